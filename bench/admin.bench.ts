@@ -60,7 +60,7 @@ const instance = await createBenchInstance(FILLS);
 const { ada, bare, services } = instance;
 const admin = { ...ada, roles: ["admin"] as const };
 type Page = { items: unknown[]; nextCursor: string | null };
-const ask = (capability: unknown, input: object) =>
+const call = (capability: unknown, input: object) =>
   invoke(services, capability as AnyCapability, input, {
     actor: admin,
     requestId: "bench",
@@ -101,7 +101,7 @@ async function measurePages(name: string, capability: unknown, input: object): P
   await measure(name, capability, input);
   let cursor: string | null = null;
   for (let page = 0; page < 20; page += 1) {
-    const { nextCursor }: Page = await ask(capability, { ...input, limit: 200, ...(cursor && { cursor }) });
+    const { nextCursor }: Page = await call(capability, { ...input, limit: 200, ...(cursor && { cursor }) });
     if (!nextCursor) break;
     cursor = nextCursor;
   }
@@ -109,10 +109,10 @@ async function measurePages(name: string, capability: unknown, input: object): P
 }
 
 async function measure(name: string, capability: unknown, input: object): Promise<void> {
-  const statements = await recordStatements(() => ask(capability, input));
+  const statements = await recordStatements(() => call(capability, input));
   await compare({
     name,
-    measured: () => ask(capability, input),
+    measured: () => call(capability, input),
     floor: async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     },

@@ -16,7 +16,7 @@ const part = Number(environment.BENCH_PART ?? 1);
 const instance = await createBenchInstance([
   fill.fillMailOfToday(100_000 * part),
   fill.fillDueTasks(10_000 * part),
-  fill.fillEventsAhead(5_000 * part),
+  fill.fillEventsAroundNow(5_000 * part),
 ]);
 const { ada, bare, services } = instance;
 

@@ -81,8 +81,8 @@ await program.end();
 await instance.remove();
 
 async function next(): Promise<number> {
-  const shown = await page.getByRole("grid").getAttribute("aria-label");
-  return clicked("button[aria-label='Next month']", shown ?? "");
+  const title = await page.getByRole("grid").getAttribute("aria-label");
+  return clicked("button[aria-label='Next month']", title ?? "");
 }
 
 /** Waits for a pause in requests: 'networkidle' fires only once in the life of a page. */
@@ -120,16 +120,16 @@ function installStopwatch(): void {
         ? mark.isConnected
         : grid()?.getAttribute("aria-label") !== before && document.querySelector(chips) !== null;
     watch.stopwatch = new Promise((stop) => {
-      const begin = ({ timeStamp }: Event) => {
-        const look = () => {
-          if (!isSeen()) return requestAnimationFrame(look);
+      const onEvent = ({ timeStamp }: Event) => {
+        const check = () => {
+          if (!isSeen()) return requestAnimationFrame(check);
           const painted = new MessageChannel();
           painted.port1.onmessage = () => stop(performance.now() - timeStamp);
           return painted.port2.postMessage(null);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       };
-      addEventListener("click", begin, { once: true, capture: true });
+      addEventListener("click", onEvent, { once: true, capture: true });
     });
   };
 }

@@ -62,7 +62,7 @@ const month = {
   limit: 200,
 };
 type Page = { items: unknown[]; nextCursor: string | null };
-async function wholeMonth(): Promise<number> {
+async function readMonth(): Promise<number> {
   let count = 0;
   let cursor: string | null = null;
   do {
@@ -72,7 +72,7 @@ async function wholeMonth(): Promise<number> {
   } while (cursor);
   return count;
 }
-console.log(`  a month holds ${await wholeMonth()} of them`);
+console.log(`  a month holds ${await readMonth()} of them`);
 const { sql, params } = await services.database.transaction(ada.userId, "read", async (db) =>
   new PgDialect({ casing: "snake_case" }).sqlToQuery(
     selectEvents(contextFor(services, db, ada, "bench") as SignedIn, {
@@ -92,14 +92,14 @@ const SCAN = `select id, title, start_time, end_time from events
   where user_id = $1 and start_time >= $2 and start_time < $3 and deleted_at is null order by start_time, id limit 201`;
 await compare({
   name: "events.list, all pages of a month",
-  measured: wholeMonth,
+  measured: readMonth,
   floor: () => bare.query(SCAN, [ada.userId, month.from, month.to]),
   floorName: "a plain range scan over single events, bare driver",
   times: 10,
 });
 
 const start = today - 365 * DAY + 9 * 3_600_000;
-const window = { from: today - 240 * DAY, until: today + 730 * DAY, most: 1000 };
+const window = { from: today - 240 * DAY, until: today + 730 * DAY, limit: 1000 };
 const once = (zone: string) =>
   Promise.resolve(
     RULES.map((rule) =>

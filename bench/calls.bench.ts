@@ -61,22 +61,22 @@ type Watch = { firstFrame: Promise<number> };
 function watchForFrame(): void {
   const watch = globalThis as typeof globalThis & Watch;
   watch.firstFrame = new Promise((found) => {
-    const begin = ({ timeStamp }: Event) => {
-      const look = () => {
+    const onEvent = ({ timeStamp }: Event) => {
+      const check = () => {
         const seen = [...document.querySelectorAll("video")].find(
           (video) => !video.muted && video.videoWidth > 0,
         );
-        if (!seen) return requestAnimationFrame(look);
+        if (!seen) return requestAnimationFrame(check);
         return seen.requestVideoFrameCallback((now) => found(now - timeStamp));
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    addEventListener("click", begin, { once: true, capture: true });
+    addEventListener("click", onEvent, { once: true, capture: true });
   });
 }
 
 async function connectAlone(): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
   const [one, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
   one.onicecandidate = ({ candidate }) => void other.addIceCandidate(candidate ?? undefined);
@@ -86,7 +86,7 @@ async function connectAlone(): Promise<number> {
       if (track.kind !== "video") return;
       const video = Object.assign(document.createElement("video"), { muted: true, autoplay: true });
       video.srcObject = new MediaStream([track]);
-      video.requestVideoFrameCallback((now) => found(now - began));
+      video.requestVideoFrameCallback((now) => found(now - startedAt));
       document.body.append(video);
     };
   });

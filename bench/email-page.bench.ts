@@ -58,13 +58,13 @@ const waitUntilIdle = async () => {
   while (underWay > 0 || performance.now() - lastChange < REST);
 };
 const samples: Record<string, number[]> = {};
-const measure = async (name: string, take: () => Promise<number>, times = TIMES) => {
-  const taken: number[] = [];
+const measure = async (name: string, measureOnce: () => Promise<number>, times = TIMES) => {
+  const durations: number[] = [];
   for (let count = 0; count < times; count += 1) {
-    taken.push(await take());
+    durations.push(await measureOnce());
     await waitUntilIdle();
   }
-  samples[name] = taken;
+  samples[name] = durations;
 };
 
 const dashboard = async () => {
@@ -93,10 +93,10 @@ await page.evaluate((name) => {
   });
 }, FLOOR);
 await measure("  floor: a bare DOM change on the same page", async () => {
-  const isGone = await page.evaluate((name) => document.body.hasAttribute(name), FLOOR);
+  const isMarked = await page.evaluate((name) => document.body.hasAttribute(name), FLOOR);
   return untilPainted(page, "keydown", () => page.keyboard.press("F9"), {
     selector: `body[${FLOOR}]`,
-    isGone,
+    isAbsent: isMarked,
   });
 });
 
@@ -148,7 +148,7 @@ await measure("archive the open conversation, by its key", async () => {
   const id = await page.locator(`${ROW}[data-open]`).getAttribute("data-email");
   return untilPainted(page, "keydown", () => page.keyboard.press("e"), {
     selector: `[data-email="${id}"]`,
-    isGone: true,
+    isAbsent: true,
   });
 });
 
@@ -158,10 +158,10 @@ await installStopwatch(page);
 const field = page.getByPlaceholder("Search emails...");
 const first = `${ROW}[aria-posinset="1"]`;
 /** A different search each time, because earlier results are cached. */
-const search = (next: (turn: number) => { words: string; number: number }) => {
-  let turn = 0;
+const search = (next: (index: number) => { words: string; number: number }) => {
+  let index = 0;
   return async () => {
-    const { words, number } = next(turn++);
+    const { words, number } = next(index++);
     const found = `Letter ${number}`;
     await field.fill("");
     await page.locator(first, { hasNotText: found }).waitFor();
@@ -173,22 +173,22 @@ const search = (next: (turn: number) => { words: string; number: number }) => {
     });
   };
 };
-const numbered = (turn: number) => 1000 + ((turn * 7 + 1) % (MAILS - 1000));
-const withZeppelin = (turn: number) => 1000 * (1 + (turn % Math.floor(MAILS / 1000)));
+const numbered = (index: number) => 1000 + ((index * 7 + 1) % (MAILS - 1000));
+const withZeppelin = (index: number) => 1000 * (1 + (index % Math.floor(MAILS / 1000)));
 await measure(
   "search a word of one subject, from its last letter",
-  search((turn) => ({ words: `${numbered(turn)}`, number: numbered(turn) })),
+  search((index) => ({ words: `${numbered(index)}`, number: numbered(index) })),
 );
 await measure(
   "search a word of one body, from its last letter",
-  search((turn) => ({ words: `${withZeppelin(turn)} zeppelin`, number: withZeppelin(turn) })),
+  search((index) => ({ words: `${withZeppelin(index)} zeppelin`, number: withZeppelin(index) })),
 );
 
-for (const [name, taken] of Object.entries(samples)) report(name, taken);
+for (const [name, durations] of Object.entries(samples)) report(name, durations);
 const floor = quantile(samples["  floor: a bare DOM change on the same page"] ?? [], 0.95);
-for (const [name, taken] of Object.entries(samples))
+for (const [name, durations] of Object.entries(samples))
   if (!name.startsWith(" "))
-    console.log(`  ratio of p95, ${name}: ${(quantile(taken, 0.95) / floor).toFixed(2)}`);
+    console.log(`  ratio of p95, ${name}: ${(quantile(durations, 0.95) / floor).toFixed(2)}`);
 await chrome.close();
 await program.end();
 await instance.remove();

@@ -58,8 +58,8 @@ for (const [name, capability, input] of [
   });
 
 const { rows } = await bare.query<{ id: string }>("select id from emails order by created_at desc limit 200");
-let turn = 0;
-const nextId = () => rows[turn++ % rows.length]?.id ?? "";
+let index = 0;
+const nextId = () => rows[index++ % rows.length]?.id ?? "";
 await compare({
   name: "open an email",
   measured: () => through(emails.get, { id: nextId() }),
@@ -83,8 +83,8 @@ for (const [text, share] of [
   ["zeppelin", 1000],
 ] as const) {
   const { items } = (await through(emails.list, { text, limit: 200 })) as { items: unknown[] };
-  const wanted = Math.min(200, Math.floor(MAILS / share));
-  if (items.length !== wanted) throw new Error(`'${text}' found ${items.length} instead of ${wanted}`);
+  const expected = Math.min(200, Math.floor(MAILS / share));
+  if (items.length !== expected) throw new Error(`'${text}' found ${items.length} instead of ${expected}`);
 }
 for (const [name, text] of [
   ["search a rare word of subjects", "regatta"],

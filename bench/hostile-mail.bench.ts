@@ -91,8 +91,8 @@ async function measure(): Promise<void> {
     await server.save("ada", "INBOX", plain("a plain letter", "Hello"));
     await isRead("a plain letter");
   });
-  for (const [subject, letter] of HOSTILE) {
-    const text = letter();
+  for (const [subject, source] of HOSTILE) {
+    const text = source();
     await watched(`${subject} (${(text.length / MEGABYTE).toFixed(1)} MB)`, async () => {
       await server.save("ada", "INBOX", text);
       const { bodyError, body } = await isRead(subject);
@@ -119,8 +119,8 @@ async function watched(name: string, work: () => Promise<unknown>): Promise<void
 
 /** Resolves when its body is parsed or marked as unreadable. */
 async function isRead(subject: string): Promise<OpenEmailOnWire> {
-  const begin = performance.now();
-  while (performance.now() - begin < 120_000) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 120_000) {
     const { items } = await ada.call<{ items: EmailOnWire[] }>("emails.list", { limit: 3 });
     const found = items.find((each) => each.subject.startsWith(subject));
     const email = found && (await ada.call<OpenEmailOnWire>("emails.get", { id: found.id }));

@@ -25,7 +25,7 @@ const log = createLog("silent");
 const hub = new EventHub({ database: services.database, connection: instance.connection, log });
 await hub.start();
 const presence = new PresenceTracker({ database: services.database, log });
-const ours = createServer({
+const edge = createServer({
   config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "1000000" }), port: 0 },
   log,
   services,
@@ -37,7 +37,7 @@ const ours = createServer({
   isReady: async () => true,
   webFolder: join(import.meta.dirname, "..", "dist", "web"),
 });
-const listening = await ours.listen();
+const listening = await edge.listen();
 const { port } = listening.address() as AddressInfo;
 const bare = fork(join(import.meta.dirname, "support/bare-server.ts"), [
   JSON.stringify(instance.connection),
@@ -67,7 +67,7 @@ await compare({
 });
 bare.kill();
 agent.destroy();
-await drain(listening, ours.closeStreams);
+await drain(listening, edge.closeStreams);
 await hub.close();
 await instance.remove();
 

@@ -78,8 +78,8 @@ for (let number = 0; number < ITEMS; number += 1) {
 slack.channels.set("C1", { name: "board", messages: [] });
 graph.teams.set("t1", { name: "Lattice", channels: new Map([["c1", { name: "General", roots: [] }]]) });
 for (let number = 0; number < ITEMS; number += 1) {
-  slack.say("C1", `Message ${number} about the board`);
-  graph.tell("t1", "c1", `<p>Message ${number} about the <b>launch</b></p>`);
+  slack.post("C1", `Message ${number} about the board`);
+  graph.postInChannel("t1", "c1", `<p>Message ${number} about the <b>launch</b></p>`);
   graph.contacts.push({
     ...{ id: `m${number}`, displayName: `Partner ${number}` },
     emailAddresses: [{ address: `partner.${number}@bench.example` }],
@@ -134,9 +134,9 @@ for (const { provider, more, floor } of RUNS) {
   };
   await through(integrations.finish, await standIn.visit(oauthUrl));
   const alone = await timed(floor);
-  let most = 0;
+  let maxMemory = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    maxMemory = Math.max(maxMemory, process.memoryUsage().rss);
   }, 20);
   const first = await timed(() => untilDone(provider));
   clearInterval(watch);
@@ -145,7 +145,7 @@ for (const { provider, more, floor } of RUNS) {
   report("  floor: the same pages fetched alone", [alone]);
   report("  again, nothing new", [again]);
   console.log(
-    `  ratio ${(first / alone).toFixed(2)}, ${Math.round((ITEMS / first) * 1000)} items a second, ${Math.round(most / 1e6)} MB at most (stand-ins included)`,
+    `  ratio ${(first / alone).toFixed(2)}, ${Math.round((ITEMS / first) * 1000)} items a second, ${Math.round(maxMemory / 1e6)} MB at most (stand-ins included)`,
   );
 }
 

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const instance = await createBenchInstance([
   fill.fillMailbox(50_000 * part),
   fill.fillDueTasks(10_000 * part),
-  fill.fillEventsAhead(5_000 * part),
+  fill.fillEventsAroundNow(5_000 * part),
 ]);
 const { ada, services } = instance;
 const timeZone = "Europe/Berlin";
@@ -33,8 +33,8 @@ const ask = (text: string) =>
 const asked: string[] = [];
 for (const { example } of INTENTS) {
   // Examples that need something this instance lacks are skipped.
-  const answered = await ask(example).catch(() => null);
-  if (answered?.answer.acts.every(({ effect }) => effect === "read")) asked.push(example);
+  const result = await ask(example).catch(() => null);
+  if (result?.answer.acts.every(({ effect }) => effect === "read")) asked.push(example);
 }
 
 const samples: { sentence: string; milliseconds: number }[] = [];
@@ -68,14 +68,14 @@ const lines = readFileSync(
   .split("\n")
   .map((line) => line.split(" | "));
 const situation = { now: new Date("2026-11-18T09:00:00Z"), timeZone };
-const read = lines.map(([meant = "", sentence = ""]) => ({
-  meant: meant.split("/"),
-  said: (understand(sentence, situation) ?? guessIntent(sentence, situation))?.intent.name ?? "-",
+const read = lines.map(([expected = "", sentence = ""]) => ({
+  expected: expected.split("/"),
+  actual: (understand(sentence, situation) ?? guessIntent(sentence, situation))?.intent.name ?? "-",
 }));
-const claimed = read.filter(({ said }) => said !== "-");
-const right = claimed.filter(({ meant, said }) => meant.includes(said)).length;
-const wanted = read.filter(({ meant }) => meant[0] !== "-").length;
+const claimed = read.filter(({ actual }) => actual !== "-");
+const right = claimed.filter(({ expected, actual }) => expected.includes(actual)).length;
+const expectedCount = read.filter(({ expected }) => expected[0] !== "-").length;
 console.log(
-  `  ${read.length} sentences of others: precision ${(right / claimed.length).toFixed(2)}, recall ${(right / wanted).toFixed(2)}`,
+  `  ${read.length} sentences of others: precision ${(right / claimed.length).toFixed(2)}, recall ${(right / expectedCount).toFixed(2)}`,
 );
 await instance.remove();

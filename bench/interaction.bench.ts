@@ -61,7 +61,7 @@ async function repeat(act: () => Promise<number>): Promise<number[]> {
 
 /** Presses the key; returns the milliseconds from its event until the elements matching `seen` are painted. */
 async function press(on: Page, key: string, seen: string): Promise<number> {
-  await on.evaluate((wanted) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(wanted), seen);
+  await on.evaluate((target) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(target), seen);
   await on.keyboard.press(key);
   return on.evaluate(() => (globalThis as typeof globalThis & Stopwatch).stopwatch);
 }
@@ -70,29 +70,29 @@ type Stopwatch = { startStopwatch(seen: string): void; stopwatch: Promise<number
 
 function installStopwatch(): void {
   const watch = globalThis as typeof globalThis & Stopwatch;
-  const isSeen = (wanted: string) =>
-    wanted.startsWith("text:")
-      ? [...document.querySelectorAll("main *")].some((element) => element.textContent === wanted.slice(5))
-      : document.querySelector(wanted) !== null;
+  const isSeen = (target: string) =>
+    target.startsWith("text:")
+      ? [...document.querySelectorAll("main *")].some((element) => element.textContent === target.slice(5))
+      : document.querySelector(target) !== null;
   addEventListener("keydown", ({ key }) => {
     if (key !== "F9") return;
     const mark = document.createElement("div");
     mark.dataset.benchFloor = "";
     document.body.append(mark);
   });
-  watch.startStopwatch = (wanted) => {
+  watch.startStopwatch = (target) => {
     document.querySelector("[data-bench-floor]")?.remove();
     watch.stopwatch = new Promise((stop) => {
-      const begin = ({ timeStamp }: Event) => {
-        const look = () => {
-          if (!isSeen(wanted)) return requestAnimationFrame(look);
+      const onEvent = ({ timeStamp }: Event) => {
+        const check = () => {
+          if (!isSeen(target)) return requestAnimationFrame(check);
           const painted = new MessageChannel();
           painted.port1.onmessage = () => stop(performance.now() - timeStamp);
           return painted.port2.postMessage(null);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       };
-      addEventListener("keydown", begin, { once: true, capture: true });
+      addEventListener("keydown", onEvent, { once: true, capture: true });
     });
   };
 }

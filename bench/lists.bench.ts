@@ -37,14 +37,14 @@ const instance = await createBenchInstance(
 const { ada, bare, services } = instance;
 
 type Page = { items: { id: string }[]; nextCursor: string | null };
-const ask = (capability: unknown, input: object) =>
+const call = (capability: unknown, input: object) =>
   invoke(services, capability as AnyCapability, input, {
     actor: ada,
     requestId: "bench",
     address: null,
   }) as Promise<Page>;
 
-const [firstTalk] = (await bare.query("select id from conversations where title = 'Talk 1'")).rows;
+const [firstConversation] = (await bare.query("select id from conversations where title = 'Talk 1'")).rows;
 
 /** Conversations are filled together with their messages. */
 const areaOf = (name: string) => name.replace(/\..*/, "").replace("conversations", "messages");
@@ -58,7 +58,7 @@ const LISTS: readonly [name: string, capability: unknown, input: object][] = [
   ["notifications.list", notifications.list, {}],
   ["events.list, from today", events.list, { from: new Date().toISOString() }],
   ["conversations.list", conversations.list, {}],
-  ["messages.list", messages.list, { conversationId: firstTalk?.id }],
+  ["messages.list", messages.list, { conversationId: firstConversation?.id }],
   ["contacts.list", contacts.list, {}],
 ];
 
@@ -67,17 +67,17 @@ for (const [name, capability, input] of LISTS) {
   await measure(name, capability, input);
   await measure(`${name}, 20 pages of 200 further`, capability, {
     ...input,
-    cursor: await farBehind(capability, input),
+    cursor: await deepCursor(capability, input),
   });
 }
 await instance.remove();
 
 async function measure(name: string, capability: unknown, input: object): Promise<void> {
-  const statements = await recordStatements(() => ask(capability, input));
+  const statements = await recordStatements(() => call(capability, input));
   await printPlans(name, statements);
   await compare({
     name,
-    measured: () => ask(capability, input),
+    measured: () => call(capability, input),
     floor: async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     },
@@ -86,10 +86,10 @@ async function measure(name: string, capability: unknown, input: object): Promis
   });
 }
 
-async function farBehind(capability: unknown, input: object): Promise<string | undefined> {
+async function deepCursor(capability: unknown, input: object): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 20; page += 1) {
-    const { nextCursor } = await ask(capability, { ...input, limit: 200, ...(cursor ? { cursor } : {}) });
+    const { nextCursor } = await call(capability, { ...input, limit: 200, ...(cursor ? { cursor } : {}) });
     if (!nextCursor) return cursor;
     cursor = nextCursor;
   }

@@ -30,17 +30,17 @@ async function measure(): Promise<void> {
   const bareFetch = await timed(() => all(fetchOnly(server)));
   const bareParse = await timed(() => all(fetchAndParseOnly(server)));
   const before = await instance.memory("VmRSS");
-  await instance.forgetPeak();
+  await instance.resetPeak();
   await instance.eventLoop();
   await instance.connect();
-  const begin = performance.now();
+  const startedAt = performance.now();
   const others = eventLoopDelays(ada);
   // Polling costs the program time too: short intervals only for what takes part of a second, else as often as a page
   // would poll.
-  const since = async (what: string, isSo: () => Promise<boolean>, pause = 100) => {
-    while (!(await isSo())) await sleep(pause);
-    const took = performance.now() - begin;
-    report(what, [took]);
+  const since = async (name: string, isDone: () => Promise<boolean>, pause = 100) => {
+    while (!(await isDone())) await sleep(pause);
+    const took = performance.now() - startedAt;
+    report(name, [took]);
     return took;
   };
   await since(
@@ -61,13 +61,13 @@ async function measure(): Promise<void> {
   const texts = await since("all texts are here", async () => (await instance.account()).state === "ready");
   const waits = await others.end();
   const perSecond = (took: number) => Math.round((MAILS * 1000) / took);
-  const beside = (name: string, ours: number, theirs: number) =>
-    console.log(`  ${name}: ${perSecond(theirs)} a second, ratio ${(ours / theirs).toFixed(2)}`);
+  const compareRates = (name: string, measuredMs: number, floorMs: number) =>
+    console.log(`  ${name}: ${perSecond(floorMs)} a second, ratio ${(measuredMs / floorMs).toFixed(2)}`);
   console.log(`envelopes ${perSecond(envelopes)} a second`);
-  beside("floor: imapflow's fetch alone", envelopes, bareFetch);
+  compareRates("floor: imapflow's fetch alone", envelopes, bareFetch);
   console.log(`with texts ${perSecond(texts)} a second`);
-  beside("floor: fetch and parse alone", texts, bareParse);
-  beside("peer: mbsync", texts, peer);
+  compareRates("floor: fetch and parse alone", texts, bareParse);
+  compareRates("peer: mbsync", texts, peer);
   console.log(
     `memory of the process: ${before} MB before, at most ${withSome} MB with ${SOME} envelopes,` +
       ` ${withEnvelopes} MB with all of them, ${await instance.memory("VmHWM")} MB with all texts`,

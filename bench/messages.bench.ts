@@ -17,7 +17,7 @@ import { quantile, report } from "./support/compare.ts";
 
 const STREAMS = Number(environment.STREAMS ?? 1000);
 const PEOPLE = 199;
-const SAID = Number(environment.SAID ?? 100);
+const MESSAGES = Number(environment.SAID ?? 100);
 
 const people: string[] = [];
 const instance = await createBenchInstance([
@@ -56,7 +56,7 @@ const act = (capability: unknown, input: object) =>
 
 const hub = new EventHub({ database: services.database, connection, log: createLog("silent") });
 await hub.start();
-const talk = (await act(conversations.create, { type: "group", title: "All", userIds: people })) as {
+const conversation = (await act(conversations.create, { type: "group", title: "All", userIds: people })) as {
   id: string;
 };
 
@@ -64,47 +64,47 @@ let received: number[] = [];
 const before = process.memoryUsage().rss;
 for (let n = 0; n < STREAMS; n += 1)
   await hub.subscribe(people[n % PEOPLE] ?? "", null, {
-    hear: (facts) => {
+    receive: (facts) => {
       if (facts.some(({ resource }) => resource === "messages")) received.push(performance.now());
     },
     resync: () => {},
   });
 const memory = (process.memoryUsage().rss - before) / STREAMS;
 
-const ours = await round(SAID, async (n) => {
-  await act(messages.send, { conversationId: talk.id, content: `Number ${n}` });
+const measured = await round(MESSAGES, async (n) => {
+  await act(messages.send, { conversationId: conversation.id, content: `Number ${n}` });
 });
 
 const listener = new pg.Client(connection);
 await listener.connect();
 const listeners = Array.from({ length: STREAMS }, () => () => void received.push(performance.now()));
 listener.on("notification", () => {
-  for (const hear of listeners) hear();
+  for (const notify of listeners) notify();
 });
 await listener.query("listen bench_floor");
-const floor = await round(SAID, async () => {
+const floor = await round(MESSAGES, async () => {
   await bare.query("notify bench_floor");
 });
 await listener.end();
 
-report(`a message into a group of ${PEOPLE + 1}, ${STREAMS} open streams`, ours.took);
-report("  until the first stream has heard", ours.first);
-report("  until the last stream has heard", ours.last);
+report(`a message into a group of ${PEOPLE + 1}, ${STREAMS} open streams`, measured.took);
+report("  until the first stream has heard", measured.first);
+report("  until the last stream has heard", measured.last);
 report("  floor: a bare NOTIFY until the last bare ear has heard", floor.last);
 console.log(
-  `  ratio of p95, last stream: ${(quantile(ours.last, 0.95) / quantile(floor.last, 0.95)).toFixed(1)}`,
+  `  ratio of p95, last stream: ${(quantile(measured.last, 0.95) / quantile(floor.last, 0.95)).toFixed(1)}`,
 );
 console.log(`  memory of an open stream in the hub: ${(memory / 1024).toFixed(1)} KB`);
 await hub.close();
 await instance.remove();
 
 /** One at a time: the next is sent when every stream has received the last. */
-async function round(count: number, say: (n: number) => Promise<void>) {
+async function round(count: number, send: (n: number) => Promise<void>) {
   const [took, first, last]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < count; n += 1) {
     received = [];
     const from = performance.now();
-    await say(n);
+    await send(n);
     took.push(performance.now() - from);
     while (received.length < STREAMS) await setTimeout(1);
     first.push((received[0] ?? from) - from);

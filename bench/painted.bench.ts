@@ -41,23 +41,23 @@ await writer.evaluate(() => {
   };
 });
 
-const ours: number[] = [];
+const measured: number[] = [];
 const floor: number[] = [];
 const stages: Stages[] = [];
 for (let count = 0; count < TIMES; count += 1) {
-  const said = await sendMessage(ada.page, bob.page, `Message ${count} of many`);
-  ours.push(said.took);
-  stages.push(await stagesOf(said));
+  const sent = await sendMessage(ada.page, bob.page, `Message ${count} of many`);
+  measured.push(sent.took);
+  stages.push(await stagesOf(sent));
   floor.push((await sendMessage(writer, reader, `Bare ${count} of many`)).took);
 }
-report("a message, from Enter to painted at the other side", ours);
+report("a message, from Enter to painted at the other side", measured);
 for (const stage of Object.keys(stages[0] ?? {}) as (keyof Stages)[])
   report(
     `  of it: ${stage}`,
     stages.map((each) => each[stage]),
   );
 report("  floor: a bare server between two bare pages", floor);
-console.log(`  ratio of p95 ${(quantile(ours, 0.95) / quantile(floor, 0.95)).toFixed(2)}`);
+console.log(`  ratio of p95 ${(quantile(measured, 0.95) / quantile(floor, 0.95)).toFixed(2)}`);
 await chrome.close();
 bare.kill();
 await program.end();
@@ -93,26 +93,26 @@ function recordAnnouncements(): void {
 async function stagesOf({ pressed, painted }: MessageTiming): Promise<Stages> {
   const sent = await ada.page.evaluate(lastRequest, "messages.send");
   const read = await bob.page.evaluate(lastRequest, "messages.get");
-  const { told, there } = await bob.page.evaluate(() => {
-    const { announced: told, rendered: there } = globalThis as typeof globalThis & Watch;
-    return { told, there };
+  const { announced, there } = await bob.page.evaluate(() => {
+    const { announced, rendered: there } = globalThis as typeof globalThis & Watch;
+    return { announced, there };
   });
   return {
-    asked: sent.began - pressed,
-    accepted: sent.ended - sent.began,
-    told: told - sent.began,
-    read: read.ended - told,
-    there: there - read.ended,
+    asked: sent.startedAt - pressed,
+    accepted: sent.endedAt - sent.startedAt,
+    told: announced - sent.startedAt,
+    read: read.endedAt - announced,
+    there: there - read.endedAt,
     painted: painted - there,
   };
 }
 
-function lastRequest(name: string): { began: number; ended: number } {
+function lastRequest(name: string): { startedAt: number; endedAt: number } {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const last = entries.filter((each) => each.name.endsWith(name)).at(-1);
   performance.clearResourceTimings();
   const at = (time = 0) => performance.timeOrigin + time;
-  return { began: at(last?.startTime), ended: at(last?.responseEnd) };
+  return { startedAt: at(last?.startTime), endedAt: at(last?.responseEnd) };
 }
 
 /** Both pages are on this machine and share one clock. */
@@ -122,9 +122,9 @@ async function sendMessage(from: Page, to: Page, words: string): Promise<Message
   await from.getByRole("textbox", { name: "Message", exact: true }).fill(words);
   await from.evaluate(() => {
     const watch = globalThis as typeof globalThis & Watch;
-    watch.pressed = new Promise((told) => {
-      const tell = ({ timeStamp }: Event) => told(performance.timeOrigin + timeStamp);
-      addEventListener("keydown", tell, { once: true, capture: true });
+    watch.pressed = new Promise((resolve) => {
+      const onKeyDown = ({ timeStamp }: Event) => resolve(performance.timeOrigin + timeStamp);
+      addEventListener("keydown", onKeyDown, { once: true, capture: true });
     });
   });
   await from.keyboard.press("Enter");
@@ -136,19 +136,19 @@ async function sendMessage(from: Page, to: Page, words: string): Promise<Message
 /** The text is painted by the frame after the one that contains it. */
 function watchFor(words: string): void {
   const watch = globalThis as typeof globalThis & Watch;
-  watch.painted = new Promise((told) => {
+  watch.painted = new Promise((resolve) => {
     const isThere = () => [...document.querySelectorAll("p")].some((each) => each.textContent === words);
-    const look = () => {
+    const check = () => {
       if (!isThere()) return;
       observer.disconnect();
       watch.rendered = performance.timeOrigin + performance.now();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => told(performance.timeOrigin + performance.now());
+        port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
         port2.postMessage(null);
       });
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 }

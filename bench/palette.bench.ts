@@ -16,24 +16,24 @@ const RECORDS = Number(environment.RECORDS ?? 1_000_000);
 const BATCH = 20_000;
 
 const FIRST = "anna ben clara david emma felix greta hugo ida jonas klara leon mia noah olga paul".split(" ");
-const THINGS =
+const NOUNS =
   "budget lease contract invoice launch audit offsite merger payroll hiring roadmap pricing forecast warehouse licence tender".split(
     " ",
   );
 const one = (words: readonly string[], by: string) =>
   `(array[${words.map((word) => `'${word}'`).join(",")}])[1 + (${by}) % ${words.length}]`;
-const title = `initcap(${one(THINGS, "number")}) || ' of ' || initcap(${one(FIRST, "number / 16")}) || ' ' || number`;
+const title = `initcap(${one(NOUNS, "number")}) || ' of ' || initcap(${one(FIRST, "number / 16")}) || ' ' || number`;
 const ago = "now() - number * interval '1 minute'";
 
 /** Rows of Ada ($1), numbered from $2 to $3, each batch in a transaction of its own. */
 const inBatches = (table: string, share: number, insert: string): Fill => ({
   table,
   fill: async (owner: pg.Client, ada: string) => {
-    const wanted = Math.floor(RECORDS * share);
+    const target = Math.floor(RECORDS * share);
     const { rows } = await owner.query(`select count(*)::int as count from ${table}`);
-    for (let from = rows[0].count; from < wanted; from += BATCH) {
-      await owner.query(insert, [ada, from + 1, Math.min(wanted, from + BATCH)]);
-      console.log(`${table}: ${Math.min(wanted, from + BATCH)} of ${wanted}`);
+    for (let from = rows[0].count; from < target; from += BATCH) {
+      await owner.query(insert, [ada, from + 1, Math.min(target, from + BATCH)]);
+      console.log(`${table}: ${Math.min(target, from + BATCH)} of ${target}`);
     }
   },
 });
@@ -50,7 +50,7 @@ const FILLS: Fill[] = [
     "emails",
     0.35,
     `insert into emails (user_id, subject, body, sender, recipients, status, created_at)
-      select $1::uuid, ${title}, 'The figures of the ' || ${one(THINGS, "number / 7")} || ' are ready.',
+      select $1::uuid, ${title}, 'The figures of the ' || ${one(NOUNS, "number / 7")} || ' are ready.',
              ${one(FIRST, "number")} || '@example.com', array['ada@example.com'], 'received', ${ago} from ${numbers}`,
   ),
   inBatches(
@@ -70,7 +70,7 @@ const FILLS: Fill[] = [
     "contacts",
     0.1,
     `insert into contacts (user_id, contact_name, contact_email)
-      select $1::uuid, initcap(${one(FIRST, "number")}) || ' ' || initcap(${one(THINGS, "number / 16")}) || ' ' || number,
+      select $1::uuid, initcap(${one(FIRST, "number")}) || ' ' || initcap(${one(NOUNS, "number / 16")}) || ' ' || number,
              'person' || number || '@example.com' from ${numbers}`,
   ),
   inBatches(
@@ -81,10 +81,10 @@ const FILLS: Fill[] = [
 ];
 
 const instance = await createBenchInstance(FILLS, {
-  keptIn: join(import.meta.dirname, "../.cache/palette-house"),
+  cacheFolder: join(import.meta.dirname, "../.cache/palette-house"),
 });
 const { ada, bare, services } = instance;
-const ask = (text: string) =>
+const runSearch = (text: string) =>
   invoke(services, withoutTypes(search.query), { text }, { actor: ada, requestId: "bench", address: null });
 
 /**
@@ -92,10 +92,10 @@ const ask = (text: string) =>
  */
 const TYPED = ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"];
 for (const text of environment.TYPED?.split(",") ?? TYPED) {
-  const statements = await recordStatements(() => ask(text));
+  const statements = await recordStatements(() => runSearch(text));
   await compare({
     name: `search.query '${text}' among ${RECORDS.toLocaleString("en-US")}`,
-    measured: () => ask(text),
+    measured: () => runSearch(text),
     floor: async () => {
       for (const statement of statements) await bare.query(statement);
     },

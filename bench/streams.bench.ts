@@ -17,7 +17,7 @@ import { endWithParent } from "./support/end-with-me.ts";
 
 const STREAMS = Number(environment.STREAMS ?? 1000);
 const PEOPLE = Math.min(199, Number(environment.PEOPLE ?? 199));
-const SAID = Number(environment.SAID ?? 30);
+const MESSAGES = Number(environment.SAID ?? 30);
 
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false });
 const instance = await Instance.create();
@@ -32,16 +32,16 @@ for (let n = 0; n < PEOPLE; n += 1) {
   people.push({ id: user.id, cookie: person.cookie });
 }
 const userIds = people.map(({ id }) => id);
-const talk = await founder.call<{ id: string }>("conversations.create", {
+const conversation = await founder.call<{ id: string }>("conversations.create", {
   type: "group",
   title: "All",
   userIds,
 });
 
 let received: number[] = [];
-const ours = await measure(program.process.pid ?? 0, {
+const measured = await measure(program.process.pid ?? 0, {
   open: (n) => listen(`${instance.url}/events`, '"messages"', { cookie: people[n % PEOPLE]?.cookie ?? "" }),
-  send: (n) => founder.call("messages.send", { conversationId: talk.id, content: `Number ${n}` }),
+  send: (n) => founder.call("messages.send", { conversationId: conversation.id, content: `Number ${n}` }),
 });
 const bare = fork(join(import.meta.dirname, "support/bare-streams.ts"));
 const [{ port }] = (await once(bare, "message")) as [AddressInfo];
@@ -50,12 +50,14 @@ const floor = await measure(bare.pid ?? 0, {
   send: (n) => post(`http://127.0.0.1:${port}/say`, `Number ${n}`),
 });
 
-report(`a message to ${STREAMS} open streams, to the first`, ours.first);
-report("  to the last", ours.last);
+report(`a message to ${STREAMS} open streams, to the first`, measured.first);
+report("  to the last", measured.last);
 report("  floor: a bare server, to the last", floor.last);
-console.log(`  ratio of p95, last: ${(quantile(ours.last, 0.95) / quantile(floor.last, 0.95)).toFixed(2)}`);
 console.log(
-  `  memory of an open stream: ${ours.kilobytes.toFixed(1)} KB, bare ${floor.kilobytes.toFixed(1)} KB`,
+  `  ratio of p95, last: ${(quantile(measured.last, 0.95) / quantile(floor.last, 0.95)).toFixed(2)}`,
+);
+console.log(
+  `  memory of an open stream: ${measured.kilobytes.toFixed(1)} KB, bare ${floor.kilobytes.toFixed(1)} KB`,
 );
 bare.kill();
 await program.end();
@@ -63,17 +65,17 @@ await instance.remove();
 
 type Sides = { open(n: number): Promise<ClientRequest>; send(n: number): Promise<unknown> };
 
-async function measure(pid: number, { open, send: say }: Sides) {
+async function measure(pid: number, { open, send }: Sides) {
   const before = await residentKilobytes(pid);
   const streams: ClientRequest[] = [];
   for (let n = 0; n < STREAMS; n += 1) streams.push(await open(n));
   await pause(2_000);
   const kilobytes = ((await residentKilobytes(pid)) - before) / STREAMS;
   const [first, last]: [number[], number[]] = [[], []];
-  for (let n = 0; n < SAID; n += 1) {
+  for (let n = 0; n < MESSAGES; n += 1) {
     received = [];
     const from = performance.now();
-    await say(n);
+    await send(n);
     while (received.length < STREAMS) await pause(1);
     first.push((received[0] ?? from) - from);
     last.push((received.at(-1) ?? from) - from);

@@ -43,7 +43,7 @@ await hub.start();
 const received: number[] = [];
 let awaited = "";
 await hub.subscribe(ada.userId, null, {
-  hear: (facts) => {
+  receive: (facts) => {
     for (const { resource, ids } of facts)
       if (resource === "decisions" && ids.includes(awaited)) received.push(performance.now());
   },
@@ -56,8 +56,8 @@ report(`vote, ${VOTERS} members in ${SECONDS} s`, minute.took);
 report("  its arrival at another stream", minute.arrived);
 report("  floor: a bare insert that notifies", floor.took);
 report("  floor: its arrival at a bare LISTEN", floor.arrived);
-const ratio = (ours: number[], theirs: number[]) =>
-  (quantile(ours, 0.95) / quantile(theirs, 0.95)).toFixed(2);
+const ratio = (measured: number[], floorTimes: number[]) =>
+  (quantile(measured, 0.95) / quantile(floorTimes, 0.95)).toFixed(2);
 console.log(`  ratio of p95, vote: ${ratio(minute.took, floor.took)}`);
 console.log(`  ratio of p95, arrival: ${ratio(minute.arrived, floor.arrived)}`);
 await hub.close();
@@ -74,37 +74,37 @@ async function votesOn(id: string, span: number) {
   await new Promise((go) => setTimeout(go, 1_000));
   received.length = 0;
   awaited = id;
-  const begun: number[] = [];
+  const startTimes: number[] = [];
   const took: number[] = [];
   await Promise.all(
     people.map(async (person, n) => {
       await new Promise((go) => setTimeout(go, (n * span) / VOTERS));
       const start = performance.now();
       await act(person, decisions.vote, { id, vote: "approve" });
-      begun.push(start);
+      startTimes.push(start);
       took.push(performance.now() - start);
     }),
   );
   while (received.length < VOTERS) await new Promise((go) => setTimeout(go, 20));
-  return { took, arrived: begun.map((start, n) => (received[n] ?? start) - start) };
+  return { took, arrived: startTimes.map((start, n) => (received[n] ?? start) - start) };
 }
 
 async function bareVotes() {
-  const ear = new pg.Client(connection);
-  await ear.connect();
-  await ear.query("listen bench_votes");
+  const listener = new pg.Client(connection);
+  await listener.connect();
+  await listener.query("listen bench_votes");
   const [took, arrived]: [number[], number[]] = [[], []];
   for (let n = 0; n < VOTERS; n += 1) {
-    const heardIt = new Promise((hear) => ear.once("notification", hear));
+    const notified = new Promise((resolve) => listener.once("notification", resolve));
     const start = performance.now();
     await bare.query(
       "with cast_vote as (insert into bench_votes (vote) values ('approve')) select pg_notify('bench_votes', '')",
     );
     took.push(performance.now() - start);
-    await heardIt;
+    await notified;
     arrived.push(performance.now() - start);
   }
-  await ear.end();
+  await listener.end();
   return { took, arrived };
 }
 

@@ -33,25 +33,25 @@ const ROUTES = {
     ["/no/such/page", "404"],
   ],
 } as const;
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 /** The error that an unknown address logs itself (SHELL-23). */
 const ANNOUNCED = /^404: there is no page at/;
 
 /** All errors in the browser, including Content-Security-Policy violations. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", ({ message }) => complaints.push(message));
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => {
-    if (message.type() === "error" && !ANNOUNCED.test(message.text())) complaints.push(message.text());
+    if (message.type() === "error" && !ANNOUNCED.test(message.text())) errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }
 
 /** Dark on a desktop, then light on a phone, without reloading the page. */
 async function expectSound(page: Page): Promise<void> {
   for (const [theme, screen] of [
-    ["dark", DESK],
+    ["dark", DESKTOP],
     ["light", PHONE],
   ] as const) {
     await page.setViewportSize(screen);
@@ -61,28 +61,28 @@ async function expectSound(page: Page): Promise<void> {
     }, theme);
     await waitForTransitions(page);
     await expectAccessible(page);
-    const [content, room] = await page.evaluate(() => {
+    const [content, available] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return [scrollWidth, clientWidth];
     });
-    expect(content, `${page.url()} at ${screen.width} px`).toBeLessThanOrEqual(room ?? 0);
+    expect(content, `${page.url()} at ${screen.width} px`).toBeLessThanOrEqual(available ?? 0);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 }
 
 /** Colours can be measured only after their transitions. */
 const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document
+    const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 
-test("SHELL-04, AUTH-03: the sign-in is sound for everybody, in both themes, on a desk and on a phone", async ({
+test("SHELL-04, AUTH-03: the sign-in page passes axe in both themes, on desktop and phone", async ({
   page,
 }) => {
-  const complaints = complaintsOf(page);
+  const errors = collectErrors(page);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   await expectSound(page);
@@ -90,11 +90,11 @@ test("SHELL-04, AUTH-03: the sign-in is sound for everybody, in both themes, on 
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Please fill in all fields")).toBeVisible();
   await expectSound(page);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 for (const [group, routes] of Object.entries(ROUTES))
-  test(`SHELL-04 to SHELL-21: ${group} are sound for everybody, in both themes, on a desk and on a phone`, async ({
+  test(`SHELL-04 to SHELL-21: ${group} pass axe in both themes, on desktop and phone`, async ({
     page,
     ada,
     instance,
@@ -102,7 +102,7 @@ for (const [group, routes] of Object.entries(ROUTES))
     const { code, output } = await instance.command(["set-role", ada.email, "admin"]);
     expect(code, output).toBe(0);
     await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
-    const complaints = complaintsOf(page);
+    const errors = collectErrors(page);
     for (const [address, title] of routes)
       await test.step(address, async () => {
         await page.goto(address);
@@ -110,12 +110,12 @@ for (const [group, routes] of Object.entries(ROUTES))
         await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
         await expectSound(page);
       });
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-test("SHELL-04, SHELL-42: what lies over a page is sound for everybody", async ({ page, ada }) => {
+test("SHELL-04, SHELL-42: dialogs, menus and drawers pass axe", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Renew the lease", priority: "urgent" });
-  const complaints = complaintsOf(page);
+  const errors = collectErrors(page);
   const dialog = page.getByRole("dialog");
   await page.goto("/tasks");
   await expect(page.getByRole("article", { name: "Renew the lease" })).toBeVisible();
@@ -142,5 +142,5 @@ test("SHELL-04, SHELL-42: what lies over a page is sound for everybody", async (
     await waitForTransitions(page);
     await expectAccessible(page);
   });
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Instance, type Program } from "./support/product.ts";
 // A separate instance: maintenance would block the shared one for the other journeys.
 let instance: Instance;
 let program: Program;
-let boss: Person;
+let admin: Person;
 
 test.beforeAll(async () => {
   instance = await Instance.create({
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     ANALYTICS_BASE_URL: "http://127.0.0.1:9",
   });
   program = await instance.start();
-  boss = await Person.signUp(instance.url, "Grace Hopper");
+  admin = await Person.signUp(instance.url, "Grace Hopper");
 });
 
 test.afterAll(async () => {
@@ -29,11 +29,11 @@ async function inAnotherBrowser(browser: Browser, person: Person): Promise<Page>
 }
 
 async function change(fields: object): Promise<void> {
-  const { version } = await boss.call<{ version: number }>("systemSettings.get");
-  await boss.call("systemSettings.update", { version, ...fields });
+  const { version } = await admin.call<{ version: number }>("systemSettings.get");
+  await admin.call("systemSettings.update", { version, ...fields });
 }
 
-test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: a role and the settings of an administrator hold in the other browser at once", async ({
+test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: role and settings changes apply in the other browser at once", async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: a role and the settings o
   const adas = await inAnotherBrowser(browser, ada);
   await adas.goto("/admin");
   await expect(adas.getByText("Oops! Page not found")).toBeVisible();
-  await boss.signInPage(page);
+  await admin.signInPage(page);
   await page.goto(`${instance.url}/admin`);
   await page.getByRole("button", { name: /Change role of ada/ }).click();
   await tick(page.getByRole("radio", { name: /^admin/ }));
@@ -49,7 +49,7 @@ test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: a role and the settings o
   await page.getByRole("button", { name: "Update Role" }).click();
   await expect(adas.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   const { user } = await ada.call<{ user: { id: string } }>("session.current");
-  await boss.call("adminUsers.setRole", { id: user.id, role: "user" });
+  await admin.call("adminUsers.setRole", { id: user.id, role: "user" });
   await expect(adas.getByText("Oops! Page not found")).toBeVisible();
   await adas.goto("/tasks?create=task");
   await adas.getByLabel("Title").fill("Half a sentence");
@@ -67,7 +67,7 @@ test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: a role and the settings o
   await adas.context().close();
 });
 
-test("SYS-08, ADMIN-07: whoever is asked about page analytics says no once; the areas of administration fit a phone", async ({
+test("SYS-08, ADMIN-07: page analytics asks for consent once; the admin pages fit a phone", async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test("SYS-08, ADMIN-07: whoever is asked about page analytics says no once; the 
   await expect(adas.getByRole("button", { name: "No, thanks" })).toHaveCount(0);
   await adas.context().close();
   await change({ googleAnalyticsId: "", googleAnalyticsSecret: null });
-  await boss.signInPage(page);
+  await admin.signInPage(page);
   await page.goto(`${instance.url}/admin`);
   await page.getByRole("tab", { name: "Settings" }).click();
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();

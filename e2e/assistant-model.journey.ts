@@ -3,7 +3,7 @@ import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
 
-test("A7, D33: with a model the answer streams, cites, proposes and waits, and nothing of its text loads or leads away", async ({
+test("A7, D33: the model's answer streams, cites and proposes; its text loads and links nothing", async ({
   page,
 }) => {
   const model = await modelStandIn("sk-journey");
@@ -26,8 +26,8 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits, and n
       { calls: [{ name: "find_tools", input: { words: "delete task" } }] },
       { calls: [{ name: "tasks_delete", input: { id: task.id } }] },
     ];
-    const says = "The boat [1] is what weighs on you. ![x](https://evil.example/a.png?q=1) Shall it go?";
-    model.mood.plan = () => steps.shift() ?? { says };
+    const text = "The boat [1] is what weighs on you. ![x](https://evil.example/a.png?q=1) Shall it go?";
+    model.behaviour.plan = () => steps.shift() ?? { text };
     await page.goto(`${instance.url}/tasks`);
     await page.getByRole("heading", { name: "Task Management" }).waitFor();
     await page.keyboard.press("ControlOrMeta+k");
@@ -53,7 +53,7 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits, and n
   }
 });
 
-test("I5: an agent asks to be let in, and the person chooses what for", async ({ page, ada }) => {
+test("I5: an agent requests authorization, and the person chooses the scopes", async ({ page, ada }) => {
   const redirect = `${ada.url}/callback`.replace("127.0.0.1", "localhost");
   const registered = await fetch(`${ada.url}/agents/register`, {
     method: "POST",
@@ -78,12 +78,12 @@ test("I5: an agent asks to be let in, and the person chooses what for", async ({
   await page.waitForURL(/\/callback\?code=[\w-]{43}&state=back&iss=/);
 });
 
-test("issue 20.5: an address that an agent wrote down is marked until its person confirms it", async ({
+test("issue 20.5: an address that an agent added is marked until its person confirms it", async ({
   page,
   ada,
 }) => {
-  const wanted = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
-  const { key } = await ada.call<{ key: string }>("apiKeys.create", wanted);
+  const options = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
+  const { key } = await ada.call<{ key: string }>("apiKeys.create", options);
   await fetch(`${ada.url}/rpc/contacts.create`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

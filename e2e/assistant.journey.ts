@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 
-test("decision 26, D33: the assistant asks before it deletes, takes it back, reads a file, and fits a phone", async ({
+test("decision 26, D33: the assistant asks before it deletes, undoes it, reads a file, and fits a phone", async ({
   page,
   ada,
 }) => {
@@ -8,11 +8,11 @@ test("decision 26, D33: the assistant asks before it deletes, takes it back, rea
   await page.goto("/ai-assistant");
   const line = page.getByRole("textbox", { name: "Message to the assistant" });
   const log = page.getByRole("log", { name: "Conversation" });
-  const ask = async (text: string) => {
+  const send = async (text: string) => {
     await line.fill(text);
     await line.press("Enter");
   };
-  await ask("delete the task Sell the boat");
+  await send("delete the task Sell the boat");
   const proposal = log.getByRole("region", { name: "Needs your approval" });
   await expect(proposal).toContainText("Move the task 'Sell the boat' to the trash");
   await expectAccessible(page);
@@ -27,7 +27,7 @@ test("decision 26, D33: the assistant asks before it deletes, takes it back, rea
     buffer: Buffer.from("The lease ends in March. Please sign the new one by Friday."),
   });
   await expect(page.getByRole("list", { name: "Attached" })).toContainText("Lease");
-  await ask("what is in it");
+  await send("what is in it");
   await expect(log).toContainText("Please sign the new one by Friday.");
   await expect(log.getByRole("link", { name: /Lease/ })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });

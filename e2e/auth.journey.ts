@@ -4,7 +4,7 @@ import { PASSWORD, Person } from "./support/person.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 
-test("AUTH-04, AUTH-05, AUTH-14, AUTH-30, AUTH-34 to AUTH-38, AUTH-42, SHELL-50 (decision 2): no script sees the session; a sign-out holds in every tab and for the back button", async ({
+test("AUTH-04, AUTH-05, AUTH-14, AUTH-30, AUTH-34 to AUTH-38, AUTH-42, SHELL-50 (decision 2): session and sign-out", async ({
   page,
   instance,
 }) => {
@@ -19,7 +19,7 @@ test("AUTH-04, AUTH-05, AUTH-14, AUTH-30, AUTH-34 to AUTH-38, AUTH-42, SHELL-50 
   await page.getByLabel("Password", { exact: true }).press("Enter");
   await expect(toasts(page)).toContainText("Welcome back!");
   await expect(page).toHaveURL(/\/tasks\?view=list/);
-  await test.step("no script sees the session, and it outlives the browser", async () => {
+  await test.step("the session cookie is HttpOnly and survives a browser restart", async () => {
     expect(await page.evaluate(() => document.cookie)).toBe("");
     const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toContain("token");

@@ -40,7 +40,7 @@ test("on a phone nothing is wider than the screen, in both themes", async ({ pag
   }
 });
 
-test("a visitor on a phone elsewhere takes a time on a booking page, moves it and cancels it, without an account", async ({
+test("a visitor in another time zone books, moves and cancels on a phone, without an account", async ({
   page,
   ada,
   browser,

@@ -40,7 +40,7 @@ async function drag(page: Page, x: number, from: number, to: number): Promise<vo
   await page.mouse.up();
 }
 
-test("CAL-06: events at the same time stand side by side; dragging moves, resizes and begins, and Undo takes it back", async ({
+test("CAL-06: simultaneous events are side by side; dragging moves, resizes and creates, and Undo reverts it", async ({
   page,
   ada,
 }) => {
@@ -71,7 +71,7 @@ test("CAL-06: events at the same time stand side by side; dragging moves, resize
   await expect(dialog(page).getByLabel("End Time")).toHaveValue("2031-03-05T15:00");
 });
 
-test("CAL-16: keys that are faster than the page count from what was chosen last; a crowded day keeps back what does not fit", async ({
+test("CAL-16: quick key presses count from the last selection; a full day collapses what does not fit", async ({
   page,
   ada,
 }) => {
@@ -107,7 +107,7 @@ test("CAL-16: keys that are faster than the page count from what was chosen last
   await expect(start).toHaveValue(/^2031-03-06T/);
 });
 
-test("a line that is typed and sent while the language of dates is still on its way becomes an event", async ({
+test("an event line submitted while the date parser is still loading becomes an event", async ({
   page,
   ada,
 }) => {

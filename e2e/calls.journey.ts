@@ -1,12 +1,12 @@
 import { launchOptions } from "../scripts/browser.ts";
 import {
-  another,
   button,
   CALLS,
   conversationWith,
   expectFlow,
+  incomingCall,
+  joinAsPerson,
   overlay,
-  ringing,
   showAsScreen,
   startCall,
   type Watched,
@@ -16,14 +16,14 @@ import { expect, expectAccessible, test } from "./support/fixtures.ts";
 
 test.use({ launchOptions: launchOptions(...CALLS) });
 
-test("decision 17, COMM-10, COMM-15: after a look at the camera two pages talk; one mutes and shares the screen", async ({
+test("decision 17, COMM-10, COMM-15: after the camera preview two people talk; one mutes and shares the screen", async ({
   page,
   ada,
   instance,
   browser: chromium,
 }) => {
   await watchConnections(page);
-  const bob = await another(chromium, instance.url, "Bob Carter");
+  const bob = await joinAsPerson(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada, bob.person);
   await page.goto(`/communication?conversation=${id}`);
   await button(page, "More").click();
@@ -33,7 +33,7 @@ test("decision 17, COMM-10, COMM-15: after a look at the camera two pages talk; 
   await expect(check.getByLabel("Microphone", { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await button(page, "Call Bob Carter").click();
-  await expect(ringing(bob.page, "Ada Lovelace")).toBeVisible();
+  await expect(incomingCall(bob.page, "Ada Lovelace")).toBeVisible();
   await expect(overlay(page, "Bob Carter").getByText("Ringing Bob Carter …")).toBeVisible();
   await expectAccessible(bob.page);
   await bob.page.keyboard.press("Control+e");
@@ -57,23 +57,23 @@ test("decision 17, COMM-10, COMM-15: after a look at the camera two pages talk; 
   await bob.context.close();
 });
 
-test("decision 17: a call goes on in the small window, ends for both and leaves a line; a declined one too", async ({
+test("decision 17: a call continues in the small window, ends for both and is recorded; a declined one too", async ({
   page,
   ada,
   instance,
   browser: chromium,
 }) => {
-  const bob = await another(chromium, instance.url, "Bob Carter");
+  const bob = await joinAsPerson(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada, bob.person);
   await startCall(page, id);
-  await ringing(bob.page, "Ada Lovelace").getByRole("button", { name: "Accept" }).click();
+  await incomingCall(bob.page, "Ada Lovelace").getByRole("button", { name: "Accept" }).click();
   await expect(overlay(page, "Bob Carter").getByLabel("Bob Carter, camera")).toBeVisible();
   await page.keyboard.press("Escape");
-  const small = page.getByRole("region", { name: "Call: Bob Carter" });
-  await expect(small).toBeVisible();
+  const smallWindow = page.getByRole("region", { name: "Call: Bob Carter" });
+  await expect(smallWindow).toBeVisible();
   await page.getByRole("link", { name: "Tasks" }).first().click();
   await expect(page.getByRole("heading", { name: "Task Management", level: 1 })).toBeVisible();
-  await expect(small.getByRole("timer")).toBeVisible();
+  await expect(smallWindow.getByRole("timer")).toBeVisible();
   await expectAccessible(page);
   await button(page, "Back to the call").click();
   await expect(overlay(page, "Bob Carter")).toBeVisible();
@@ -88,21 +88,21 @@ test("decision 17: a call goes on in the small window, ends for both and leaves 
   await page.goto(`/communication?conversation=${id}`);
   await expect(page.getByText(/^Video call, \d+ (s|min)$/).first()).toBeVisible();
   await button(page, "Start video call").click();
-  await ringing(bob.page, "Ada Lovelace").getByRole("button", { name: "Decline" }).click();
+  await incomingCall(bob.page, "Ada Lovelace").getByRole("button", { name: "Decline" }).click();
   await expect(overlay(page, "Bob Carter").getByText("Bob Carter declined").first()).toBeVisible();
-  await expect(ringing(bob.page, "Ada Lovelace")).toHaveCount(0);
+  await expect(incomingCall(bob.page, "Ada Lovelace")).toHaveCount(0);
   await button(page, "Close").click();
   await expect(page.getByText("Video call, declined").first()).toBeVisible();
   await bob.context.close();
 });
 
-test("COMM-10, COMM-15, COMM-16: the camera and its light go off by a key and with End; a refused one says what to do", async ({
+test("COMM-10, COMM-15, COMM-16: a key and End turn the camera and its light off; a denied camera shows what to do", async ({
   page,
   ada,
   instance,
   browser: chromium,
 }) => {
-  const bob = await another(chromium, instance.url, "Bob Carter");
+  const bob = await joinAsPerson(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada, bob.person);
   await bob.context.close();
   await startCall(page, id);

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { PASSWORD, Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
 
-test("an administrator makes accounts and roles from the shell", async () => {
+test("an administrator creates accounts and roles from the shell", async () => {
   const instance = await Instance.blank();
   const created = await instance.command(["create-user", "Ada@example.com", "Ada Lovelace"], "secret1\n");
   expect(created.output).toContain("Created the account ada@example.com");
@@ -41,34 +41,34 @@ test("seed fills an account with the sample workspace, once", async () => {
   await instance.remove();
 });
 
-test("a backup restores an empty instance whole, and refuses one that is in use", async () => {
-  const [home, away] = [await Instance.create(), await Instance.blank()];
-  const server = await home.start();
-  const ada = await Person.signUp(home.url, "Ada Lovelace");
+test("a backup restores completely into an empty instance, and is refused for one in use", async () => {
+  const [source, target] = [await Instance.create(), await Instance.blank()];
+  const server = await source.start();
+  const ada = await Person.signUp(source.url, "Ada Lovelace");
   await ada.call("tasks.create", { title: "Survive the move" });
   await server.end();
-  const archive = join(home.dataDir, "adjutant.tar");
-  expect(await home.command(["backup", archive])).toEqual({ code: 0, output: `Wrote ${archive}\n` });
+  const archive = join(source.dataDir, "adjutant.tar");
+  expect(await source.command(["backup", archive])).toEqual({ code: 0, output: `Wrote ${archive}\n` });
 
-  const restored = await away.command(["restore", archive]);
+  const restored = await target.command(["restore", archive]);
   expect(restored.output).toContain(`Restored ${archive}; everyone has to sign in again`);
   expect(restored.code).toBe(0);
-  const moved = await away.start();
-  const adaThere = await Person.signIn(away.url, ada);
+  const moved = await target.start();
+  const adaThere = await Person.signIn(target.url, ada);
   const { items } = await adaThere.call<{ items: { title: string }[] }>("tasks.list");
   expect(items.map(({ title }) => title)).toEqual(["Survive the move"]);
   await adaThere.call("tasks.create", { title: "Written after the move" });
   await moved.end();
 
-  const refused = await away.command(["restore", archive]);
+  const refused = await target.command(["restore", archive]);
   expect(refused.code).toBe(1);
   expect(refused.output).toContain("is not empty");
-  expect((await away.command(["restore", archive, "--force"])).code).toBe(0);
-  expect((await away.command(["restore", join(home.dataDir, "missing.tar")])).code).toBe(1);
-  for (const instance of [home, away]) await instance.remove();
+  expect((await target.command(["restore", archive, "--force"])).code).toBe(0);
+  expect((await target.command(["restore", join(source.dataDir, "missing.tar")])).code).toBe(1);
+  for (const instance of [source, target]) await instance.remove();
 });
 
-test("an administrator makes a link for a forgotten password while the server runs; it works once", async () => {
+test("an administrator creates a password reset link while the server runs; it works once", async () => {
   const instance = await Instance.create();
   const server = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -89,7 +89,7 @@ test("an administrator makes a link for a forgotten password while the server ru
   await instance.remove();
 });
 
-test("a command that is not known or not complete shows how to use it and ends with 2", async () => {
+test("an unknown or incomplete command prints its usage and exits with 2", async () => {
   const instance = await Instance.create();
   const unknown = await instance.command(["destroy-everything"]);
   expect(unknown.code).toBe(2);
@@ -102,7 +102,7 @@ test("a command that is not known or not complete shows how to use it and ends w
   await instance.remove();
 });
 
-test("a backup is taken while the server runs and people work; restoring over it is refused", async () => {
+test("a backup is made while the server runs and people work; restoring over it is refused", async () => {
   const instance = await Instance.create();
   const server = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -116,7 +116,7 @@ test("a backup is taken while the server runs and people work; restoring over it
   await instance.remove();
 });
 
-test("while the server has the data folder, a command that needs it alone is refused and says who has it", async () => {
+test("a command that needs the data folder alone is refused while the server runs, naming the holder", async () => {
   const instance = await Instance.create();
   const server = await instance.start();
   const refused = await instance.command(["migrate"]);

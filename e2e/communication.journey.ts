@@ -10,7 +10,7 @@ const conversationList = (page: Page) => page.getByRole("list", { name: "Convers
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 
-async function say(page: Page, words: string): Promise<void> {
+async function sendMessage(page: Page, words: string): Promise<void> {
   await messageInput(page).fill(words);
   await messageInput(page).press("Enter");
 }
@@ -22,7 +22,7 @@ async function conversationWith(person: Person, other: Person): Promise<string> 
   return id;
 }
 
-test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two people talk, live", async ({
+test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two people chat in real time", async ({
   page,
   ada,
   instance,
@@ -36,7 +36,7 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two peopl
   await bob.signInPage(bobs);
   await bobs.goto("/communication");
   await page.goto(`/communication?conversation=${id}`);
-  await say(page, "Hello Bob");
+  await sendMessage(page, "Hello Bob");
   await expect(log(bobs).getByText("Hello Bob")).toBeVisible();
   await expect(log(page).getByText("Read", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Bob Carter" }).getByText("Online")).toBeVisible();
@@ -62,7 +62,7 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two peopl
   await context.close();
 });
 
-test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives once", async ({
+test("COMM-31, COMM-32: messages written offline are not lost and arrive once", async ({
   page,
   ada,
   context,
@@ -72,7 +72,7 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
   await page.goto("/communication");
   await expect(page.getByText("No messages yet. Say hello.")).toBeVisible();
   await context.setOffline(true);
-  await say(page, "Is anybody there?");
+  await sendMessage(page, "Is anybody there?");
   await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
   expect(items).toHaveLength(1);
 });
 
-test("COMM-06, COMM-17, COMM-29: a long conversation scrolls back, keeps its place and jumps to what is new; on a phone the list, then the conversation", async ({
+test("COMM-06, COMM-17, COMM-29: a long conversation scrolls back, keeps its position and jumps to new; phone layout", async ({
   page,
   ada,
   instance,

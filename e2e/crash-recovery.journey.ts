@@ -11,7 +11,7 @@ const WRITERS = 4;
 /** In every tenth round the database server is killed as well. */
 const SERVER_ROUND = 10;
 
-test("G10: kills in a stream of task writes lose nothing acknowledged and double nothing", async () => {
+test("G10: kills during task writes lose nothing acknowledged and duplicate nothing", async () => {
   test.setTimeout(60_000 + ROUNDS * 10_000);
   const instance = await Instance.create();
   let program = await instance.start();
@@ -25,13 +25,13 @@ test("G10: kills in a stream of task writes lose nothing acknowledged and double
     program = await instance.start();
   }
   const titles = await titlesOf(ada);
-  const kept = new Set(titles);
+  const stored = new Set(titles);
   test.info().annotations.push({
     type: "figures",
     description: `${acknowledged.length} writes acknowledged in ${ROUNDS} rounds, ${titles.length} kept`,
   });
-  expect(acknowledged.filter((title) => !kept.has(title))).toEqual([]);
-  expect(kept.size).toBe(titles.length);
+  expect(acknowledged.filter((title) => !stored.has(title))).toEqual([]);
+  expect(stored.size).toBe(titles.length);
   expect(await program.end()).toBe(0);
   await instance.remove();
 });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 
-test("DAILY-02: a briefing is printed without the frame around it", async ({ page, ada }) => {
+test("DAILY-02: a briefing is printed without the page frame", async ({ page, ada }) => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await ada.call("tasks.create", { title: "Renew the lease", dueDate: yesterday, priority: "urgent" });
   await page.goto("/daily-ops");
@@ -18,7 +18,7 @@ test("DAILY-02: a briefing is printed without the frame around it", async ({ pag
   await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
 });
 
-test("the sample workspace fills every tab, on a desk in the dark and on a phone in the light", async ({
+test("the sample workspace fills every tab, on desktop in dark and on a phone in light theme", async ({
   page,
   ada,
 }) => {

@@ -19,7 +19,7 @@ async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Pro
   await dialog(page).getByLabel("File", { exact: true }).setInputFiles(files);
 }
 
-test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, shown in the page and downloaded as it was; what is no PDF is refused", async ({
+test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unchanged; a non-PDF is refused", async ({
   page,
   ada,
 }) => {
@@ -43,7 +43,7 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, shown in the page and downloa
   const download = await waiting;
   expect(download.suggestedFilename()).toBe("board-minutes.pdf");
   expect(await readFile(await download.path())).toEqual(aPdf("The board meets in Lisbon"));
-  await test.step("a new version takes its place, and the first one is restored", async () => {
+  await test.step("a new version replaces it, and the first one is restored", async () => {
     const versions = page.getByRole("region", { name: "Versions" });
     await versions.locator("input[type=file]").setInputFiles(file("minutes.docx", aWordFile));
     await expect(toasts(page)).toContainText("New version uploaded");
@@ -69,7 +69,7 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, shown in the page and downloa
   expect(await ada.call<{ total: number }>("documents.stats")).toMatchObject({ total: 1 });
 });
 
-test("decision 14: several files at once, a large one that goes on after the line broke, and dropped ones", async ({
+test("decision 14: several files at once, a large one that resumes after a disconnect, and dropped ones", async ({
   page,
   ada,
 }) => {
@@ -79,7 +79,7 @@ test("decision 14: several files at once, a large one that goes on after the lin
   await button(page, "Upload 2 Documents").click();
   await expect(card(page, "The plan")).toBeVisible();
   await expect(card(page, "letter")).toBeVisible();
-  await test.step("a large file goes on after the line broke and the page was loaded again", async () => {
+  await test.step("a large upload resumes after a disconnect and a page reload", async () => {
     let parts = 0;
     await page.route("**/files/uploads/*", (route) => {
       parts += route.request().method() === "PUT" ? 1 : 0;
@@ -93,7 +93,7 @@ test("decision 14: several files at once, a large one that goes on after the lin
     await expect(card(page, "archive")).toBeVisible();
     await expect(page.getByRole("region", { name: "Uploads" })).toHaveCount(0);
   });
-  await test.step("files that are dropped onto the page open the dialog with them", async () => {
+  await test.step("files dropped onto the page open the dialog with them", async () => {
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(["dropped"], "from-desktop.txt"));
@@ -106,7 +106,7 @@ test("decision 14: several files at once, a large one that goes on after the lin
     await button(page, "Upload").click();
     await expect(card(page, "from desktop")).toBeVisible();
   });
-  await test.step("the same bytes again are noticed", async () => {
+  await test.step("a duplicate file is detected", async () => {
     await chooseFiles(page, file("again.txt", Buffer.from("plan")));
     await button(page, "Upload").click();
     await expect(toasts(page)).toContainText("Its content is the same as that of 'The plan'.");

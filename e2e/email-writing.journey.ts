@@ -12,7 +12,7 @@ async function showDrafts(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Drafts" }).click();
 }
 
-test("a message with looks and a file, by keys; markup from the clipboard does nothing; a crash loses none of it", async ({
+test("a formatted message with a file, by keyboard; clipboard markup is inert; a crash loses nothing", async ({
   page,
   ada,
 }) => {

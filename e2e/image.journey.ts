@@ -5,7 +5,7 @@ import { Instance, Program, temporaryFolder } from "./support/product.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-test("what the Dockerfile copies into the image is enough to run", async () => {
+test("the files that the Dockerfile copies are enough to run", async () => {
   const image = await temporaryFolder();
   const dockerfile = await readFile(join(ROOT, "Dockerfile"), "utf8");
   const copies = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)];

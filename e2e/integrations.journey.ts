@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await standIn.close();
 });
 
-test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a window of its own, is asked there for what she wants besides, and disconnects", async ({
+test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a popup, grants an additional scope, and disconnects", async ({
   page,
 }) => {
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -61,14 +61,14 @@ test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a window of its own, 
   await expect(settings.getByText("ada@example.com")).toBeVisible();
   await expect(settings.getByText("Succeeded").first()).toBeVisible();
   await expectAccessible(page);
-  await test.step("what is wanted besides is asked for by itself, at the provider", async () => {
+  await test.step("an additional permission is requested separately, at the provider", async () => {
     await settings.getByRole("switch", { name: "Contacts" }).press("Space");
-    const asking = settings.getByText("Gmail needs your permission for: contacts.");
-    await expect(asking).toBeVisible();
+    const permissionNote = settings.getByText("Gmail needs your permission for: contacts.");
+    await expect(permissionNote).toBeVisible();
     const asked = page.waitForEvent("popup");
     await settings.getByRole("button", { name: "Allow" }).press("Enter");
     await (await asked).getByRole("link", { name: "Allow" }).click();
-    await expect(asking).toBeHidden();
+    await expect(permissionNote).toBeHidden();
     await settings.getByText("Permissions you granted").click();
     await expect(settings.getByText(/contacts\.readonly$/)).toBeVisible();
   });

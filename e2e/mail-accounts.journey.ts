@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   await ada.signInPage(page);
 });
 
-test("a mailbox by address and password: the step that fails is named, then it is connected and works", async ({
+test("a mailbox by address and password: the failing step is named, then it connects and works", async ({
   page,
 }) => {
   const dialog = page.getByRole("dialog");
@@ -58,7 +58,7 @@ test("a mailbox by address and password: the step that fails is named, then it i
   }
   await expectAccessible(page);
 
-  await test.step("the report says which step failed, and what mends it", async () => {
+  await test.step("the report names the failing step and its fix", async () => {
     await connect();
     const reading = dialog.getByRole("region", { name: "Reading" });
     await expect(reading.getByRole("listitem").filter({ hasText: "Sign in" })).toContainText(
@@ -71,7 +71,7 @@ test("a mailbox by address and password: the step that fails is named, then it i
     await expect(dialog.getByLabel("Email address")).toHaveValue("ada@aldermoor.test");
     await expectAccessible(page);
   });
-  await test.step("with the right password it is connected, and says how far it is", async () => {
+  await test.step("with the right password it connects and shows its progress", async () => {
     await dialog.getByLabel("Password").fill("correct horse");
     await connect();
     await expect(page.getByText("ada@aldermoor.test is connected")).toBeVisible();
@@ -87,7 +87,9 @@ test("a mailbox by address and password: the step that fails is named, then it i
   });
 });
 
-test("a conversation goes into a folder by keyboard, there and here, and comes back", async ({ page }) => {
+test("a conversation is moved to a folder by keyboard, here and on the server, and back", async ({
+  page,
+}) => {
   await mail.doveadm("mailbox", "create", "-u", "ada", "Board", "Travel");
   await mail.save(
     "ada",

@@ -9,9 +9,9 @@ import { Instance, type Program, temporaryFolder } from "./support/product.ts";
 
 // Two server processes on one database; people write by both, and their streams and requests break off at random. The
 // issue's size: CROWD=20 TALKS=50 SAID=10000.
-const CROWD = Number(environment.CROWD ?? 6);
-const TALKS = Number(environment.TALKS ?? 8);
-const SAID = Number(environment.SAID ?? 250);
+const PEOPLE = Number(environment.CROWD ?? 6);
+const CONVERSATIONS = Number(environment.TALKS ?? 8);
+const MESSAGES = Number(environment.SAID ?? 250);
 const SENDERS = 8;
 
 let first: Instance;
@@ -42,106 +42,114 @@ const signUpPerson = async (fullName: string, seed: number) => {
   return new Listener([person, await Person.signIn(second.url, person)], seed);
 };
 
-type Talk = { id: string; members: Listener[] };
+type Conversation = { id: string; members: Listener[] };
 
 const idOf = async (person: Person) =>
   (await person.call<{ user: { id: string } }>("session.current")).user.id;
 
 /** Each with a random part of the crowd. */
-async function beginTalks(founder: Person, crowd: Listener[], roll: (sides: number) => number) {
+async function createConversations(
+  founder: Person,
+  listeners: Listener[],
+  random: (sides: number) => number,
+) {
   const ids = new Map<Listener, string>();
-  for (const one of crowd) {
-    const [person] = one.homes;
+  for (const one of listeners) {
+    const [person] = one.connections;
     ids.set(one, await idOf(person));
     await founder.call("contacts.create", { contactName: person.fullName, contactEmail: person.email });
   }
-  const talks: Talk[] = [];
-  for (let n = 0; n < TALKS; n += 1) {
-    const chosen = Array.from({ length: 2 + roll(4) }, () => crowd[roll(CROWD)]);
+  const conversations: Conversation[] = [];
+  for (let n = 0; n < CONVERSATIONS; n += 1) {
+    const chosen = Array.from({ length: 2 + random(4) }, () => listeners[random(PEOPLE)]);
     const members = [...new Set(chosen)].flatMap((one) => one ?? []);
     const group = { type: "group", title: `Talk ${n}`, userIds: members.map((one) => ids.get(one)) };
-    talks.push({ ...(await founder.call<{ id: string }>("conversations.create", group)), members });
+    conversations.push({ ...(await founder.call<{ id: string }>("conversations.create", group)), members });
   }
-  return talks;
+  return conversations;
 }
 
 /** All messages of the conversation, in order. */
-async function readTalk(founder: Person, conversationId: string) {
-  const said: { id: string; content: string }[] = [];
+async function readMessages(founder: Person, conversationId: string) {
+  const messages: { id: string; content: string }[] = [];
   for (let cursor: string | undefined; ; ) {
     const input = { conversationId, limit: 200, ...(cursor && { cursor }) };
-    const page = await founder.call<{ items: typeof said; nextCursor: string | null }>(
+    const page = await founder.call<{ items: typeof messages; nextCursor: string | null }>(
       "messages.list",
       input,
     );
-    said.unshift(...page.items.toReversed());
-    if (!page.nextCursor) return said;
+    messages.unshift(...page.items.toReversed());
+    if (!page.nextCursor) return messages;
     cursor = page.nextCursor;
   }
 }
 
 /** Each message of its conversations once, in order, and each event once, across all disconnects. */
-async function expectAllReceived(one: Listener, talks: Talk[], order: ReadonlyMap<string, string[]>) {
+async function expectAllReceived(
+  one: Listener,
+  conversations: Conversation[],
+  order: ReadonlyMap<string, string[]>,
+) {
   const everyId = new Set([...order.values()].flat());
-  const mine = talks.filter(({ members }) => members.includes(one));
-  const meant = new Set(mine.flatMap(({ id }) => order.get(id) ?? []));
+  const own = conversations.filter(({ members }) => members.includes(one));
+  const expected = new Set(own.flatMap(({ id }) => order.get(id) ?? []));
   // A sender also receives its own message as the actor: only the first time counts.
   const firsts = () => [...new Set(one.received)].filter((id) => everyId.has(id));
-  await expect.poll(() => firsts().length).toBe(meant.size);
-  expect(new Set(firsts())).toEqual(meant);
+  await expect.poll(() => firsts().length).toBe(expected.size);
+  expect(new Set(firsts())).toEqual(expected);
   expect(one.factIds).toEqual([...new Set(one.factIds)].toSorted((a, b) => a - b));
-  for (const { id } of mine) {
+  for (const { id } of own) {
     const inOrder = order.get(id) ?? [];
     expect(firsts().filter((each) => inOrder.includes(each))).toEqual(inOrder);
   }
   expect(one.resyncs).toBe(0);
 }
 
-test(`COMM-13, COMM-30: of ${SAID} messages in ${TALKS} conversations over two processes none is lost, doubled or out of order, and outsiders get nothing`, async () => {
-  test.setTimeout(120_000 + SAID * 100);
-  const roll = seededRandom(4711);
+test(`COMM-13, COMM-30: of ${MESSAGES} messages in ${CONVERSATIONS} conversations over two processes none is lost, doubled or out of order, and outsiders get nothing`, async () => {
+  test.setTimeout(120_000 + MESSAGES * 100);
+  const random = seededRandom(4711);
   const founder = await Person.signUp(first.url, "Founder");
-  const crowd: Listener[] = [];
-  for (let n = 0; n < CROWD; n += 1) crowd.push(await signUpPerson(`Person ${n}`, n + 1));
+  const listeners: Listener[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) listeners.push(await signUpPerson(`Person ${n}`, n + 1));
   const outsider = await signUpPerson("Outsider", 99);
-  await Promise.all([...crowd, outsider].map((one) => one.listen()));
-  const talks = await beginTalks(founder, crowd, roll);
+  await Promise.all([...listeners, outsider].map((one) => one.listen()));
+  const conversations = await createConversations(founder, listeners, random);
 
-  const rest = Array.from({ length: SAID }, (_, number) => number);
-  const saying = async () => {
+  const rest = Array.from({ length: MESSAGES }, (_, number) => number);
+  const sendAll = async () => {
     for (let number = rest.pop(); number !== undefined; number = rest.pop()) {
-      const talk = talks[roll(TALKS)];
-      const sender = talk?.members[roll(talk.members.length)];
-      if (!talk || !sender) throw new Error("Nobody is there to speak");
-      await send(sender, roll, { conversationId: talk.id, content: `Number ${number}` });
-      if (roll(5) === 0) crowd[roll(CROWD)]?.breakOff();
+      const conversation = conversations[random(CONVERSATIONS)];
+      const sender = conversation?.members[random(conversation.members.length)];
+      if (!conversation || !sender) throw new Error("Nobody is there to speak");
+      await send(sender, random, { conversationId: conversation.id, content: `Number ${number}` });
+      if (random(5) === 0) listeners[random(PEOPLE)]?.breakOff();
     }
   };
-  await Promise.all(Array.from({ length: SENDERS }, saying));
+  await Promise.all(Array.from({ length: SENDERS }, sendAll));
 
   const order = new Map<string, string[]>();
   const contents: string[] = [];
-  for (const { id } of talks) {
-    const said = await readTalk(founder, id);
+  for (const { id } of conversations) {
+    const messages = await readMessages(founder, id);
     order.set(
       id,
-      said.map((message) => message.id),
+      messages.map((message) => message.id),
     );
-    contents.push(...said.map(({ content }) => content));
+    contents.push(...messages.map(({ content }) => content));
   }
   // None lost or duplicated, however often it was sent.
-  const all = Array.from({ length: SAID }, (_, number) => `Number ${number}`);
+  const all = Array.from({ length: MESSAGES }, (_, number) => `Number ${number}`);
   expect(contents.toSorted()).toEqual(all.toSorted());
-  for (const one of crowd) await expectAllReceived(one, talks, order);
-  expect(crowd.reduce((sum, { breaks }) => sum + breaks, 0)).toBeGreaterThan(SAID / 10);
+  for (const one of listeners) await expectAllReceived(one, conversations, order);
+  expect(listeners.reduce((sum, { breaks }) => sum + breaks, 0)).toBeGreaterThan(MESSAGES / 10);
 
   // Neither by the stream nor by requests.
   expect(outsider.facts).toBe(0);
-  for (const { id } of talks)
-    for (const home of outsider.homes) {
-      await expect(home.call("messages.list", { conversationId: id })).rejects.toThrow("404");
+  for (const { id } of conversations)
+    for (const person of outsider.connections) {
+      await expect(person.call("messages.list", { conversationId: id })).rejects.toThrow("404");
       const hello = { conversationId: id, content: "Hello" };
-      await expect(home.call("messages.send", hello)).rejects.toThrow("404");
+      await expect(person.call("messages.send", hello)).rejects.toThrow("404");
     }
-  await Promise.all([...crowd, outsider].map((one) => one.end()));
+  await Promise.all([...listeners, outsider].map((one) => one.end()));
 });

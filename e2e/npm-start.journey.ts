@@ -10,7 +10,7 @@ import { Instance } from "./support/product.ts";
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "..");
 
-test("a signal to npm reaches the server, which ends in order with 0", async () => {
+test("a signal to npm reaches the server, which exits cleanly with 0", async () => {
   const instance = await Instance.blank();
   const npm = await npmStart(instance);
   npm.process.kill("SIGTERM");
@@ -19,7 +19,7 @@ test("a signal to npm reaches the server, which ends in order with 0", async () 
   await instance.remove();
 });
 
-test("when npm is killed the server does not live on, and the next start finds the port and the folder free", async () => {
+test("when npm is killed the server ends too, and the next start finds the port and the folder free", async () => {
   const instance = await Instance.create();
   const npm = await npmStart(instance);
   npm.process.kill("SIGKILL");
@@ -28,7 +28,7 @@ test("when npm is killed the server does not live on, and the next start finds t
   await instance.remove();
 });
 
-test("a server that is killed is started again, with all that was acknowledged, and still ends in order", async () => {
+test("a killed server is restarted with everything acknowledged, and still exits cleanly", async () => {
   const instance = await Instance.create();
   const npm = await npmStart(instance);
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -42,12 +42,12 @@ test("a server that is killed is started again, with all that was acknowledged, 
   await instance.remove();
 });
 
-test("told to end between a crash and the next start, npm start takes the database server along", async () => {
+test("terminated between a crash and the restart, npm start also stops the database server", async () => {
   const instance = await Instance.create();
   const npm = await npmStart(instance);
   const [pid] = (await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
   process.kill(await serverBelow(npm.process.pid ?? 0), "SIGKILL");
-  await npm.says("it is started again in 1 s");
+  await npm.waitForOutput("it is started again in 1 s");
   npm.process.kill("SIGTERM");
   expect(await npm.ended).toBe(0);
   expect(await commandOf(Number(pid))).not.toContain(instance.dataDir);
@@ -93,14 +93,14 @@ async function npmStart({ settings, url }: Instance) {
     stream.on("data", (text) => {
       output += text;
     });
-  const says = (text: string) =>
-    new Promise<void>((said, failed) => {
-      const look = () => output.includes(text) && said();
-      for (const stream of [program.stdout, program.stderr]) stream.on("data", look);
+  const waitForOutput = (text: string) =>
+    new Promise<void>((found, failed) => {
+      const check = () => output.includes(text) && found();
+      for (const stream of [program.stdout, program.stderr]) stream.on("data", check);
       program.once("exit", (code) => failed(new Error(`npm start ended with ${code}:\n${output}`)));
-      look();
+      check();
     });
   const ready = `Adjutant is ready at ${url}`;
-  await says(ready);
-  return { process: program, ended, says, readyCount: () => output.split(ready).length - 1 };
+  await waitForOutput(ready);
+  return { process: program, ended, waitForOutput, readyCount: () => output.split(ready).length - 1 };
 }

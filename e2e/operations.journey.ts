@@ -15,7 +15,7 @@ async function anAdministrator(
   await ada.signInPage(page);
 }
 
-test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, proven by a restore and downloaded; exports are exactly the filtered rows", async ({
+test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloaded; exports are the filtered rows", async ({
   page,
   ada,
   instance,
@@ -67,7 +67,7 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, proven by a restore 
   });
 });
 
-test("S4: an administrator sees what Carol sees, under a banner, and comes back; a link sets her a new password", async ({
+test("S4: an administrator impersonates Carol, under a banner, and returns; a link sets her a new password", async ({
   page,
   ada,
   instance,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { PASSWORD } from "./support/person.ts";
 
-test("Ada adds a passkey, names it, signs in with nothing else, and removes it", async ({
+test("Ada adds a passkey, names it, signs in with it alone, and removes it", async ({
   page,
   ada,
   instance,

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
 
-test("D28: alive and ready are told apart, SIGTERM ends everything with 0", async () => {
+test("D28: liveness and readiness differ, SIGTERM ends everything with 0", async () => {
   const instance = await Instance.create();
   const program = await instance.start();
   expect(await (await fetch(`${instance.url}/healthz`)).json()).toEqual({ status: "ok" });
@@ -12,7 +12,7 @@ test("D28: alive and ready are told apart, SIGTERM ends everything with 0", asyn
   await instance.remove();
 });
 
-test("D28: open event streams are ended by SIGTERM and do not hold it up", async () => {
+test("D28: SIGTERM closes open event streams and is not delayed by them", async () => {
   const instance = await Instance.create();
   const program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -25,7 +25,7 @@ test("D28: open event streams are ended by SIGTERM and do not hold it up", async
   await instance.remove();
 });
 
-test("a second signal while it ends changes nothing", async () => {
+test("a second signal during shutdown changes nothing", async () => {
   const instance = await Instance.create();
   const program = await instance.start();
   program.process.kill("SIGINT");
@@ -33,7 +33,7 @@ test("a second signal while it ends changes nothing", async () => {
   await instance.remove();
 });
 
-test("after kill -9 the next start takes over the database server that was left behind", async () => {
+test("after kill -9 the next start takes over the running database server", async () => {
   const instance = await Instance.create();
   await (await instance.start()).end("SIGKILL");
   const second = await instance.start();

@@ -6,7 +6,7 @@ import { Instance } from "./support/product.ts";
 
 const ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
 
-test("D5, G8: a browser that is signed out from another one notices at once; a new password signs out the others, too", async ({
+test("D5, G8: a browser signed out from another one redirects at once; a new password signs out the others too", async ({
   page,
   ada,
   browser,
@@ -47,7 +47,7 @@ test("D5, G8: a browser that is signed out from another one notices at once; a n
   await phone.context().close();
 });
 
-test("decision 3: with a mail server Ada has the link sent, opens it and is proven, once", async ({
+test("decision 3: with a mail server Ada requests the link, opens it and is confirmed, once", async ({
   page,
   browser,
 }) => {
@@ -75,12 +75,12 @@ test("decision 3: with a mail server Ada has the link sent, opens it and is prov
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("tab", { name: "Profile" }).click();
   await expect(page.getByText("Proven", { exact: true })).toBeVisible();
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { name: "The email was not confirmed" })).toBeVisible();
-  await expect(stranger.getByText("This link is no longer valid.")).toBeVisible();
-  await expectAccessible(stranger);
-  await stranger.context().close();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { name: "The email was not confirmed" })).toBeVisible();
+  await expect(visitor.getByText("This link is no longer valid.")).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.context().close();
   await program.end();
   await instance.remove();
   outside.close();

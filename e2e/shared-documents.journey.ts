@@ -17,7 +17,7 @@ async function openDocuments(page: Page, search = ""): Promise<void> {
  * Documents are shared by address only with accounts whose address is confirmed, such as those that an administrator
  * creates.
  */
-async function someoneConfirmed(instance: Instance, fullName: string): Promise<Person> {
+async function confirmedPerson(instance: Instance, fullName: string): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   await instance.command(["create-user", email, fullName], PASSWORD);
   return Person.signIn(instance.url, { fullName, email });
@@ -31,14 +31,14 @@ async function uploadLease(person: Person): Promise<void> {
   await person.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
 }
 
-test("decision 14: shared with a person live, by link without an account, and ended", async ({
+test("decision 14: shared with a person in real time, by link without an account, and revoked", async ({
   page,
   ada,
   instance,
   browser,
 }) => {
   await uploadLease(ada);
-  const bob = await someoneConfirmed(instance, "Bob Noyce");
+  const bob = await confirmedPerson(instance, "Bob Noyce");
   const bobsPage = await (await browser.newContext({ baseURL: instance.url })).newPage();
   await bob.signInPage(bobsPage);
   await openDocuments(bobsPage, "?show=withMe");
@@ -55,22 +55,22 @@ test("decision 14: shared with a person live, by link without an account, and en
   await dialog(page).getByRole("button", { name: "Create link" }).click();
   const link = await dialog(page).getByLabel("Copy it now: it is shown only once").inputValue();
   await expectAccessible(page);
-  await test.step("by link: a page and the file for somebody without an account", async () => {
-    const theirs = await (await browser.newContext()).newPage();
-    await theirs.goto(link);
-    await theirs.getByLabel(/password for it/).fill("porto");
-    await theirs.keyboard.press("Enter");
-    await expect(theirs.getByRole("alert")).toHaveText("This password is not right");
-    await expectAccessible(theirs);
-    await theirs.getByLabel(/password for it/).fill("lisbon");
-    await theirs.keyboard.press("Enter");
-    await expect(theirs.getByRole("heading", { name: "The lease" })).toBeVisible();
-    await expect(theirs.getByText("Shared by Ada Lovelace")).toBeVisible();
-    await expectAccessible(theirs);
-    const waiting = theirs.waitForEvent("download");
-    await theirs.getByRole("link", { name: "Download" }).click();
+  await test.step("by link: the page and the file for a visitor without an account", async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(link);
+    await visitor.getByLabel(/password for it/).fill("porto");
+    await visitor.keyboard.press("Enter");
+    await expect(visitor.getByRole("alert")).toHaveText("This password is not right");
+    await expectAccessible(visitor);
+    await visitor.getByLabel(/password for it/).fill("lisbon");
+    await visitor.keyboard.press("Enter");
+    await expect(visitor.getByRole("heading", { name: "The lease" })).toBeVisible();
+    await expect(visitor.getByText("Shared by Ada Lovelace")).toBeVisible();
+    await expectAccessible(visitor);
+    const waiting = visitor.waitForEvent("download");
+    await visitor.getByRole("link", { name: "Download" }).click();
     expect((await readFile(await (await waiting).path())).toString()).toBe("Ten years, two doors");
-    await theirs.context().close();
+    await visitor.context().close();
   });
   await button(page, "Remove Bob Noyce").click();
   await expect(card(bobsPage, "The lease")).toHaveCount(0);

@@ -13,7 +13,7 @@ const root = (page: Page) => page.locator("html");
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("SHELL-40, SHELL-41, SHELL-44, SHELL-51 to SHELL-55: dark unless somebody chose light", async ({
+test("SHELL-40, SHELL-41, SHELL-44, SHELL-51 to SHELL-55: dark unless light was chosen", async ({
   page,
   ada,
   browser,
@@ -43,7 +43,7 @@ test("SHELL-40, SHELL-41, SHELL-44, SHELL-51 to SHELL-55: dark unless somebody c
     await isMarked("dark");
     expect(await stored()).toBe("dark");
   });
-  await test.step("SHELL-54: others change the marker, and the page follows", async () => {
+  await test.step("SHELL-54: an external theme change is followed", async () => {
     await page.evaluate(() => document.documentElement.classList.remove("dark"));
     await isMarked("light");
     await expect(button(page, "Dark theme")).toBeVisible();
@@ -89,7 +89,7 @@ test("SHELL-25, SHELL-26, SHELL-57: on a phone the sidebar is a drawer", async (
   await expect(drawer).toHaveCount(0);
   await expect(heading(page, "Task Management")).toBeVisible();
 
-  await test.step("the item of the page that is open closes it as well, and so do Escape and the veil", async () => {
+  await test.step("the open page's item closes the drawer too, and so do Escape and the backdrop", async () => {
     await button(page, "Open menu").click();
     await drawer.getByRole("link", { name: "Tasks" }).click();
     await expect(drawer).toHaveCount(0);
@@ -101,7 +101,7 @@ test("SHELL-25, SHELL-26, SHELL-57: on a phone the sidebar is a drawer", async (
     await page.mouse.click(370, 500);
     await expect(drawer).toHaveCount(0);
   });
-  await test.step("SHELL-46 to SHELL-49: the user menu is within reach", async () => {
+  await test.step("SHELL-46 to SHELL-49: the user menu is reachable", async () => {
     await button(page, "User menu").click();
     await expect(page.getByText(ada.email)).toBeInViewport();
   });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { PASSWORD } from "./support/person.ts";
 
-test("AUTH-04, AUTH-33: a stranger is led to sign in, makes an account and arrives at the dashboard", async ({
+test("AUTH-04, AUTH-33: a visitor is redirected to sign in, creates an account and arrives at the dashboard", async ({
   page,
 }) => {
   await page.goto("/");
@@ -20,7 +20,7 @@ test("AUTH-04, AUTH-33: a stranger is led to sign in, makes an account and arriv
   await expect(page.getByRole("heading", { name: "Executive Dashboard" })).toBeVisible();
 });
 
-test("Ada, who is signed in, opens the dashboard without an error and without an accessibility fault", async ({
+test("the signed-in dashboard opens without an error and without an accessibility violation", async ({
   page,
   ada,
 }) => {
@@ -33,7 +33,7 @@ test("Ada, who is signed in, opens the dashboard without an error and without an
   expect(errors).toEqual([]);
 });
 
-test("the accessibility check bites", async ({ page }) => {
+test("the accessibility check detects a violation", async ({ page }) => {
   await page.setContent('<html lang="en"><title>Planted</title><main><button></button></main></html>');
   await expect(expectAccessible(page)).rejects.toThrow("button-name");
 });

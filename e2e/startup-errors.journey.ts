@@ -16,7 +16,7 @@ test("a setting that does not fit", async () => {
   expect(program.output).toBe("PORT must be a whole number from 1 to 65535 (it is 'many')\n");
 });
 
-test("a taken port, seen before the data folder is touched", async () => {
+test("a port in use, detected before the data folder is touched", async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((listening) => other.listen(port, "127.0.0.1", listening));
@@ -38,7 +38,7 @@ test("a data folder that is not a folder", async () => {
   );
 });
 
-test("a data folder in use by another Adjutant, which goes on undisturbed", async () => {
+test("a data folder in use by another Adjutant, which keeps running", async () => {
   const instance = await Instance.create();
   const first = await instance.start();
   const second = new Program("main", { ...instance.settings, PORT: String(await freePort()) });
@@ -91,7 +91,7 @@ test("a schema that is newer than the program", async () => {
   await instance.remove();
 });
 
-test("an unfinished start leaves a folder in which the next one succeeds", async () => {
+test("an interrupted start leaves a folder in which the next one succeeds", async () => {
   const instance = await Instance.blank();
   const killed = new Program("main", instance.settings);
   await killed.waitForOutput("Creating the database");

@@ -10,18 +10,18 @@ async function openTasks(page: Page, search = ""): Promise<void> {
   await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
 }
 
-test("TASK-04: what is typed while the address is written is not lost", async ({ page, ada }) => {
+test("TASK-04: text typed while the URL is updated is not lost", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Sign the budget" });
   await openTasks(page, "?view=list");
   const search = page.getByRole("searchbox", { name: "Search tasks" });
-  await search.evaluate(typeOnWhileAddressChanges, "get");
+  await search.evaluate(typeWhileUrlChanges, "get");
   await search.fill("bud");
   await expect(search).toHaveValue("budget");
   await expect(page).toHaveURL(/search=budget/);
 });
 
 /** Types more keys at the moment when the pause after the first ones updates the URL. */
-function typeOnWhileAddressChanges(field: SVGElement | HTMLElement, more: string): void {
+function typeWhileUrlChanges(field: SVGElement | HTMLElement, more: string): void {
   if (!(field instanceof HTMLInputElement)) throw new Error("Nothing can be typed there");
   const { replaceState } = history;
   history.replaceState = (...change) => {
@@ -32,7 +32,7 @@ function typeOnWhileAddressChanges(field: SVGElement | HTMLElement, more: string
   };
 }
 
-test("TASK-17: the list and the board are worked with the keyboard alone", async ({ page, ada }) => {
+test("TASK-17: the list and the board are operated with the keyboard alone", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Second" });
   await ada.call("tasks.create", { title: "First" });
   await openTasks(page, "?view=list");
@@ -82,10 +82,7 @@ test("TASK-17: the list and the board are worked with the keyboard alone", async
 const statusOf = (page: { items: { title: string; status: string }[] }, title: string) =>
   page.items.find((task) => task.title === title)?.status;
 
-test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they come near", async ({
-  page,
-  ada,
-}) => {
+test("TASK-26: thousands of tasks scroll, newest first, and are fetched on demand", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "The oldest", priority: "urgent" });
   for (let batch = 0; batch < 8; batch += 1)
     await Promise.all(
@@ -94,7 +91,7 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
   await openTasks(page, "?view=list");
   const rows = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
   await expect(rows.first()).toBeVisible();
-  await test.step("TASK-40: the fallback counts every task, also those that the page has not fetched", async () => {
+  await test.step("TASK-40: the fallback counts every task, also those not yet fetched", async () => {
     await page.route("**/rpc/tasks.recommend", (route) => route.abort());
     await button(page, "AI Recommendations").click();
     const panel = page.getByRole("region", { name: "AI Recommendations" });
@@ -111,7 +108,7 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
     })
     .toBe("401");
   expect(await rows.count()).toBeLessThan(60);
-  await test.step("TASK-17: a key that comes before scrolling has brought the row is meant for it all the same", async () => {
+  await test.step("TASK-17: a key pressed before scrolling has rendered the row still applies to that row", async () => {
     await expect(rows.last()).toBeFocused();
     await page.evaluate(() => {
       for (const key of ["Home", "x"])

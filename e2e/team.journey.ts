@@ -24,7 +24,7 @@ async function anotherBrowser(browser: Browser, instance: Instance): Promise<Pag
   return (await browser.newContext({ baseURL: instance.url })).newPage();
 }
 
-test("TEAM-16, AUTH-04, D3, decision 15: an invitation link survives the sign-in; both see each other at once, until one leaves", async ({
+test("TEAM-16, AUTH-04, D3, decision 15: an invitation link survives the sign-in; both see each other online", async ({
   page,
   ada,
   browser,
@@ -35,7 +35,7 @@ test("TEAM-16, AUTH-04, D3, decision 15: an invitation link survives the sign-in
   const { link } = await ada.call<{ link: string }>("invitations.create", { workspaceId, email });
   await page.goto("/team");
   await expect(page.getByRole("listitem", { name: email })).toBeVisible();
-  await test.step("somebody else's link says nothing", async () => {
+  await test.step("another person's link reveals nothing", async () => {
     const carols = await anotherBrowser(browser, instance);
     await (await Person.signUp(instance.url, "Carol")).signInPage(carols);
     await carols.goto(link);
@@ -68,7 +68,7 @@ test("TEAM-16, AUTH-04, D3, decision 15: an invitation link survives the sign-in
   await bobs.context().close();
 });
 
-test("TEAM-11, TEAM-13, TEAM-14, V2, V8: a decision is voted on in two browsers, its log is verified in this one and leaves as a file", async ({
+test("TEAM-11, TEAM-13, TEAM-14, V2, V8: two browsers vote on a decision; its log is verified and downloaded", async ({
   page,
   ada,
   browser,

@@ -16,19 +16,19 @@ const VOICE = `
   delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;`;
 const spoken = () => (globalThis as typeof globalThis & { spoken: string[] }).spoken;
 
-test("a browser without recognition records a command, a Whisper server of the house hears it, and the result is read aloud", async ({
+test("without speech recognition a command is recorded and transcribed by Whisper, and the result is read aloud", async ({
   page,
 }) => {
-  const heard: Buffer[] = [];
-  const whisper = createServer(async (request, answer) => {
-    heard.push(await buffer(request));
+  const recordings: Buffer[] = [];
+  const transcriber = createServer(async (request, answer) => {
+    recordings.push(await buffer(request));
     answer.writeHead(200, { "content-type": "application/json" });
     answer.end(JSON.stringify({ text: "Create a task to water the plants" }));
   }).listen(0, "127.0.0.1");
-  await new Promise((ready) => whisper.once("listening", ready));
+  await new Promise((ready) => transcriber.once("listening", ready));
   const instance = await Instance.create({
     ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
-    TRANSCRIPTION_BASE_URL: `http://127.0.0.1:${(whisper.address() as AddressInfo).port}/v1`,
+    TRANSCRIPTION_BASE_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
   });
   const program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -46,9 +46,9 @@ test("a browser without recognition records a command, a Whisper server of the h
   await expect(row).toContainText("Task created: 'Water the plants'");
   await expect(row).toContainText("Transcribed on this server");
   expect(await ada.call("tasks.list")).toMatchObject({ items: [{ title: "Water the plants" }] });
-  expect(heard[0]?.includes(Buffer.from("1a45dfa3", "hex"))).toBe(true);
+  expect(recordings[0]?.includes(Buffer.from("1a45dfa3", "hex"))).toBe(true);
   expect(await page.evaluate(spoken)).toEqual([expect.stringContaining("Task created: 'Water the plants'")]);
-  whisper.close();
+  transcriber.close();
   await box.getByRole("button", { name: "Start voice command" }).click();
   await expect(box.getByRole("status")).toHaveText("Listening...");
   // Gives the recording some length: an empty one is refused.

@@ -48,9 +48,9 @@ function versionOf(path: string): number {
 }
 
 function launchArguments(): string[] {
-  const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const offline = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
   const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return [...quiet, ...asRoot, "--disable-gpu", "--font-render-hinting=none"];
+  return [...offline, ...asRoot, "--disable-gpu", "--font-render-hinting=none"];
 }
 
 function unpacked(): string {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(webFolder, { recursive: true }));
 
-test("the help is served compressed, under the strict policy, and asked for again only where it changed", async () => {
+test("the help is served compressed, under the strict policy, and revalidated", async () => {
   const page = await app.request("/help", { headers: { "accept-encoding": "br, gzip" } });
   expect(page.status).toBe(200);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -48,7 +48,7 @@ test("the help is served compressed, under the strict policy, and asked for agai
   expect(again.status).toBe(304);
 });
 
-test("a page that does not exist says so in the help; the product's own pages stay its own", async () => {
+test("a missing help page answers with the help's 404; the product's own pages are unaffected", async () => {
   const missing = await app.request("/help/nowhere");
   expect(missing.status).toBe(404);
   expect(await missing.text()).toContain("Page not found");
@@ -58,14 +58,14 @@ test("a page that does not exist says so in the help; the product's own pages st
   expect(await text("/helpful")).toContain("the product");
 });
 
-test("without a build there is no help, and the product says so", async () => {
+test("without a build there is no help, and the product reports it", async () => {
   const bare = new Hono<Edge>();
   bare.onError((error, context) => context.text(error.message, 404));
   mountHelp(bare, join(webFolder, "assets"));
   expect(await (await bare.request("/help")).text()).toBe("The help has not been built");
 });
 
-test("every page has one title, stands in the navigation and leads only to what is there", async () => {
+test("every page has one title, is in the navigation and has only working links", async () => {
   for (const address of FILES.map(addressOf)) {
     const page = await text(address);
     expect(page.match(/<h1 /g)).toHaveLength(1);
@@ -81,7 +81,7 @@ test("every page has one title, stands in the navigation and leads only to what 
   }
 });
 
-test("nothing of the help is inline or comes from elsewhere, so it works under the policy and without a line", async () => {
+test("the help has nothing inline or external, so it works under the policy and offline", async () => {
   for (const address of FILES.map(addressOf)) {
     const page = await text(address);
     expect(page).not.toMatch(/<script(?![^>]* src="\/help\/)|<style| style="| on\w+="/);
@@ -90,7 +90,7 @@ test("nothing of the help is inline or comes from elsewhere, so it works under t
   expect(await text("/help/help.css")).not.toMatch(/url\("(?!\/help\/)/);
 });
 
-test("the search finds what a page says, by the beginning of a word and with a slip", () => {
+test("the search finds page text by the beginning of a word and with a typo", () => {
   const index = new MiniSearch({ fields: ["title", "page", "text"], storeFields: ["title", "page", "text"] });
   index.addAll(JSON.parse(readFileSync(join(webFolder, "help/search.json"), "utf8")));
   const first = (query: string) =>

@@ -30,7 +30,7 @@ const OBEDIENT = {
   "ui/button.tsx": 'import { Button } from "lucide-react";',
 };
 
-test("a tree that keeps the laws has no violation", () => {
+test("a tree that follows the rules has no violation", () => {
   expect(violationsOf(OBEDIENT)).toEqual([]);
 });
 
@@ -164,11 +164,11 @@ test.each([
     },
     "platform/a/a.ts → platform/b/b.ts → platform/b/d.ts → platform/a/a.ts",
   ],
-])("a circle of %s is found and printed", (_name, files, circle) => {
+])("a cycle of %s is found and printed", (_name, files, circle) => {
   expect(violationsOf(files)).toEqual([`circle: ${circle}`]);
 });
 
-test("a long circle is found, each group of files once, and what only meets again is none", () => {
+test("a long cycle is found, each group of files once; a diamond is not a cycle", () => {
   const chain = Object.fromEntries(
     Array.from({ length: 60 }, (_, n) => [`ui/c${n}.ts`, `import "./c${(n + 1) % 60}.ts";`]),
   );
@@ -183,7 +183,7 @@ test("a long circle is found, each group of files once, and what only meets agai
   expect(violationsOf(diamond)).toEqual([]);
 });
 
-test("every slice of the tree has its place in the order, and nothing else has one", () => {
+test("the order lists every slice of the tree and nothing else", () => {
   const slices = new Set([...readSources("src").keys()].flatMap((path) => sliceOf(path) ?? []));
   expect([...slices].toSorted()).toEqual(ORDER.toSorted());
 });
@@ -192,7 +192,7 @@ test("a file that re-exports everything of another is a barrel", () => {
   expect(violationsOf({ "ui/forms.ts": 'export * from "./button.tsx";' }).join()).toContain("no barrels");
 });
 
-test("imports are found in every form they take, and not in comments", () => {
+test("imports are found in every form, and not in comments", () => {
   const source = `
 import "./a.css";
 import b from "b";

@@ -7,7 +7,7 @@ import { noRequire } from "./rules/create-require.ts";
 import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
 import { doubleCast } from "./rules/double-cast.ts";
 import { functionLength } from "./rules/function-length.ts";
-import { LEAST_REASON, type Mark, marksIn } from "./rules/marked-exceptions.ts";
+import { type Mark, MIN_REASON_LENGTH, marksIn } from "./rules/marked-exceptions.ts";
 import { network } from "./rules/network.ts";
 import { offsetInSql, offsetPaging } from "./rules/offset-paging.ts";
 import { ownerInQuery } from "./rules/owner-in-query.ts";
@@ -17,7 +17,7 @@ import { rawHtml } from "./rules/raw-html.ts";
 import { isCode, type Rule } from "./rules/rule.ts";
 import { StyleFile } from "./rules/style-file.ts";
 import { scriptColours, styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
-import { MOST_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
+import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { timeFormat } from "./rules/time-format.ts";
 
@@ -93,7 +93,7 @@ function markViolations(marked: readonly Marked[], idle: readonly Marked[]): str
   return [
     ...idle.map((mark) => `${at(mark)}: nothing here breaks that rule: take the comment away`),
     ...marked
-      .filter(({ reason }) => reason.length < LEAST_REASON)
+      .filter(({ reason }) => reason.length < MIN_REASON_LENGTH)
       .map((mark) => `${at(mark)}: it does not say why`),
   ];
 }
@@ -128,8 +128,8 @@ function suppressionViolations(files: readonly (CodeFile | StyleFile)[]): string
   const unexplained = all
     .filter(({ hasReason }) => !hasReason)
     .map(({ path, detail }) => `${path}: suppressions: '${detail}' does not say why`);
-  return all.length > MOST_SUPPRESSIONS
-    ? [...unexplained, `suppressions: ${all.length} in the tree, at most ${MOST_SUPPRESSIONS}: take one away`]
+  return all.length > MAX_SUPPRESSIONS
+    ? [...unexplained, `suppressions: ${all.length} in the tree, at most ${MAX_SUPPRESSIONS}: take one away`]
     : unexplained;
 }
 
@@ -139,8 +139,8 @@ function readSources(root: string): Sources {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
-  const wanted = [...readdirSync(root), ...below].filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
-  return new Map(wanted.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]));
+  const checked = [...readdirSync(root), ...below].filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+  return new Map(checked.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]));
 }
 
 /** The number of exceptions: marked in the code, and in the lists of the rules. */

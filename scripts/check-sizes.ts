@@ -23,15 +23,15 @@ const later = built.filter((file) => /\.(m?js|css)$/.test(file) && !named.has(fi
 for (const kind of ["js", "css"] as const) {
   const files = [...named].filter((file) => file.endsWith(`.${kind}`));
   const size = files.reduce((sum, file) => sum + sizeOf(file), 0);
-  judge(`initial ${kind} in ${files.length} files`, size, BUDGETS[kind]);
+  checkSize(`initial ${kind} in ${files.length} files`, size, BUDGETS[kind]);
 }
 const largest = later.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] ?? "";
 for (const [name, budget] of Object.entries(HEAVY))
-  for (const file of built.filter((each) => heavyName(each) === name)) judge(file, sizeOf(file), budget);
-judge(`largest of ${later.length} later chunks (${largest})`, sizeOf(largest), BUDGETS.chunk);
+  for (const file of built.filter((each) => heavyName(each) === name)) checkSize(file, sizeOf(file), budget);
+checkSize(`largest of ${later.length} later chunks (${largest})`, sizeOf(largest), BUDGETS.chunk);
 
-function judge(what: string, size: number, budget: number): void {
-  console.log(`${what}: ${size} of ${budget} bytes gzipped`);
+function checkSize(name: string, size: number, budget: number): void {
+  console.log(`${name}: ${size} of ${budget} bytes gzipped`);
   if (size > budget || size === 0) process.exitCode = 1;
 }
 

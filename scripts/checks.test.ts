@@ -19,7 +19,7 @@ const planted = realpathSync(mkdtempSync(join(tmpdir(), "adjutant-planted-")));
 symlinkSync(join(ROOT, "node_modules"), join(planted, "node_modules"));
 afterAll(() => rmSync(planted, { recursive: true }));
 
-const GOOD = {
+const VALID_FILES = {
   "src/main.ts": 'import { used } from "./parts.ts";\n\nexport const answer: number = used;\n',
   "src/parts.ts": "export const used = 1;\n",
   "package.json": '{ "name": "planted", "type": "module" }\n',
@@ -31,7 +31,7 @@ const LINT = ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--vcs
 const TYPES = ["typescript/bin/tsc", "--noEmit", "--project", "."];
 const DEAD_CODE = ["knip/bin/knip.js", "--no-gitignore"];
 
-test("a good program passes each check", () => {
+test("a valid program passes each check", () => {
   for (const tool of [LINT, TYPES, DEAD_CODE]) expect(outcome(tool, {})).toMatchObject({ status: 0 });
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(status).not.toBe(0);
 });
 
-test("dead code bites where a whole file or package is unused", () => {
+test("the dead-code check fails for an unused file or package", () => {
   const { status, output } = outcome(DEAD_CODE, {
     "src/orphan.ts": "export const orphan = 1;\n",
     "package.json": '{ "name": "planted", "type": "module", "dependencies": { "zod": "4.6.7" } }\n',
@@ -63,7 +63,7 @@ test("dead code bites where a whole file or package is unused", () => {
 
 function outcome([tool = "", ...args]: readonly string[], files: Record<string, string>) {
   rmSync(join(planted, "src"), { recursive: true, force: true });
-  for (const [name, content] of Object.entries({ ...GOOD, ...files })) {
+  for (const [name, content] of Object.entries({ ...VALID_FILES, ...files })) {
     mkdirSync(dirname(join(planted, name)), { recursive: true });
     writeFileSync(join(planted, name), content);
   }

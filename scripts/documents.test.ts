@@ -23,7 +23,7 @@ const GUIDES = [...HELP, "README.md", "CONTRIBUTING.md"];
 const PICTURES = "docs/images/help";
 const read = (file: string) => readFileSync(file, "utf8");
 
-test("every link and picture of every document leads somewhere", () => {
+test("every link and picture of every document resolves", () => {
   expect(DOCUMENTS.length).toBeGreaterThan(60);
   expect(DOCUMENTS.flatMap(deadLinks)).toEqual([]);
 });
@@ -45,7 +45,7 @@ test("a missing file, a missing heading and a missing picture are found", () => 
 
 const CURRENT = DOCUMENTS.filter((file) => !file.startsWith("docs/decisions/"));
 
-test.each(CURRENT)("the files that %s names in the house exist", (file) => {
+test.each(CURRENT)("the files that %s names exist", (file) => {
   const named = [
     ...read(file).matchAll(/`#?((?:src|scripts|e2e|ui|platform|features|app)\/[\w./-]+\.(?:tsx?|mjs|sql))`/g),
   ];
@@ -53,7 +53,7 @@ test.each(CURRENT)("the files that %s names in the house exist", (file) => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("what SECURITY.md claims against an adversary names tests that show it, and all that it names exist", () => {
+test("every security claim of SECURITY.md names its tests, and all of them exist", () => {
   const security = read("SECURITY.md");
   const tests = globSync("{src,e2e,scripts}/**/*.{test,journey}.ts").map((file) => basename(file));
   const named = [...security.matchAll(/`([\w./-]+\.(?:test|journey)\.ts)`/g)].map(([, file = ""]) =>
@@ -69,14 +69,14 @@ test("what SECURITY.md claims against an adversary names tests that show it, and
   expect(claims.filter((claim) => !/\.(test|journey)\.ts`/.test(claim))).toEqual([]);
 });
 
-test("every document for people is a page of the help, once", () => {
+test("every user document is a page of the help, once", () => {
   const files = DOCUMENTS.filter((file) => file.startsWith("docs/")).map((file) =>
     file.slice("docs/".length),
   );
   expect(FILES.toSorted()).toEqual(files.filter((file) => !FOR_DEVELOPERS.test(file)).toSorted());
 });
 
-test("pictures of the help are all used, and light", () => {
+test("pictures of the help are all used, and small", () => {
   const pictures = readdirSync(PICTURES);
   const text = HELP.map(read).join("\n");
   expect(pictures.filter((name) => !text.includes(`images/help/${name}`))).toEqual([]);
@@ -99,7 +99,7 @@ test.each(GUIDES)("the commands and settings that %s names exist", (file) => {
   expect(settings.map(([, name]) => name).filter((name) => !known.includes(name ?? ""))).toEqual([]);
 });
 
-test("the settings that the program knows stand in .env.example, which the guides point to", () => {
+test("every setting is in .env.example, which the guides refer to", () => {
   const documented = read(".env.example");
   expect(settingNames.filter((name) => !new RegExp(`^# ${name}=`, "m").test(documented))).toEqual([]);
 });
@@ -107,14 +107,14 @@ test("the settings that the program knows stand in .env.example, which the guide
 const AREAS = "Admin|AI Assistant|Calendar|Communication|Daily Ops|Email|Integrations|Settings";
 const WAY = new RegExp(`(?:${AREAS})(?: → [A-Z][\\w ]*\\w)+`, "g");
 
-test("every way through the product that the help names exists on the screens", () => {
+test("every menu path that the help names exists in the product", () => {
   const screens = globSync("src/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] })
     .map(read)
     .join("\n");
-  const ways = HELP.flatMap((file) => [...read(file).matchAll(WAY)].map(([way]) => way));
-  expect(ways.length).toBeGreaterThan(20);
+  const menuPaths = HELP.flatMap((file) => [...read(file).matchAll(WAY)].map(([way]) => way));
+  expect(menuPaths.length).toBeGreaterThan(20);
   const isShown = (label: string) => new RegExp(`["'>\\n]\\s*${label}\\s*["'<\\n]`).test(screens);
-  const steps = ways.flatMap((way) => way.split(" → ").map((step) => ({ way, step })));
+  const steps = menuPaths.flatMap((menuPath) => menuPath.split(" → ").map((step) => ({ menuPath, step })));
   expect(steps.filter(({ step }) => !isShown(step))).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test("the API guide names every error code with its status, and every resource o
   for (const name of names) expect(guide).toContain(`\`${name}\``);
 });
 
-test.each(["google", "microsoft"])("the guide names what has to be allowed at %s", (provider) => {
+test.each(["google", "microsoft"])("the guide names what must be allowed at %s", (provider) => {
   const code = read(`src/features/integrations/providers/${provider}.ts`);
   const scopes = /const SCOPES[^=]*= \{([\s\S]*?)\n\};/.exec(code)?.[1] ?? "";
   const names = [...scopes.matchAll(/["`](?:\$\{API\}\/|\$\{MAIL\}\/)?([\w.:/]+)["`]/g)].map(

@@ -8,9 +8,9 @@ export type Graph = ReadonlyMap<string, readonly string[]>;
 export function circlesOf(graph: Graph): string[][] {
   return groupsOf(graph).flatMap((group) => {
     const members = new Set(group);
-    const within = (node: string) => (graph.get(node) ?? []).filter((next) => members.has(next));
+    const neighbours = (node: string) => (graph.get(node) ?? []).filter((next) => members.has(next));
     const circles = group.flatMap((node) => {
-      const circle = shortestBack(node, within);
+      const circle = shortestBack(node, neighbours);
       return circle ? [circle] : [];
     });
     const [shortest] = circles.toSorted((one, other) => one.length - other.length);
@@ -20,21 +20,21 @@ export function circlesOf(graph: Graph): string[][] {
 
 /** The shortest path from a node back to itself. */
 function shortestBack(start: string, next: (node: string) => readonly string[]): string[] | null {
-  const cameFrom = new Map<string, string>();
+  const predecessors = new Map<string, string>();
   const waiting = [start];
   for (const node of waiting)
     for (const target of next(node)) {
-      if (target === start) return [...wayTo(node, cameFrom), start];
-      if (cameFrom.has(target)) continue;
-      cameFrom.set(target, node);
+      if (target === start) return [...pathTo(node, predecessors), start];
+      if (predecessors.has(target)) continue;
+      predecessors.set(target, node);
       waiting.push(target);
     }
   return null;
 }
 
-function wayTo(node: string, cameFrom: ReadonlyMap<string, string>): string[] {
+function pathTo(node: string, predecessors: ReadonlyMap<string, string>): string[] {
   const way = [node];
-  for (let before = cameFrom.get(node); before; before = cameFrom.get(before)) way.unshift(before);
+  for (let before = predecessors.get(node); before; before = predecessors.get(before)) way.unshift(before);
   return way;
 }
 

@@ -5,7 +5,7 @@ const EARLIER = `CREATE INDEX "notes_search" ON "notes" USING gin ("user_id","se
 CREATE INDEX "notes_newest" ON "notes" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "papers_search" ON "papers" USING gin ("user_id","search");`;
 
-test("a field that is searched: its column comes first, and the index of the search column is made again", () => {
+test("a searched field: its column comes first, and the search column's index is created again", () => {
   const generated = `ALTER TABLE "notes" drop column "search";--> statement-breakpoint
 ALTER TABLE "notes" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (fold_text(mood)) STORED;--> statement-breakpoint
 ALTER TABLE "notes" ADD COLUMN "mood" text;`;
@@ -17,7 +17,7 @@ ALTER TABLE "notes" ADD COLUMN "mood" text;`;
   ]);
 });
 
-test("other migrations stay as they were generated", () => {
+test("other migrations stay as generated", () => {
   const generated = 'ALTER TABLE "notes" ADD COLUMN "mood" text;';
   expect(completeMigration(generated, EARLIER)).toBe(generated);
 });

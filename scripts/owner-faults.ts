@@ -60,10 +60,10 @@ function failuresOfSlice(filter: OwnerFilter): string[] {
 function failuresWithout(planted: readonly OwnerFilter[], tests: readonly string[]): string[] {
   const file = join(folder, "report.json");
   rmSync(file, { force: true });
-  const how = ["--config", "vitest.owner-filters.config.ts", "--maxWorkers=1", "--reporter=json"];
+  const options = ["--config", "vitest.owner-filters.config.ts", "--maxWorkers=1", "--reporter=json"];
   const ran = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...tests, ...how, `--outputFile=${file}`],
+    ["node_modules/vitest/vitest.mjs", "run", ...tests, ...options, `--outputFile=${file}`],
     { env: { ...environment, PLANTED_FAULTS: JSON.stringify(planted) }, encoding: "utf8" },
   );
   if (ran.status === null) throw new Error(`The run did not end by itself: ${ran.stderr}`);
@@ -101,7 +101,7 @@ function noticedIn(planted: readonly OwnerFilter[], failed: readonly string[]): 
 const isNoticedByRule = (filter: OwnerFilter) =>
   breaksOwnerRule(filter.path, withoutFilters(readFileSync(filter.path, "utf8"), [filter]));
 
-function whatNotices(filter: OwnerFilter, tests: readonly string[]): string[] {
+function detectedBy(filter: OwnerFilter, tests: readonly string[]): string[] {
   if (tests.length > 0) return [...tests];
   return isNoticedByRule(filter) ? ["the rule owner-in-query"] : failuresOfSlice(filter);
 }
@@ -113,10 +113,10 @@ for (const planted of runsOf(chosen)) {
   const slices = new Set(planted.map(({ slice }) => slice));
   const isUnexplained = failed.some((title) => !slices.has(sliceOfTest(title) ?? ""));
   for (const [filter, tests] of noticed) {
-    const by = whatNotices(filter, tests.length === 0 && isUnexplained ? failuresOfLaws([filter]) : tests);
+    const by = detectedBy(filter, tests.length === 0 && isUnexplained ? failuresOfLaws([filter]) : tests);
     if (by.length === 0) unnoticed.push(filter);
-    const what = by.length > 0 ? `noticed by ${by.length}: ${by.slice(0, 2).join(" | ")}` : "UNNOTICED";
-    process.stdout.write(`${filter.path}:${filter.line} ${what}\n`);
+    const result = by.length > 0 ? `noticed by ${by.length}: ${by.slice(0, 2).join(" | ")}` : "UNNOTICED";
+    process.stdout.write(`${filter.path}:${filter.line} ${result}\n`);
   }
 }
 rmSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ const CALL =
 /** In SQL text: `user_id = ${actor.userId}`, `${table.userId} = ${actor.userId}`. */
 const IN_SQL =
   /(?:\b(?:\w+\.)?(?:user_id|owner_id)|\$\{[\w.]+\.(?:userId|ownerId)\})\s*=\s*\$\{[\w.]*(?:userId|ownerId)\}/g;
-const LEFT_OUT = /\.test\.ts$|\/(factory|jobs|tables)\.ts$|\/(web|laws)\//;
+const EXCLUDED = /\.test\.ts$|\/(factory|jobs|tables)\.ts$|\/(web|laws)\//;
 
 /** Every owner filter in the program's queries, in file order. */
 export function ownerFilters(root: string): OwnerFilter[] {
@@ -25,7 +25,7 @@ export function ownerFilters(root: string): OwnerFilter[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );
   return files
-    .filter((path) => path.endsWith(".ts") && !LEFT_OUT.test(path))
+    .filter((path) => path.endsWith(".ts") && !EXCLUDED.test(path))
     .sort()
     .flatMap((path) => filtersIn(path, readFileSync(join(root, path), "utf8")));
 }

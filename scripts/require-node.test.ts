@@ -15,7 +15,7 @@ test.each([
     "22.12.0",
     "needs Node 24 or newer for this; this is 22.12.0; put the packaged one first",
   ],
-])("an old Node is refused with a sentence: %j, %s", (oldest, version, sentence) => {
+])("an old Node is refused with a message: %j, %s", (oldest, version, sentence) => {
   expect(nodeRefusal(oldest, version)).toContain(sentence);
 });
 
@@ -24,11 +24,11 @@ test.each([
   [OLDEST_FOR_SCRIPTS, "21.0.0"],
   [OLDEST_FOR_TOOLS, "24.0.0"],
   [OLDEST_FOR_TOOLS, "26.10.0"],
-])("a Node that will do is let through: %j, %s", (oldest, version) => {
+])("a supported Node is accepted: %j, %s", (oldest, version) => {
   expect(nodeRefusal(oldest, version)).toBeNull();
 });
 
-test("every script that npm runs asks for its Node before anything else", () => {
+test("every npm script checks the Node version first", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const started = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? []);
   expect(started).toContain("scripts/bench.mjs");
@@ -39,14 +39,14 @@ test("every script that npm runs asks for its Node before anything else", () => 
   expect(read("scripts/toolchain.mjs")).toContain("requireNode(OLDEST_FOR_SCRIPTS)");
 });
 
-test("every setting of a tool asks for its Node with its first import", () => {
+test("every tool configuration checks the Node version in its first import", () => {
   const settings = readdirSync(ROOT).filter((name) => name.endsWith(".config.ts"));
   expect(settings.length).toBeGreaterThan(3);
   for (const path of settings)
     expect(read(path), path).toMatch(/^import "\.\/scripts\/require-node-24\.mjs";/);
 });
 
-test.each(["toolchain.mjs", "require-node-24.mjs"])("%s ends an old Node with the sentence", (file) => {
+test.each(["toolchain.mjs", "require-node-24.mjs"])("%s ends an old Node with the message", (file) => {
   const call = file === "toolchain.mjs" ? "install()" : "";
   const program = `Object.defineProperty(process.versions, "node", { value: "18.0.0" });
     const { install } = await import(${JSON.stringify(join(ROOT, "scripts", file))}); ${call}`;

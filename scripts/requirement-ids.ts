@@ -22,8 +22,8 @@ export function requirementIds(text: string): Set<string> {
 function namedIn(commit?: string): Set<string> {
   const files = ["--", "e2e/*.journey.ts", "src/*.test.ts", "src/*.test.tsx", "scripts/*.test.ts"];
   const place = commit ? [] : ["--untracked"];
-  const wanted = ["-h", "-E", "[A-Z]{2,8}-[0-9]{2}", ...(commit ? [commit] : []), ...files];
-  const lines = execFileSync("git", ["grep", ...place, ...wanted], { cwd: ROOT, maxBuffer: 2 ** 26 });
+  const options = ["-h", "-E", "[A-Z]{2,8}-[0-9]{2}", ...(commit ? [commit] : []), ...files];
+  const lines = execFileSync("git", ["grep", ...place, ...options], { cwd: ROOT, maxBuffer: 2 ** 26 });
   return requirementIds(lines.toString());
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { boundaryViolations } from "./check-boundaries.ts";
-import { MOST_FILES, roomViolations } from "./rooms.ts";
+import { MAX_FILES, roomViolations } from "./rooms.ts";
 
 const many = (count: number, folder: string) =>
   Array.from({ length: count }, (_, i) => `${folder}/read-mail-${i}.ts`);
 
-test("a folder that is full needs rooms; tests count with their files", () => {
-  const full = many(MOST_FILES, "features/email");
+test("a folder with too many files needs rooms; tests count with their files", () => {
+  const full = many(MAX_FILES, "features/email");
   expect(roomViolations([...full, ...full.map((path) => path.replace(".ts", ".test.ts"))])).toEqual([]);
-  expect(roomViolations(many(MOST_FILES + 1, "features/email"))).toEqual([
+  expect(roomViolations(many(MAX_FILES + 1, "features/email"))).toEqual([
     expect.stringContaining("give it rooms"),
   ]);
-  expect(roomViolations(many(MOST_FILES + 1, "features/email/web"))).toHaveLength(1);
+  expect(roomViolations(many(MAX_FILES + 1, "features/email/web"))).toHaveLength(1);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   expect(roomViolations([path])).toEqual([expect.stringContaining(reason)]);
 });
 
-test("the check of boundaries knows the rooms and no other folder", () => {
+test("the boundary check knows the rooms and no other folder", () => {
   const violations = boundaryViolations(new Map([["features/email/attic/read-mail.ts", ""]]));
   expect(violations).toEqual([
     expect.stringContaining("folder 'attic' is not in a slice's vocabulary"),

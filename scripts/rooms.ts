@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A folder with more files needs rooms; a test counts with its file. */
-export const MOST_FILES = 25;
+export const MAX_FILES = 25;
 /** Folders with rules of their own (scripts/check-boundaries.ts). */
 const FIXED = ["providers", "public"];
 const AT_THE_ROOT = /^(fields|model|tables|events|jobs|routes|prompts|slice|factory)\.ts$/;
@@ -46,8 +46,8 @@ function fullFolders(paths: readonly string[]): string[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
-    .map(([folder, count]) => `src/${folder}: holds ${count} files, more than ${MOST_FILES}: give it rooms`);
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `src/${folder}: holds ${count} files, more than ${MAX_FILES}: give it rooms`);
 }
 
 function misplaced(path: string): string[] {
@@ -57,6 +57,6 @@ function misplaced(path: string): string[] {
   if (file === "" || FIXED.includes(room)) return [];
   if (!isRoom(slice, room)) return [`src/${path}: '${room}' is not a room of ${slice} (scripts/rooms.ts)`];
   if (deeper.length > 0) return [`src/${path}: a room has no rooms`];
-  const stands = inside[0] !== "web" && AT_THE_ROOT.test(file);
-  return stands ? [`src/${path}: ${file} stands at the slice's root`] : [];
+  const isRootFile = inside[0] !== "web" && AT_THE_ROOT.test(file);
+  return isRootFile ? [`src/${path}: ${file} stands at the slice's root`] : [];
 }

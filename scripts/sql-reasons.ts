@@ -4,7 +4,7 @@ import type { Sources } from "./sources.ts";
  * Every database function states at the head of its file why it is not TypeScript, and this check verifies the reason.
  * The last two are for readers only; a function under 'could be TypeScript' is remaining work.
  */
-const REASONS: Record<string, (name: string, house: House) => boolean> = {
+const REASONS: Record<string, (name: string, context: SqlContext) => boolean> = {
   slots: (name, { all }) => (all.get(name)?.length ?? 0) > 1,
   triggers: (name, { heads }) => heads.get(name)?.includes("returns trigger") ?? false,
   "policies ask": (name, { policies }) => calls(policies, name),
@@ -20,7 +20,7 @@ const REASONS: Record<string, (name: string, house: House) => boolean> = {
 };
 const TITLE = "-- Why in SQL and not in TypeScript";
 
-type House = {
+type SqlContext = {
   /** Name → the text between the name and the body, in the current file. */
   heads: Map<string, string>;
   /** Name → the files that define it. */
@@ -41,10 +41,10 @@ export function reasonViolations(sources: Sources): string[] {
   const everything = code.map(({ text }) => text.replaceAll(/\bfunction (if exists )?\w+/g, ""));
   return code.flatMap(({ path, text }) => {
     const heads = headsOf(text);
-    const house = { heads, all, policies: policies.join("\n"), everything: everything.join("\n") };
+    const context = { heads, all, policies: policies.join("\n"), everything: everything.join("\n") };
     const listed = listedIn(sources.get(path) ?? "");
     return [
-      ...[...heads.keys()].flatMap((name) => withoutReason(name, listed, house)),
+      ...[...heads.keys()].flatMap((name) => withoutReason(name, listed, context)),
       ...[...listed.keys()]
         .filter((name) => !heads.has(name))
         .map((name) => `the head lists ${name}, which is not here`),
@@ -52,12 +52,12 @@ export function reasonViolations(sources: Sources): string[] {
   });
 }
 
-function withoutReason(name: string, listed: ReadonlyMap<string, string>, house: House): string[] {
+function withoutReason(name: string, listed: ReadonlyMap<string, string>, context: SqlContext): string[] {
   const reason = listed.get(name);
   if (reason === undefined) return [`the head does not say why ${name} is SQL`];
   const isTrue = REASONS[reason];
   if (!isTrue) return [`'${reason}' is no reason that this check knows`];
-  return isTrue(name, house) ? [] : [`'${reason}' is not true of ${name}`];
+  return isTrue(name, context) ? [] : [`'${reason}' is not true of ${name}`];
 }
 
 const calls = (text: string, name: string) => new RegExp(`\\b${name}\\s*\\(`).test(text);

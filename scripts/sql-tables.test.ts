@@ -25,7 +25,7 @@ const OBEDIENT = {
 const violationsOf = (files: Record<string, string>, upward = {}) =>
   sqlViolations(new Map(Object.entries({ ...OBEDIENT, ...files })), ORDER, upward);
 
-test("a house whose SQL names what is its own and what lies below has no violation", () => {
+test("SQL that names only its own and lower slices has no violation", () => {
   expect(violationsOf({})).toEqual([]);
 });
 
@@ -50,20 +50,20 @@ test.each([
     "emails",
   ],
   ["a plain statement", "platform/notify/a.ts", 'pool.query("delete from tasks")', "tasks"],
-])("%s names what lies above", (_what, path, text, name) => {
+])("%s that names a higher slice is found", (_name, path, text, name) => {
   const found = violationsOf({ [path]: text });
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(new RegExp(`^src/${path}: names ${name} of \\S+, which lies above$`));
   expect(violationsOf({ [path]: text }, { [`${path} → ${name}`]: "for now" })).toEqual([]);
 });
 
-test("an exception that nothing needs any more fails", () => {
+test("an exception that is no longer needed fails", () => {
   expect(violationsOf({}, { "features/tasks/a.ts → emails": "for now" })).toEqual([
     "features/tasks/a.ts → emails: the exception is not needed any more",
   ]);
 });
 
-test("SQL that nothing applies, a slot that nobody fills and a second definition are found", () => {
+test("SQL that is never applied, an unfilled slot and a second definition are found", () => {
   const found = violationsOf({
     "features/tasks/more.sql": "",
     "features/new/functions.sql": "",
@@ -78,7 +78,7 @@ test("SQL that nothing applies, a slot that nobody fills and a second definition
   ]);
 });
 
-test("comments and words of TypeScript are no SQL", () => {
+test("comments and strings of TypeScript are not SQL", () => {
   expect(violationsOf({ "features/tasks/functions/a.sql": "-- from emails\nselect 1;" })).toEqual([]);
   expect(violationsOf({ "features/tasks/a.ts": 'const text = "a letter from emails";' })).toEqual([]);
   expect(sqlTextsOf(`${inTemplate("a #{{ b: ~}~ }.b} c")} + "from d"`)).toEqual(["a ? c"]);
@@ -93,7 +93,7 @@ test("every SQL file of the tree is applied, once", () => {
   expect(readOrder("src")).toEqual([...new Set(readOrder("src"))]);
 });
 
-test("a function without a reason, or with one that is not true, is found", () => {
+test("a function without a reason, or with a false one, is found", () => {
   const head =
     "-- Why in SQL and not in TypeScript:\n--   triggers: a,\n--     b\n--   near the data: gone (why)\n\n";
   const sql =

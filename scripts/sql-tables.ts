@@ -16,25 +16,25 @@ const DEFINED = /create (?:or replace )?(function|view) (\w+)(?:\s*(\([^)]*\)))?
 
 /** Name of a table, view or function → the lowest unit that has it, and every file that defines it. */
 export type Names = Map<string, { unit: string; files: string[] }>;
-type House = { order: readonly string[]; tables: Names; functions: Names };
+type SqlNames = { order: readonly string[]; tables: Names; functions: Names };
 
 /** One line per violation. `sources` contains TypeScript and SQL; `upward` the temporary exceptions. */
 export function sqlViolations(sources: Sources, order: readonly string[], upward = UPWARD): string[] {
-  const house = readHouseNames(sources, order);
+  const known = readSqlNames(sources, order);
   const found = [...sources].flatMap(([path, source]) =>
-    namedBy(path, source, house).map((name) => `${path} → ${name}`),
+    namedBy(path, source, known).map((name) => `${path} → ${name}`),
   );
   return [
     ...[...sources.keys()].flatMap((path) => placeViolations(path, order)),
     ...slotViolations(sources),
-    ...found.filter((each) => !Object.hasOwn(upward, each)).map((each) => describe(each, house)),
+    ...found.filter((each) => !Object.hasOwn(upward, each)).map((each) => describe(each, known)),
     ...Object.keys(upward)
       .filter((each) => !found.includes(each))
       .map((each) => `${each}: the exception is not needed any more`),
   ];
 }
 
-const describe = (each: string, { tables, functions }: House) => {
+const describe = (each: string, { tables, functions }: SqlNames) => {
   const name = each.split(" → ")[1] ?? "";
   return `src/${each.replace(" → ", ": names ")} of ${(tables.get(name) ?? functions.get(name))?.unit}, which lies above`;
 };
@@ -51,7 +51,7 @@ function heightOf(unit: string, order: readonly string[]): number {
   return unit.startsWith("features/") ? 1 + order.indexOf(unit) : order.length + 1;
 }
 
-export function readHouseNames(sources: Sources, order: readonly string[]): House {
+export function readSqlNames(sources: Sources, order: readonly string[]): SqlNames {
   const [tables, functions]: [Names, Names] = [new Map(), new Map()];
   for (const [path, source] of sources) {
     if (path.endsWith("/tables.ts"))
@@ -74,7 +74,7 @@ export function readHouseNames(sources: Sources, order: readonly string[]): Hous
 }
 
 /** The names of higher units that a file uses, once each. */
-function namedBy(path: string, source: string, { order, tables, functions }: House): string[] {
+function namedBy(path: string, source: string, { order, tables, functions }: SqlNames): string[] {
   const isForTests = /\.test\.tsx?$|(^|\/)factory\.ts$|^platform\/testing\//.test(path);
   if (isForTests) return [];
   const height = heightOf(unitOfSql(path, order), order);
@@ -131,9 +131,9 @@ function slotViolations(sources: Sources): string[] {
   }
   const isSlot = new Set(slots.map(({ name }) => name));
   const empty = slots.filter(({ filler, name }) => !definitions.get(name)?.includes(filler));
-  const twice = [...definitions].filter(([name, paths]) => paths.length > (isSlot.has(name) ? 2 : 1));
+  const duplicates = [...definitions].filter(([name, paths]) => paths.length > (isSlot.has(name) ? 2 : 1));
   return [
     ...empty.map(({ path, filler, name }) => `src/${path}: the slot ${name} is not filled by src/${filler}`),
-    ...twice.map(([name, paths]) => `src/${paths.at(-1)}: ${name} is defined in src/${paths[0]} too`),
+    ...duplicates.map(([name, paths]) => `src/${paths.at(-1)}: ${name} is defined in src/${paths[0]} too`),
   ];
 }

@@ -17,7 +17,7 @@ test.each([...Object.entries(LONG_TESTS), ...Object.entries(LONG_JOURNEYS)])(
   },
 );
 
-test("the build server runs both stages", () => {
+test("CI runs both stages", () => {
   const { scripts } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
   expect(readFileSync(resolve(ROOT, ".ci/run"), "utf8")).toContain("npm run test:ci");
   expect(scripts["test:ci"]).toBe("node scripts/test.mjs all");
@@ -34,7 +34,7 @@ test("the quick stage runs none of the long tests", () => {
   expect(Object.keys(LONG_TESTS).filter((path) => listed.includes(path))).toEqual([]);
 });
 
-test("what took longest comes first, and ten are enough", () => {
+test("the ten slowest are listed, slowest first", () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ name: `${index}.test.ts`, seconds: index }));
   const lines = longest(files).split("\n");
   expect(lines).toHaveLength(10);

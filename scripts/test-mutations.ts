@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 /** As measured on 2026-11-23; only raised, up to 0.9. */
-const LEAST_SCORE = 0.55;
+const MIN_SCORE = 0.55;
 type Accepted = { name: string; where: string; reason: string };
 const accepted = JSON.parse(readFileSync("scripts/mutations/accepted.json", "utf8")) as Accepted[];
 const isAccepted = (name: string) => accepted.some((one) => one.name === name);
@@ -72,7 +72,7 @@ function print(verdicts: readonly Verdict[], planted: number) {
   console.log(
     `${noticed} of ${verdicts.length} faults noticed (${Math.round((100 * noticed) / Math.max(1, verdicts.length))} %), ${cached} of them known from before, ${planted - verdicts.length} left by the limit of time, ${accepted.length} accepted`,
   );
-  return verdicts.length === 0 || noticed / verdicts.length >= LEAST_SCORE;
+  return verdicts.length === 0 || noticed / verdicts.length >= MIN_SCORE;
 }
 
 const paths = values.changed ? changedSince(values.changed) : globSync("src/**/*.ts").sort();

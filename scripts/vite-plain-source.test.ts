@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { escaped } from "./vite-plain-source.ts";
 
-test("a program written in ASCII means the same: strings, templates, patterns, names and what was escaped already", () => {
+test("ASCII output means the same: strings, templates, patterns, names and existing escapes", () => {
   const program = [
     "'caf\u00e9 \u{1f600} \\\\\u00e9 \\\u00e9'",
     "`\u2026\\n\u00df`",

@@ -17,6 +17,6 @@ export function plainSource(): Plugin {
 /** A character after a backslash (a meaningless escape) loses that backslash. */
 export const escaped = (code: string): string =>
   code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, sign: string) => {
-    const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
-    return `${kept}\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const backslashes = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
+    return `${backslashes}\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

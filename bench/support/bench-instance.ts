@@ -39,15 +39,18 @@ export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise
  */
 export async function createBenchInstance(
   fills: readonly Fill[],
-  { keptIn }: { keptIn?: string } = {},
+  { cacheFolder }: { cacheFolder?: string } = {},
 ): Promise<BenchInstance> {
-  if (keptIn) mkdirSync(keptIn, { recursive: true });
-  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), "adjutant-bench-"));
+  if (cacheFolder) mkdirSync(cacheFolder, { recursive: true });
+  const dataDir = cacheFolder ?? mkdtempSync(join(tmpdir(), "adjutant-bench-"));
   chmodSync(dataDir, 0o755);
-  if (!keptIn) endWithParent(dataDir);
+  if (!cacheFolder) endWithParent(dataDir);
   const prepared = await prepareDatabase({ dataDir });
   const services = servicesOf(prepared, dataDir);
-  const ada = await accountOf(services.auth, keptIn ? "ada@example.com" : `ada.${randomUUID()}@example.com`);
+  const ada = await accountOf(
+    services.auth,
+    cacheFolder ? "ada@example.com" : `ada.${randomUUID()}@example.com`,
+  );
   await fillTables(prepared.ownerConnection, fills, ada.userId);
   const bare = new pg.Client(prepared.appConnection);
   await bare.connect();
@@ -61,7 +64,7 @@ export async function createBenchInstance(
       await bare.end();
       await services.auth.finishPendingWork();
       await prepared.stop();
-      if (!keptIn) rmSync(dataDir, { recursive: true });
+      if (!cacheFolder) rmSync(dataDir, { recursive: true });
     },
   };
 }

@@ -55,7 +55,7 @@ export async function openBenchMailInstance() {
   return {
     ...{ server, ada, connect, account, memory, eventLoop },
     /** Excludes starting and signing up from the peak. */
-    forgetPeak: () => writeFile(`/proc/${pid}/clear_refs`, "5"),
+    resetPeak: () => writeFile(`/proc/${pid}/clear_refs`, "5"),
     close: async () => {
       await program.end();
       await instance.remove();
@@ -90,7 +90,7 @@ async function megabytesOf(pid: number, name: MemoryFigure): Promise<number> {
 export function eventLoopDelays(person: Person): { end(): Promise<number[]> } {
   const waits: number[] = [];
   let isOver = false;
-  const asking = (async () => {
+  const polling = (async () => {
     while (!isOver) {
       waits.push(await timed(() => person.call("session.current")));
       await sleep(50);
@@ -99,7 +99,7 @@ export function eventLoopDelays(person: Person): { end(): Promise<number[]> } {
   return {
     end: async () => {
       isOver = true;
-      await asking;
+      await polling;
       return waits;
     },
   };

@@ -11,15 +11,17 @@ type Comparison = { name: string; measured: Work; floor: Work; floorName: string
  * Runs ours and its floor in turn, nine rounds of `times` calls after one that warms up, and prints the medians and
  * 95th percentiles of single calls in milliseconds with the ratio of the rounds' medians (median, least, greatest).
  */
-export async function compare({ name, measured: ours, floor, floorName, times }: Comparison): Promise<void> {
-  await Promise.all([round(ours, times), round(floor, times)]);
-  const rounds: { ours: number[]; floor: number[] }[] = [];
+export async function compare({ name, measured, floor, floorName, times }: Comparison): Promise<void> {
+  await Promise.all([round(measured, times), round(floor, times)]);
+  const rounds: { measured: number[]; floor: number[] }[] = [];
   for (let count = 0; count < ROUNDS; count += 1)
-    rounds.push({ ours: await round(ours, times), floor: await round(floor, times) });
-  const ratios = rounds.map((each) => quantile(each.ours, 0.5) / quantile(each.floor, 0.5)).sort(ascending);
+    rounds.push({ measured: await round(measured, times), floor: await round(floor, times) });
+  const ratios = rounds
+    .map((each) => quantile(each.measured, 0.5) / quantile(each.floor, 0.5))
+    .sort(ascending);
   report(
     name,
-    rounds.flatMap((each) => each.ours),
+    rounds.flatMap((each) => each.measured),
   );
   report(
     `  floor: ${floorName}`,

@@ -66,7 +66,7 @@ export const fillMailOfToday = owned(
 );
 
 /** Starting a month ago, twenty a day; every fourth has guests. */
-export const fillEventsAhead = owned(
+export const fillEventsAroundNow = owned(
   "events",
   "title, start_time, end_time, attendees",
   `'Meeting ' || number, now() + (number - 600) * interval '72 minutes', now() + (number - 600) * interval '72 minutes'
@@ -99,7 +99,7 @@ export const fillMessages = (rows: number): Fill => ({
   table: "messages",
   fill: async (owner, ada) => {
     await owner.query(CONVERSATIONS, [ada]);
-    for (let begun = 0; begun < rows; begun += BATCH) await addMessages(owner, ada, begun);
+    for (let offset = 0; offset < rows; offset += BATCH) await addMessages(owner, ada, offset);
     await owner.query("vacuum analyze conversations, conversation_participants");
   },
 });
@@ -115,14 +115,14 @@ const CONVERSATIONS = `
   select opened.id, person from opened, lateral (values ($1::uuid), (gen_random_uuid())) as both_of(person)`;
 
 // rule: built-sql - constants of the benchmarks, which have no input from anybody
-const addMessages = (owner: pg.Client, ada: string, begun: number) =>
+const addMessages = (owner: pg.Client, ada: string, offset: number) =>
   owner.query(
     `with talk as (select id, row_number() over (order by title) - 1 as place from conversations)
      insert into messages (conversation_id, sender_id, content, created_at)
      select talk.id, $1::uuid, 'Message ' || number, now() - number * interval '20 seconds'
        from generate_series($2::int + 1, $2::int + ${BATCH}) number
        join talk on talk.place = case when number % 10 = 0 then 0 else number % 1000 end`,
-    [ada, begun],
+    [ada, offset],
   );
 
 /** Ada is in a workspace with as many decisions, one in a hundred of them open. */

@@ -9,10 +9,10 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   const query = prototype.query;
   prototype.query = function record(this: pg.Client, ...given: unknown[]) {
     const [asked, values] = given;
-    const { text, values: within } =
+    const { text, values: ownValues } =
       typeof asked === "string" ? { text: asked } : (asked as Partial<Statement>);
     if (text && /^\s*(select|with)/i.test(text) && !text.includes("set_config"))
-      statements.push({ text, values: (values as unknown[] | undefined) ?? within ?? [] });
+      statements.push({ text, values: (values as unknown[] | undefined) ?? ownValues ?? [] });
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {

@@ -14,24 +14,24 @@ export type Watched = { connections?: RTCPeerConnection[] };
 /** Records the page's connections, so that their statistics can be read. */
 export const watchConnections = (page: Page) =>
   page.addInitScript(() => {
-    const kept: RTCPeerConnection[] = [];
-    (globalThis as Watched).connections = kept;
+    const connections: RTCPeerConnection[] = [];
+    (globalThis as Watched).connections = connections;
     const Real = RTCPeerConnection;
     globalThis.RTCPeerConnection = new Proxy(Real, {
       construct: (target, given) => {
         const connection = Reflect.construct(target, given) as RTCPeerConnection;
-        kept.push(connection);
+        connections.push(connection);
         return connection;
       },
     });
   });
 
-type Flow = { audioBytes: number; frames: number; ways: string[] };
+type Flow = { audioBytes: number; frames: number; candidateTypes: string[] };
 
 /** Data received over all open connections, and the candidate type of each. */
 export const flowOf = (page: Page): Promise<Flow> =>
   page.evaluate(async () => {
-    const flow: Flow = { audioBytes: 0, frames: 0, ways: [] };
+    const flow: Flow = { audioBytes: 0, frames: 0, candidateTypes: [] };
     for (const connection of (globalThis as Watched).connections ?? []) {
       if (connection.connectionState !== "connected") continue;
       const report = await connection.getStats();
@@ -40,7 +40,7 @@ export const flowOf = (page: Page): Promise<Flow> =>
         if (each.type === "inbound-rtp" && each.kind === "video") flow.frames += each.framesDecoded ?? 0;
         if (each.type === "transport") {
           const pair = report.get(each.selectedCandidatePairId);
-          flow.ways.push(report.get(pair?.localCandidateId)?.candidateType ?? "none");
+          flow.candidateTypes.push(report.get(pair?.localCandidateId)?.candidateType ?? "none");
         }
       }
     }
@@ -64,13 +64,13 @@ export const ufragOf = (page: Page): Promise<string> =>
   });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const ringing = (page: Page, name: string) =>
+export const incomingCall = (page: Page, name: string) =>
   page.getByRole("alertdialog", { name: `${name} is calling` });
 export const overlay = (page: Page, name: string) =>
   page.getByRole("dialog", { name: `Video call: ${name}` });
 
 /** Another person in a separate browser context, on some other page. */
-export async function another(browser: Browser, url: string, fullName: string) {
+export async function joinAsPerson(browser: Browser, url: string, fullName: string) {
   const person = await Person.signUp(url, fullName);
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -90,12 +90,12 @@ export const conversationWith = async (person: Person, other: Person) => {
 export const silenceMicrophone = (page: Page) =>
   page.addInitScript(() => {
     const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted);
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia(constraints);
       for (const track of stream.getAudioTracks()) stream.removeTrack(track);
       const [silence] = new AudioContext().createMediaStreamDestination().stream.getAudioTracks();
-      if (wanted?.audio && silence) stream.addTrack(silence);
+      if (constraints?.audio && silence) stream.addTrack(silence);
       return stream;
     };
   });

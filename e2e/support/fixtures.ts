@@ -43,9 +43,9 @@ export async function tick(control: Locator, isOn = true): Promise<void> {
 }
 
 /** Undoes the action of a toast: among several, in the order of the responses, the one with this text. */
-export async function undo(page: Page, said: string): Promise<void> {
+export async function undo(page: Page, text: string): Promise<void> {
   const toasts = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
-  await toasts.filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
+  await toasts.filter({ hasText: text }).getByRole("button", { name: "Undo" }).last().click();
 }
 
 /** Fails for serious or critical axe violations on the current page, with the rule and the elements. */

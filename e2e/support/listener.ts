@@ -19,7 +19,7 @@ export class Listener {
   facts = 0;
   resyncs = 0;
   breaks = 0;
-  readonly homes: readonly [Person, Person];
+  readonly connections: readonly [Person, Person];
   readonly #roll: (sides: number) => number;
   #lastId = "";
   #isOver = false;
@@ -27,8 +27,8 @@ export class Listener {
   #listening: Promise<void> | undefined;
   #ready = Promise.withResolvers<void>();
 
-  constructor(homes: readonly [Person, Person], seed: number) {
-    this.homes = homes;
+  constructor(connections: readonly [Person, Person], seed: number) {
+    this.connections = connections;
     this.#roll = seededRandom(seed);
   }
 
@@ -51,7 +51,7 @@ export class Listener {
   }
 
   server(): Person {
-    return this.homes[this.#roll(2)] ?? this.homes[0];
+    return this.connections[this.#roll(2)] ?? this.connections[0];
   }
 
   async #listen(): Promise<void> {
@@ -88,12 +88,16 @@ export class Listener {
 }
 
 /** A page that retries until it gets a response: with the same key every time, at either process. */
-export async function send(sender: Listener, roll: (sides: number) => number, input: object): Promise<void> {
+export async function send(
+  sender: Listener,
+  random: (sides: number) => number,
+  input: object,
+): Promise<void> {
   const key = randomUUID();
   for (;;) {
     const cut = new AbortController();
     // Some requests are aborted, before or after the server has done the work.
-    const breaking = roll(8) === 0 ? pause(roll(40)).then(() => cut.abort()) : undefined;
+    const breaking = random(8) === 0 ? pause(random(40)).then(() => cut.abort()) : undefined;
     try {
       const answer = await sender.server().request("/rpc/messages.send", {
         method: "POST",

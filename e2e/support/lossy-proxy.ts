@@ -16,8 +16,8 @@ export class LossyProxy {
     this.#front = front;
     this.#target = target;
     front.on("message", (packet, { port }) => {
-      const behind = this.#upstreamOf(port);
-      if (!this.#isLost()) behind.send(packet, this.#target, "127.0.0.1");
+      const upstream = this.#upstreamOf(port);
+      if (!this.#isLost()) upstream.send(packet, this.#target, "127.0.0.1");
     });
   }
 

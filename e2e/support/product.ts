@@ -20,7 +20,7 @@ const RAISED_LIMITS = {
 };
 
 /** No journey calls external services. */
-const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
+const NO_EXTERNAL_SERVICES = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
 
 type Options = {
   args?: string[];
@@ -55,16 +55,16 @@ export class Program {
 
   /** Resolves once the output contains the text; rejects if the program ends before. */
   async waitForOutput(text: string): Promise<void> {
-    const heard = new Promise<void>((hear) => {
-      const listen = () => this.output.includes(text) && hear();
+    const matched = new Promise<void>((found) => {
+      const listen = () => this.output.includes(text) && found();
       this.process.stdout?.on("data", listen);
       this.process.stderr?.on("data", listen);
       listen();
     });
-    const gone = this.ended.then((code) => {
+    const exited = this.ended.then((code) => {
       throw new Error(`The program ended with ${code} before it said '${text}':\n${this.output}`);
     });
-    await Promise.race([heard, gone]);
+    await Promise.race([matched, exited]);
   }
 
   /** Sends the signal and waits for the end; the exit code, null after a kill. */
@@ -90,7 +90,13 @@ export class Instance {
   constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
-    this.settings = { ...RAISED_LIMITS, ...ASKS_NOBODY, DATA_DIR: dataDir, PORT: String(port), ...settings };
+    this.settings = {
+      ...RAISED_LIMITS,
+      ...NO_EXTERNAL_SERVICES,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...settings,
+    };
   }
 
   /** Copies the unused instance of the run, if there is one: creating a database takes longer than copying it. */

@@ -78,14 +78,14 @@ const rank = (group: string) => (FIRST.includes(group) ? FIRST.indexOf(group) : 
 const rows = (members: readonly Key[]) =>
   [...Map.groupBy(members, ({ keys }) => keys)]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([keys, same]) => `| ${shown(keys)} | ${labelsOf(same)} |`)
+    .map(([keys, same]) => `| ${formatKeys(keys)} | ${labelsOf(same)} |`)
     .join("\n");
 
 /** Two views of a page may use the same key for different actions. */
 const labelsOf = (same: readonly Key[]) =>
   [...new Set(same.map(({ label }) => label))].sort((a, b) => a.localeCompare(b)).join(" · ");
 
-const shown = (keys: string) =>
+const formatKeys = (keys: string) =>
   keys
     .split(" ")
     .map((step) => `\`${step.replace(/^mod\+(.)/, (_, key) => `Ctrl ${key.toUpperCase()}`)}\``)

@@ -70,9 +70,9 @@ function navigation(current: string, titles: ReadonlyMap<string, string>): strin
 }
 
 function contents(headings: Heading[]): string {
-  const shown = headings.filter(({ depth }) => depth === 2);
-  if (shown.length < 2) return "";
-  const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
+  const listed = headings.filter(({ depth }) => depth === 2);
+  if (listed.length < 2) return "";
+  const items = listed.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
   return `<aside aria-label="On this page"><h2>On this page</h2><ul>${items.join("")}</ul></aside>`;
 }
 

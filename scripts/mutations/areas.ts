@@ -14,10 +14,10 @@ export const AREAS: Readonly<Record<string, RegExp>> = {
  * Excluded: files without behaviour (tables, samples, pages), and code that runs only in separate processes
  * (`platform/workers`), where the switch does not work.
  */
-const LEFT_OUT =
+const EXCLUDED =
   /\.test\.tsx?$|\/(factory|jobs|tables|model|slice|events)\.ts$|\/(web|laws|samples|pdf)\/|sample|icalendar\/(read|split)-|parse-imported-message/;
 
 export function areaOf(path: string): string | undefined {
-  if (!path.endsWith(".ts") || LEFT_OUT.test(path)) return undefined;
+  if (!path.endsWith(".ts") || EXCLUDED.test(path)) return undefined;
   return Object.keys(AREAS).find((area) => AREAS[area]?.test(path));
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { LONG_TESTS } from "../stages.mjs";
 import type { Fault } from "./find-faults.ts";
 
-const LEFT_OUT = /^src\/app\/laws\/|\/web\/|^src\/ui\//;
+const EXCLUDED = /^src\/app\/laws\/|\/web\/|^src\/ui\//;
 const texts = new Map<string, string>();
 
 export const textOf = (path: string): string => {
@@ -13,7 +13,7 @@ export const textOf = (path: string): string => {
 };
 
 const testFiles = globSync("src/**/*.test.ts").filter(
-  (path) => !LEFT_OUT.test(path) && !(path in LONG_TESTS),
+  (path) => !EXCLUDED.test(path) && !(path in LONG_TESTS),
 );
 
 /** Laws that find a missing owner or guard anywhere; they take minutes for a fault, so they run only on request. */

@@ -13,7 +13,7 @@ export const isFree = (seat) => seat.owner === null && !seat.isBlocked;
 `;
 const faults = findFaults("src/book.ts", SOURCE);
 
-test("guards, limits, awaited effects, conditions of queries and answers are found", () => {
+test("guards, limits, awaited effects, query conditions and results are found", () => {
   const found = faults.map(({ line, kind, text }) => `${line} ${kind}: ${text}`);
   expect(found).toEqual(
     expect.arrayContaining([
@@ -30,27 +30,27 @@ test("guards, limits, awaited effects, conditions of queries and answers are fou
   expect(found.filter((fault) => fault.startsWith("6 removed where"))).toHaveLength(2);
 });
 
-test("what runs while the file loads is left alone: it could not be switched", () => {
+test("code that runs at module load is skipped: it could not be switched", () => {
   expect(findFaults("src/a.ts", "export const isOn = one === two;")).toEqual([]);
 });
 
-test("a file with all its faults does what it did until one of them is switched on", () => {
+test("a file with all its faults behaves unchanged until one is switched on", () => {
   const text = withSwitches(
     SOURCE,
     faults.map((fault, number) => ({ ...fault, number })),
   );
   const isFree = answerOf(text.slice(text.indexOf("export const isFree")));
   const guard = faults.findIndex(({ line, kind }) => line === 8 && kind === "=== for !==");
-  const taken = { owner: "Ada", isBlocked: false };
-  expect(isFree(taken, null)).toBe(false);
-  expect(isFree(taken, guard)).toBe(true);
+  const occupied = { owner: "Ada", isBlocked: false };
+  expect(isFree(occupied, null)).toBe(false);
+  expect(isFree(occupied, guard)).toBe(true);
 });
 
 /** Calls the last function of a switched source with one fault active. */
-const answerOf = (text: string) => (seat: unknown, planted: number | null) => {
+const answerOf = (text: string) => (argument: unknown, planted: number | null) => {
   const body = text
     .replace("export const isFree =", "return")
     .replace(/globalThis\.isPlanted\?\./g, "isPlanted");
   const make = new Function("isPlanted", body);
-  return make((number: number) => number === planted)(seat);
+  return make((number: number) => number === planted)(argument);
 };

@@ -18,8 +18,8 @@ export const WHERE = "removed where condition";
 /** Names a fault by the surrounding text, so that a change elsewhere in the file does not rename it. */
 export function nameOf(fault: Fault, source: string): string {
   const words = source.slice(Math.max(0, fault.start - 80), fault.end + 40);
-  const of = `${fault.path}\n${fault.kind}\n${fault.text}\n${words}`;
-  return createHash("sha256").update(of).digest("hex").slice(0, 12);
+  const identity = `${fault.path}\n${fault.kind}\n${fault.text}\n${words}`;
+  return createHash("sha256").update(identity).digest("hex").slice(0, 12);
 }
 
 /** Every fault of a file, in text order. Only code inside functions can be switched while tests run. */
@@ -32,7 +32,7 @@ export function findFaults(path: string, source: string): Fault[] {
   const found = [
     ...guards(file, at),
     ...operators(file, at),
-    ...leftOutCalls(file, at),
+    ...removedCalls(file, at),
     ...conditions(file, at),
     ...returned(file, at),
     ...limits(file, at),
@@ -83,7 +83,7 @@ function operators(file: CodeFile, at: At): Fault[] {
 }
 
 /** An awaited call without a used result is made for its effect; `.for("update")` locks. */
-function leftOutCalls(file: CodeFile, at: At): Fault[] {
+function removedCalls(file: CodeFile, at: At): Fault[] {
   return [
     ...file
       .ofType("ExpressionStatement")
@@ -130,11 +130,11 @@ function returned(file: CodeFile, at: At): Fault[] {
       .flatMap(({ body }) => (body && body.type !== "BlockStatement" ? [body as Node] : [])),
   ];
   return answers
-    .filter(isYesOrNo)
+    .filter(isBoolean)
     .flatMap((answer) => ["true", "false"].flatMap((always) => at(answer, `always ${always}`, always)));
 }
 
-const isYesOrNo = (node: Node) =>
+const isBoolean = (node: Node) =>
   (node.type === "BinaryExpression" && node.operator in SWAPPED) ||
   (node.type === "UnaryExpression" && node.operator === "!");
 

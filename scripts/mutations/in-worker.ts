@@ -10,13 +10,13 @@ declare global {
 }
 
 /** Ends a loop that a fault made endless. */
-const MOST_PASSES = 3_000_000;
+const MAX_PASSES = 3_000_000;
 
 /**
  * Activates the fault for the test file that is loaded next; after its first failed test the rest of the trial is
  * skipped.
  */
-export function begin({ folder, file, fault }: Trial): void {
+export function activate({ folder, file, fault }: Trial): void {
   writeFileSync(join(folder, `${file}.begun`), "");
   const reached = new Set<number>();
   let passes = 0;
@@ -24,7 +24,7 @@ export function begin({ folder, file, fault }: Trial): void {
     reached.add(number);
     if (number !== fault) return false;
     passes += 1;
-    if (passes > MOST_PASSES) throw new Error("The planted fault makes an endless loop");
+    if (passes > MAX_PASSES) throw new Error("The planted fault makes an endless loop");
     return true;
   };
   if (fault === null) {

@@ -5,13 +5,13 @@ import { environment } from "../environment.mjs";
 import type { Numbered } from "./plant-faults.ts";
 
 /** A test file to run, with the fault of this number or, to see what it reaches, without any. */
-export type Wanted = { test: string; fault: number | null };
-export type Ended = Wanted & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
+export type TestRun = { test: string; fault: number | null };
+export type Ended = TestRun & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
 
 const ROOT = process.cwd();
 const FOLDER = join(ROOT, ".cache/mutations/run");
 /** Longer than any test file takes; detects faults that make a test wait for ever. */
-const LONGEST_SILENCE = 180_000;
+const MAX_SILENCE_MS = 180_000;
 
 /**
  * Runs the trials in order, in one program with one PostgreSQL; trials that exceed the time are missing from the
@@ -19,27 +19,27 @@ const LONGEST_SILENCE = 180_000;
  */
 export async function runTrials(
   faults: readonly Numbered[],
-  trials: readonly Wanted[],
+  trials: readonly TestRun[],
   { until, workers }: { until: number; workers: number },
 ): Promise<Ended[]> {
   const ended: Ended[] = [];
-  let left = trials;
-  while (left.length > 0 && Date.now() < until) {
-    writeTrials(faults, left, until);
+  let remaining = trials;
+  while (remaining.length > 0 && Date.now() < until) {
+    writeTrials(faults, remaining, until);
     const hasHung = await runVitest(until, workers);
-    const now = readEnded(left);
-    if (hasHung && Date.now() < until) now.push(...readHung(left, now));
+    const now = readEnded(remaining);
+    if (hasHung && Date.now() < until) now.push(...readHung(remaining, now));
     if (now.length === 0) throw new Error("No test ran: see the output above");
     ended.push(...now);
-    left = hasHung ? left.filter((trial) => !now.some((done) => isSame(done, trial))) : [];
+    remaining = hasHung ? remaining.filter((trial) => !now.some((done) => isSame(done, trial))) : [];
   }
   return ended;
 }
 
-const isSame = (one: Wanted, other: Wanted) => one.test === other.test && one.fault === other.fault;
+const isSame = (one: TestRun, other: TestRun) => one.test === other.test && one.fault === other.fault;
 const fileOf = (index: number) => `trial-${String(index).padStart(5, "0")}`;
 
-function writeTrials(faults: readonly Numbered[], trials: readonly Wanted[], until: number) {
+function writeTrials(faults: readonly Numbered[], trials: readonly TestRun[], until: number) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, "faults.json"), JSON.stringify(faults));
@@ -74,15 +74,15 @@ function runVitest(until: number, workers: number): Promise<boolean> {
     errors = (errors + text).slice(-20_000);
   });
   let ended = 0;
-  let heard = Date.now();
+  let lastProgressAt = Date.now();
   let hasHung = false;
   const watch = setInterval(() => {
     const count = existsSync(join(FOLDER, "ended.txt"))
       ? readFileSync(join(FOLDER, "ended.txt"), "utf8").split("\n").length
       : 0;
-    if (count !== ended) heard = Date.now();
+    if (count !== ended) lastProgressAt = Date.now();
     ended = count;
-    if (Date.now() < until + LONGEST_SILENCE && Date.now() - heard < LONGEST_SILENCE) return;
+    if (Date.now() < until + MAX_SILENCE_MS && Date.now() - lastProgressAt < MAX_SILENCE_MS) return;
     hasHung = true;
     // First SIGTERM: the database of the run is stopped and its folder removed.
     child.kill("SIGTERM");
@@ -98,7 +98,7 @@ function runVitest(until: number, workers: number): Promise<boolean> {
   });
 }
 
-function readEnded(trials: readonly Wanted[]): Ended[] {
+function readEnded(trials: readonly TestRun[]): Ended[] {
   const file = join(FOLDER, "ended.txt");
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
   return lines.flatMap((line) => {
@@ -117,7 +117,7 @@ function readEnded(trials: readonly Wanted[]): Ended[] {
 }
 
 /** Trials that were started but did not end. */
-function readHung(trials: readonly Wanted[], ended: readonly Ended[]): Ended[] {
+function readHung(trials: readonly TestRun[], ended: readonly Ended[]): Ended[] {
   return trials
     .filter(
       (trial, index) =>

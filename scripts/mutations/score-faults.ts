@@ -5,7 +5,7 @@ import { breaksOwnerRule } from "../owner-rule.ts";
 import { testsNear, textOf } from "./choose-tests.ts";
 import { type Fault, nameOf, WHERE } from "./find-faults.ts";
 import type { Numbered } from "./plant-faults.ts";
-import { type Ended, runTrials, type Wanted } from "./run-trials.ts";
+import { type Ended, runTrials, type TestRun } from "./run-trials.ts";
 
 /** The result of a tried fault: the test that noticed it, or null. */
 export type Verdict = Fault & {
@@ -17,7 +17,7 @@ export type Verdict = Fault & {
 type Limits = { until: number; workers: number; isFresh: boolean; withLaws: boolean };
 
 const CACHE = ".cache/mutations/cache.json";
-const MOST_TESTS = 10;
+const MAX_TESTS = 10;
 type Cache = {
   reach: Record<string, boolean>;
   /** Valid while the tests behind it are unchanged: the one that noticed, or all that did not. */
@@ -58,20 +58,20 @@ async function tryFaults(faults: readonly Fault[], limits: Limits): Promise<Verd
   const numbered = faults.map((fault, number) => ({ ...fault, number }));
   const names = faults.map((fault) => nameOf(fault, textOf(fault.path)));
   const nameAt = (number: number) => names[number] ?? "";
-  await learnReach(numbered, nameAt, cache, limits);
+  await recordReach(numbered, nameAt, cache, limits);
   const testsOf = (fault: Numbered) =>
     testsNear(fault, limits)
       .filter((test) => cache.reach[pairOf(nameAt(fault.number), test)])
-      .slice(0, MOST_TESTS);
+      .slice(0, MAX_TESTS);
   const keyOf = (fault: Numbered) => hashOf(nameAt(fault.number), textOf(fault.path));
   const known = (fault: Numbered) => knownVerdict(cache, keyOf(fault), testsOf(fault));
   const open = numbered.filter((fault) => known(fault) === undefined);
   const ended = await runTrials(open, withControls(open, testsOf), limits);
-  const sure = await withoutDoubt(open, ended, limits);
+  const confirmed = await confirmVerdicts(open, ended, limits);
   for (const fault of open) {
-    const verdict = verdictOf(fault, testsOf(fault), sure);
+    const verdict = verdictOf(fault, testsOf(fault), confirmed);
     if (verdict !== undefined)
-      cache.verdicts[keyOf(fault)] = { by: verdict, tests: hashOf(...textsBehind(verdict, testsOf(fault))) };
+      cache.verdicts[keyOf(fault)] = { by: verdict, tests: hashOf(...testTexts(verdict, testsOf(fault))) };
   }
   writeCache(cache);
   return numbered.flatMap((fault) => {
@@ -83,17 +83,17 @@ async function tryFaults(faults: readonly Fault[], limits: Limits): Promise<Verd
   });
 }
 
-const textsBehind = (by: string | null, tests: readonly string[]) =>
+const testTexts = (by: string | null, tests: readonly string[]) =>
   (by === null ? tests : [by]).map((test) => textOf(test));
 
 function knownVerdict(cache: Cache, key: string, tests: readonly string[]): string | null | undefined {
   const verdict = cache.verdicts[key];
   if (!verdict || (verdict.by !== null && !existsSync(verdict.by))) return undefined;
-  return verdict.tests === hashOf(...textsBehind(verdict.by, tests)) ? verdict.by : undefined;
+  return verdict.tests === hashOf(...testTexts(verdict.by, tests)) ? verdict.by : undefined;
 }
 
 /** Runs, without a fault, each near test whose reach is not recorded yet. */
-async function learnReach(
+async function recordReach(
   faults: readonly Numbered[],
   nameAt: (number: number) => string,
   cache: Cache,
@@ -118,14 +118,14 @@ async function learnReach(
 }
 
 /** After all faults every test runs again without one: this reveals a fault that broke modules for later ones. */
-function withControls(faults: readonly Numbered[], testsOf: (fault: Numbered) => string[]): Wanted[] {
+function withControls(faults: readonly Numbered[], testsOf: (fault: Numbered) => string[]): TestRun[] {
   const trials = faults.flatMap((fault) => testsOf(fault).map((test) => ({ test, fault: fault.number })));
   const controls = new Set(trials.map(({ test }) => test));
   return [...trials, ...[...controls].map((test) => ({ test, fault: null }))];
 }
 
 /** If a test also fails without faults at the end, the faults it noticed are tried again alone. */
-async function withoutDoubt(
+async function confirmVerdicts(
   faults: readonly Numbered[],
   ended: readonly Ended[],
   limits: Limits,

@@ -27,8 +27,8 @@ export class CodeFile {
   }
 
   ofType<Type extends Node["type"]>(...types: Type[]): NodeOf<Type>[] {
-    const isWanted = (node: Node): node is NodeOf<Type> => types.some((type) => type === node.type);
-    return types.flatMap((type) => (this.#byType.get(type) ?? []).filter(isWanted));
+    const isOfType = (node: Node): node is NodeOf<Type> => types.some((type) => type === node.type);
+    return types.flatMap((type) => (this.#byType.get(type) ?? []).filter(isOfType));
   }
 
   parentOf(node: Node): Node | undefined {

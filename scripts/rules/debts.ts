@@ -21,13 +21,13 @@ export function lowerDebts(
   for (const { name, exceptions = {} } of rules) {
     const counts: Record<string, number> = {};
     for (const { path } of found.filter(({ rule }) => rule === name)) counts[path] = (counts[path] ?? 0) + 1;
-    const owed = Object.entries(counts)
+    const remaining = Object.entries(counts)
       .map(([path, count]) => [path, count - (exceptions[path]?.count ?? 0)] as const)
       .filter(([, count]) => count > 0)
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
-    if (sum(owed.map(([, count]) => count)) > sum(Object.values(before[name] ?? {})))
+    if (sum(remaining.map(([, count]) => count)) > sum(Object.values(before[name] ?? {})))
       throw new Error(`${name}: there are more than before: mend the new ones`);
-    if (owed.length > 0) after[name] = Object.fromEntries(owed);
+    if (remaining.length > 0) after[name] = Object.fromEntries(remaining);
   }
   return `${JSON.stringify(after, null, 2)}\n`;
 }

@@ -11,7 +11,7 @@ type Comment = { start: number; end: number; text: string };
 type Block = { first: number; last: number; comments: Comment[] };
 
 const MARK = /^\s*\*?\s*rule: ([\w-]+) - (.*)/s;
-export const LEAST_REASON = 15;
+export const MIN_REASON_LENGTH = 15;
 
 export function marksIn(file: CodeFile | StyleFile | { text: string }): Mark[] {
   const { text } = file;
@@ -19,12 +19,12 @@ export function marksIn(file: CodeFile | StyleFile | { text: string }): Mark[] {
   const lineAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   return blocksOf(commentsOf(file), lineAt).flatMap((block) =>
     block.comments.flatMap((comment, at): Mark[] => {
-      const [, rule, begun] = MARK.exec(comment.text) ?? [];
-      if (rule === undefined || begun === undefined) return [];
+      const [, rule, firstPart] = MARK.exec(comment.text) ?? [];
+      if (rule === undefined || firstPart === undefined) return [];
       const after = block.comments.slice(at + 1);
       const next = after.findIndex((each) => MARK.test(each.text));
       const rest = next === -1 ? after : after.slice(0, next);
-      const reason = [begun, ...rest.map((each) => each.text)].map((part) => part.trim()).join(" ");
+      const reason = [firstPart, ...rest.map((each) => each.text)].map((part) => part.trim()).join(" ");
       const covers = (offset: number) => {
         const line = lineAt(offset);
         if (line >= block.first && line <= block.last + 1) return true;
@@ -40,9 +40,9 @@ function commentsOf(file: CodeFile | StyleFile | { text: string }): Comment[] {
     return file.comments.map(({ start, end, value }) => ({ start, end, text: value }));
   if (file instanceof StyleFile)
     return file.comments.map(({ offset, text }) => ({ start: offset, end: offset + text.length, text }));
-  return [...file.text.matchAll(/--(.*)$/gm)].map(({ index, 0: whole, 1: text = "" }) => ({
+  return [...file.text.matchAll(/--(.*)$/gm)].map(({ index, 0: match, 1: text = "" }) => ({
     start: index,
-    end: index + whole.length,
+    end: index + match.length,
     text,
   }));
 }

@@ -3,7 +3,7 @@ import { type CodeRule, type Exceptions, isServer } from "./rule.ts";
 
 const MODULES = /^((node:)?(net|tls|https?|http2|dgram|dns|dns\/promises)|undici|ws|axios|got|node-fetch)$/;
 /** Exports of those modules that open no connection. */
-const HARMLESS = ["isIP", "isIPv4", "isIPv6", "BlockList", "rootCertificates", "createServer"];
+const ALLOWED_IMPORTS = ["isIP", "isIPv4", "isIPv6", "BlockList", "rootCertificates", "createServer"];
 const GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 
 const exceptions: Exceptions = {
@@ -52,7 +52,9 @@ function opens({ source, importKind, specifiers }: NodeOf<"ImportDeclaration">):
     (each) =>
       each.type !== "ImportSpecifier" ||
       (each.importKind !== "type" &&
-        !HARMLESS.includes(each.imported.type === "Identifier" ? each.imported.name : each.imported.value)),
+        !ALLOWED_IMPORTS.includes(
+          each.imported.type === "Identifier" ? each.imported.name : each.imported.value,
+        )),
   );
 }
 

@@ -10,7 +10,7 @@ const OWNER_IN_SQL = /\b(user_id|owner_id)\b/;
 const READS = ["from", "update", "delete", "$count"];
 const CONDITIONS = ["where", "innerJoin", "leftJoin", "rightJoin", "fullJoin"];
 /** A condition may be defined in a function that calls another function. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /**
  * Every `from`, `update`, `delete` and `$count` of drizzle on a table with an owner, and every `sql` template that
@@ -73,7 +73,7 @@ function hasOwnerColumn(file: CodeFile, table: Node): boolean {
   return columns !== undefined && makesOwnerColumn(file, columns);
 }
 
-const makesOwnerColumn = (file: CodeFile, columns: Node, steps = MOST_STEPS): boolean =>
+const makesOwnerColumn = (file: CodeFile, columns: Node, steps = MAX_STEPS): boolean =>
   [...inside(columns)].some((node) => {
     if (node.type === "Property") return node.key.type === "Identifier" && OWNER.test(node.key.name);
     if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || steps === 0) return false;
@@ -104,7 +104,7 @@ function conditionsOf(file: CodeFile, call: NodeOf<"CallExpression">): Node[] {
 }
 
 /** Whether a condition compares the owner. Names are resolved to their definitions; compared values are not. */
-function namesOwner(project: Project, file: CodeFile, node: Node, steps = MOST_STEPS): boolean {
+function namesOwner(project: Project, file: CodeFile, node: Node, steps = MAX_STEPS): boolean {
   const isOwner = (each: Node | null) => each !== null && namesOwner(project, file, each, steps);
   switch (node.type) {
     case "CallExpression":

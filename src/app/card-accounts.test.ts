@@ -7,14 +7,14 @@ import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
+const app = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 await server.request(
   "MKCOL",
   "/ada/people/",
   '<?xml version="1.0"?><d:mkcol xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><d:set><d:prop><d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>People</d:displayname></d:prop></d:set></d:mkcol>',
 );
-const put = (name: string, ...lines: string[]) =>
+const putCard = (name: string, ...lines: string[]) =>
   server.request(
     "PUT",
     `/ada/people/${name}.vcf`,
@@ -24,32 +24,30 @@ const put = (name: string, ...lines: string[]) =>
 const signIn = { name: "Office", serverUrl: server.url, username: "ada", password: "secret" };
 type Account = { id: string; state: string; lastError: string | null };
 
-test("a CardDAV server's people come into the contacts, later only what changed, and nothing here is overwritten", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+test("contacts of a CardDAV server are imported, later only changes, and nothing local is overwritten", async () => {
+  const ada = app.as(await app.aUser({ fullName: "Ada" }));
   const named = async () =>
     ((await ada.invoke(contacts.list)) as { items: { contactName: string; contactPhone: string | null }[] })
       .items;
-  await put("clara", "FN:Clara Voss", "N:Voss;Clara;;;", "EMAIL:clara@example.com");
-  await put("dora", "FN:Dora Lind", "N:Lind;Dora;;;", "EMAIL:dora@example.com");
+  await putCard("clara", "FN:Clara Voss", "N:Voss;Clara;;;", "EMAIL:clara@example.com");
+  await putCard("dora", "FN:Dora Lind", "N:Lind;Dora;;;", "EMAIL:dora@example.com");
   await ada.invoke(contacts.create, { contactName: "My Clara", contactEmail: "clara@example.com" });
   const { id } = (await ada.invoke(cardAccounts.connect, signIn)) as Account;
   expect((await named()).map(({ contactName }) => contactName)).toEqual(["Dora Lind", "My Clara"]);
   expect(await ada.invoke(cardAccounts.sync, { id })).toEqual({ count: 0, error: null });
-  await put("clara", "FN:Clara V.", "N:V.;Clara;;;", "EMAIL:clara@example.com", "TEL:+49 40 1234");
-  await house.owner.query("update card_accounts set next_sync_at = now() - interval '1 s' where id = $1", [
-    id,
-  ]);
-  await syncDueCards.run(house.services, {});
+  await putCard("clara", "FN:Clara V.", "N:V.;Clara;;;", "EMAIL:clara@example.com", "TEL:+49 40 1234");
+  await app.owner.query("update card_accounts set next_sync_at = now() - interval '1 s' where id = $1", [id]);
+  await syncDueCards.run(app.services, {});
   expect((await named())[1]).toMatchObject({ contactName: "My Clara", contactPhone: "+49 40 1234" });
-  const { rows } = await house.owner.query("select password from card_accounts where id = $1", [id]);
+  const { rows } = await app.owner.query("select password from card_accounts where id = $1", [id]);
   expect(rows[0].password).toMatch(/^v1\./);
   await ada.invoke(cardAccounts.delete, { id });
   expect(await named()).toHaveLength(2);
   expect((await ada.invoke(cardAccounts.list)) as object).toEqual({ items: [] });
 });
 
-test("what does not work is not kept; a password that is refused later says so and is not tried for ever", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+test("a server that fails is not saved; a password rejected later is reported and not retried for ever", async () => {
+  const ada = app.as(await app.aUser({ fullName: "Ada" }));
   await expect(ada.invoke(cardAccounts.connect, { ...signIn, password: "wrong" })).rejects.toMatchObject({
     message: "The server rejected the user name or password.",
   });

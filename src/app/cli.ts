@@ -22,13 +22,13 @@ try {
 
 /** Opens the services for the command; with the embedded database, most commands need the server to be stopped. */
 async function carryOut(
-  { run, worksWithRunningServer: besideServer = false }: Command,
+  { run, worksWithRunningServer: allowsRunningServer = false }: Command,
   args: string[],
 ): Promise<void> {
   const config = loadConfig();
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
-  const prepared = await openData(config, opening, { join: besideServer });
+  const prepared = await openData(config, opening, { join: allowsRunningServer });
   const services = () => openServices(prepared, config, createLog("error"), opening, { withWorkers: false });
   console.log(await run({ config, prepared, services }, args));
 }

@@ -30,7 +30,7 @@ export type Command = {
   /** True where it works beside a running server; otherwise the embedded database admits one program. */
   worksWithRunningServer?: boolean;
   /** Resolves with the text to print. */
-  run(house: CommandContext, args: string[]): Promise<string>;
+  run(context: CommandContext, args: string[]): Promise<string>;
 };
 
 type CommandContext = { config: Config; prepared: PreparedDatabase; services(): Promise<Services> };
@@ -54,9 +54,9 @@ export const commands: Readonly<Record<string, Command>> = {
     parameters: ["EMAIL", ROLES.join("|")],
     summary: "changes what an account may do",
     worksWithRunningServer: true,
-    run: async (house, [email = "", role = ""]) => {
+    run: async (context, [email = "", role = ""]) => {
       if (!isRole(role)) throw new AppError("invalid", `The role must be one of ${ROLES.join(", ")}`);
-      const services = await house.services();
+      const services = await context.services();
       await services.auth.setRole(await userIdOf(services, email), role);
       return `${normalizedEmail(email)} is now ${role}`;
     },
@@ -65,8 +65,8 @@ export const commands: Readonly<Record<string, Command>> = {
     parameters: ["EMAIL"],
     summary: "makes a link with which the account sets a new password, once, within an hour",
     worksWithRunningServer: true,
-    run: async (house, [email = ""]) => {
-      const services = await house.services();
+    run: async (context, [email = ""]) => {
+      const services = await context.services();
       return services.auth.issueResetLink(await userIdOf(services, email));
     },
   },
@@ -123,7 +123,7 @@ export const commands: Readonly<Record<string, Command>> = {
     worksWithRunningServer: true,
     run: async ({ services }) => {
       const { database } = await services();
-      const verdict = await verifyAudit((ask) => database.transaction(null, "read", ask));
+      const verdict = await verifyAudit((work) => database.transaction(null, "read", work));
       const { isGood, brokenAt, links, total, waiting, outside, lastHash } = verdict;
       if (isGood)
         return `The audit log is intact: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
@@ -141,18 +141,16 @@ export const commands: Readonly<Record<string, Command>> = {
     worksWithRunningServer: true,
     run: async ({ config, prepared }) => {
       const secrets = createSecrets(await requireMasterKeys(prepared.ownerConnection, config));
-      const {
-        resealed,
-        upToDate,
-        unreadable,
-        remaining: left,
-      } = await withClient(prepared.ownerConnection, (client) => resealSecrets(client, secrets));
+      const { resealed, upToDate, unreadable, remaining } = await withClient(
+        prepared.ownerConnection,
+        (client) => resealSecrets(client, secrets),
+      );
       const counted = `Sealed ${resealed} secrets again; ${upToDate} had the newest key already`;
-      if (unreadable === 0 && left.length === 0)
+      if (unreadable === 0 && remaining.length === 0)
         return `${counted}\nOlder keys can be taken away; backups from before still need them`;
       throw new AppError(
         "conflict",
-        `${counted}\n${unreadable} cannot be read with the keys that are there. Keep the older keys. See ${left.join(", ")}`,
+        `${counted}\n${unreadable} cannot be read with the keys that are there. Keep the older keys. See ${remaining.join(", ")}`,
       );
     },
   },
@@ -160,8 +158,8 @@ export const commands: Readonly<Record<string, Command>> = {
     parameters: ["EMAIL"],
     summary: "loads the sample workspace into an account",
     worksWithRunningServer: true,
-    run: async (house, [given = ""]) => {
-      const services = await house.services();
+    run: async (context, [given = ""]) => {
+      const services = await context.services();
       const email = normalizedEmail(given);
       const userId = await userIdOf(services, email);
       const capability = registry.get("dashboard.loadSample");

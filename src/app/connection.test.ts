@@ -8,22 +8,22 @@ import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in
 import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 
-const { house, standIn, register, atEnd } = await connectedInstance([
+const { server, standIn, register, atEnd } = await connectedInstance([
   slackStandIn().api,
   microsoftStandIn().api,
 ]);
 afterAll(atEnd);
-const { as, aUser, owner, services } = house;
+const { as, aUser, owner, services } = server;
 let ada: Person;
 let hub: Hub;
 
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   hub = atHub(ada, standIn);
-  standIn.calm();
+  standIn.clearFaults();
 });
 
-test("decision 12, INT-21: without a registration Connect says what the administrator has to set up", async () => {
+test("decision 12, INT-21: without a registration Connect shows what the administrator must set up", async () => {
   await register("", null);
   const answer = await ada.invoke(integrations.connect, { provider: "gmail" });
   expect(answer).toEqual({
@@ -56,7 +56,7 @@ test.each([
   ["teams", "ada@example.com"],
   ["slack", "ada at Aldermoor"],
 ] as const)(
-  "D37, MINT-14: %s is connected by code flow with PKCE, and named by its account",
+  "D37, MINT-14: %s is connected by code flow with PKCE and shows its account name",
   async (provider, name) => {
     const { oauthUrl } = await hub.begin(provider);
     const query = new URL(oauthUrl).searchParams;
@@ -96,7 +96,7 @@ test("D37: a state works once", async () => {
   await expect(hub.finish(answer)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("D37: a state works in the session that asked only, and for nobody else", async () => {
+test("D37: a state is valid only in the session that requested it", async () => {
   const sessionId = randomUUID();
   const here = as({ ...ada, credentialId: sessionId });
   const { oauthUrl } = (await here.invoke(integrations.connect, { provider: "gmail" })) as {
@@ -114,27 +114,27 @@ test("D37: a state works in the session that asked only, and for nobody else", a
   expect(await here.invoke(integrations.finish, answer)).toMatchObject({ error: null });
 });
 
-test("D37: after ten minutes a state is worthless", async () => {
+test("D37: a state expires after ten minutes", async () => {
   const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   await owner.query("update connection_requests set expires_at = expires_at - interval '10 minutes'");
   await expect(hub.finish(answer)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("D37: a state that nobody issued and a new attempt in between are refused", async () => {
+test("D37: an unknown state and a state replaced by a newer attempt are rejected", async () => {
   await expect(hub.finish({ state: "made up", code: "x" })).rejects.toMatchObject({ code: "invalid" });
   const first = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   await hub.begin("gmail");
   await expect(hub.finish(first)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("INT-12: denied consent is said on the card, and nothing is connected", async () => {
+test("INT-12: denied consent is shown on the card, and nothing is connected", async () => {
   const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl, "Deny");
   const error = "You did not allow the connection at Google.";
   expect(await hub.finish(answer)).toMatchObject({ provider: "gmail", error });
   expect(await hub.one("gmail")).toMatchObject({ status: "disconnected", lastError: error });
 });
 
-test("D37: an answer in the name of another issuer connects nothing", async () => {
+test("D37: a response from another issuer connects nothing", async () => {
   const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   const forged = { ...answer, iss: "https://evil.example" };
   expect(await hub.finish(forged)).toMatchObject({
@@ -143,7 +143,7 @@ test("D37: an answer in the name of another issuer connects nothing", async () =
   expect((await hub.one("gmail")).status).toBe("disconnected");
 });
 
-test("D37: a code whose verifier is not ours, and one that was used, are refused by the provider", async () => {
+test("D37: the provider rejects a code with a wrong verifier, and a used code", async () => {
   const stolen = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   const own = await standIn.visit((await hub.begin("outlook")).oauthUrl);
   const mixed = { ...own, code: stolen.code ?? "" };
@@ -160,14 +160,14 @@ test("D37: a code whose verifier is not ours, and one that was used, are refused
   expect((await hub.one("slack")).status).toBe("connected");
 });
 
-test("D9: what a provider says in an error never reaches the screen", async () => {
+test("D9: a provider's error text never reaches the screen", async () => {
   const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
-  standIn.mood.status = 500;
+  standIn.behaviour.status = 500;
   const { error } = (await hub.finish(answer)) as { error: string };
   expect(error).toBe("Google sent an unexpected response. Please try again later.");
 });
 
-test("D18: a provider's address inside the network is not asked", async () => {
+test("D18: a provider address inside the network is not requested", async () => {
   const { state, code } = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   const { config } = services;
   services.config = { ...config, providers: { ...config.providers, googleUrl: "http://10.0.0.1" } };
@@ -176,7 +176,7 @@ test("D18: a provider's address inside the network is not asked", async () => {
   expect(answer).toMatchObject({ error: expect.stringContaining("ALLOWED_LOCAL_NETWORKS") });
 });
 
-test("INT-15: contacts are asked for by themselves, and only what is wanted is asked for", async () => {
+test("INT-15: contacts are a separate choice, and only the chosen scopes are requested", async () => {
   const scopesOf = ({ oauthUrl }: { oauthUrl: string }) => new URL(oauthUrl).searchParams.get("scope");
   expect(scopesOf(await hub.begin("gmail"))).toBe("openid email https://mail.google.com/");
   await hub.connect("gmail");
@@ -195,13 +195,13 @@ test("INT-15: contacts are asked for by themselves, and only what is wanted is a
   expect((await hub.one("gmail")).cargo[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
 });
 
-test("INT-15: a sign-in that ends by itself is foretold, and renewing the access does not hide it", async () => {
+test("INT-15: the expiry of a sign-in is announced, and refreshing the token does not hide it", async () => {
   expect((await hub.one("gmail")).endsAt).toBeNull();
-  Object.assign(standIn.mood, { signInEndsIn: 3 * 86_400, expiresIn: 60 });
+  Object.assign(standIn.behaviour, { signInEndsIn: 3 * 86_400, expiresIn: 60 });
   await hub.connect("gmail");
   const { endsAt } = await hub.one("gmail");
   expect(Math.round((Date.parse(endsAt ?? "") - Date.now()) / 86_400_000)).toBe(3);
-  standIn.mood.signInEndsIn = null;
+  standIn.behaviour.signInEndsIn = null;
   await hub.sync("gmail");
   expect((await hub.one("gmail")).endsAt).toBe(endsAt);
   await hub.connect("outlook");
@@ -221,7 +221,7 @@ test("DATA-09, DATA-29: an integration has the specified fields; an unknown stat
   expect((await hub.one("outlook_calendar")).status).toBe("disconnected");
 });
 
-test("D37, INT-15: disconnect revokes there and deletes the tokens here; the history stays", async () => {
+test("D37, INT-15: disconnect revokes at the provider and deletes the tokens here; the history stays", async () => {
   await hub.connect("gmail");
   await hub.sync("gmail");
   expect(await ada.invoke(integrations.disconnect, { provider: "gmail" })).toEqual({ isRevoked: true });
@@ -235,11 +235,11 @@ test("D37, INT-15: disconnect revokes there and deletes the tokens here; the his
   });
 });
 
-test("disconnect works also where the provider cannot revoke or does not answer, and says so", async () => {
+test("disconnect also works if the provider cannot revoke or does not answer, and says so", async () => {
   await hub.connect("teams");
   expect(await ada.invoke(integrations.disconnect, { provider: "teams" })).toEqual({ isRevoked: false });
   await hub.connect("slack");
-  standIn.mood.status = 500;
+  standIn.behaviour.status = 500;
   expect(await ada.invoke(integrations.disconnect, { provider: "slack" })).toEqual({ isRevoked: false });
   expect((await hub.one("slack")).status).toBe("disconnected");
 });

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { drain } from "./drain.ts";
 
-test("D28: a request under way is answered, an event stream is ended, a new one is refused", async () => {
+test("D28: a running request completes, an event stream ends, a new request is refused", async () => {
   const streams = new Set<ServerResponse>();
   const answers: (() => void)[] = [];
   const { server, url } = await listening((path, response) => {
@@ -22,7 +22,7 @@ test("D28: a request under way is answered, an event stream is ended, a new one 
   await drained;
 });
 
-test("D28: a request that never ends is cut when patience ends", async () => {
+test("D28: an endless request is cut off after the timeout", async () => {
   const { server, url } = await listening((_path, response) => response.flushHeaders());
   const hanging = await fetch(url);
   await drain(server, () => {}, 1);

@@ -14,12 +14,12 @@ import { createLog } from "#platform/log/log.ts";
 import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
-import { ASKS_NOBODY, testDatabase } from "#platform/testing/test-database.ts";
+import { NO_EXTERNAL_SERVICES, testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
 import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
-type TestHouse = Awaited<ReturnType<typeof openHouse>>;
+type TestInstance = Awaited<ReturnType<typeof openInstance>>;
 type HeaderFields = Record<string, string | undefined>;
 type Body = string | Buffer<ArrayBuffer> | FormData;
 
@@ -28,27 +28,27 @@ export async function aTestServer(
   jobDefinitions: readonly JobDefinition[] = [readDocument],
   environment: Record<string, string> = {},
 ) {
-  const house = await openHouse(jobDefinitions, environment);
-  const { address, origin, listening, routes } = await startServer(house);
+  const app = await openInstance(jobDefinitions, environment);
+  const { address, origin, listening, routes } = await startServer(app);
   const send = (path: string, body: Body, headers: HeaderFields) => post(address, path, body, headers);
   let people = 0;
   return {
-    ...house,
+    ...app,
     address,
     origin,
     listening,
     routes,
     /** One more, on a free port. */
-    startServer: (...given: Tail<Parameters<typeof startServer>>) => startServer(house, ...given),
+    startServer: (...given: Tail<Parameters<typeof startServer>>) => startServer(app, ...given),
     saveSettings: async (fields: SettingsEdit["fields"]): Promise<void> => {
-      const { systemSettings } = house.services;
-      const admin = await house.aUser({ roles: ["admin"] });
+      const { systemSettings } = app.services;
+      const admin = await app.aUser({ roles: ["admin"] });
       await systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
     },
     /** A fresh account in a browser of its own. */
     aBrowser: (role?: Role) => {
       people += 1;
-      return openBrowser(house, address, `ada.${people}@example.com`, role);
+      return openBrowser(app, address, `ada.${people}@example.com`, role);
     },
     send,
     text: (path: string) => fetch(`${address}${path}`).then((answer) => answer.text()),
@@ -58,11 +58,11 @@ export async function aTestServer(
 
 type Tail<Given extends unknown[]> = Given extends [unknown, ...infer Rest] ? Rest : never;
 
-const openHouse = (jobDefinitions: readonly JobDefinition[], environment: Record<string, string>) =>
+const openInstance = (jobDefinitions: readonly JobDefinition[], environment: Record<string, string>) =>
   testDatabase(async (database) => {
     const { services, connection, atEnd } = database;
     const { dataDir } = services.config;
-    const config = parseConfig({ ...ASKS_NOBODY, DATA_DIR: dataDir, ...environment });
+    const config = parseConfig({ ...NO_EXTERNAL_SERVICES, DATA_DIR: dataDir, ...environment });
     const parts = { ...services, config, owner: connection("owner"), log: createLog("silent") };
     const jobs = await startJobs(parts, jobDefinitions);
     atEnd(() => jobs.stop());
@@ -71,14 +71,14 @@ const openHouse = (jobDefinitions: readonly JobDefinition[], environment: Record
 
 /** The whole HTTP side on a free port, with a small page in place of the built ones. */
 async function startServer(
-  house: TestHouse,
+  app: TestInstance,
   environment: Record<string, string> = {},
   limits: Pick<ServerParts, "arrival" | "connectionLimits"> = {},
 ) {
   const webFolder = makeWebFolder();
   const log = createLog("silent");
-  const { services } = house;
-  const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
+  const { services } = app;
+  const hub = new EventHub({ database: services.database, connection: app.connection("app"), log });
   await hub.start();
   const presence = new PresenceTracker({ database: services.database, log });
   await presence.start();
@@ -96,7 +96,7 @@ async function startServer(
     ...limits,
   });
   const listening = await server.listen();
-  house.atEnd(async () => {
+  app.atEnd(async () => {
     await drain(listening, server.closeStreams);
     await hub.close();
     await presence.close();
@@ -120,7 +120,12 @@ function makeWebFolder(): string {
 }
 
 /** Signs up with this address, and uses the server as that person. */
-async function openBrowser({ services: { auth } }: TestHouse, address: string, email: string, role?: Role) {
+async function openBrowser(
+  { services: { auth } }: TestInstance,
+  address: string,
+  email: string,
+  role?: Role,
+) {
   const account = { fullName: "Ada Lovelace", email, password: "difference engine" };
   const signedUp = await post(address, "/rpc/session.signUp", JSON.stringify(account), {});
   const setCookie = signedUp.headers.get("set-cookie") ?? "";

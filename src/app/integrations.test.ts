@@ -11,16 +11,16 @@ import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 
-const { house, standIn, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
+const { server, standIn, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
 afterAll(atEnd);
-const { as, aUser, owner, services } = house;
+const { as, aUser, owner, services } = server;
 let ada: Person;
 let hub: Hub;
 
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   hub = atHub(ada, standIn);
-  standIn.calm();
+  standIn.clearFaults();
 });
 
 test("MINT-12, INT-21, INT-28: all six providers are listed, disconnected, before anything is connected", async () => {
@@ -46,7 +46,7 @@ test("MINT-12, INT-21, INT-28: all six providers are listed, disconnected, befor
   ]);
 });
 
-test("MINT-13: the e-mail screen has them by provider, the other helper newest first", async () => {
+test("MINT-13: connections are listed by provider, or newest first", async () => {
   await hub.connect("slack");
   await hub.connect("gmail");
   const { items } = await hub.list();
@@ -55,9 +55,9 @@ test("MINT-13: the e-mail screen has them by provider, the other helper newest f
   expect(newest.items.slice(0, 2).map(({ provider }) => provider)).toEqual(["gmail", "slack"]);
 });
 
-test("MINT-15, INT-20, INT-26: sync reaches the account and counts what it stored", async () => {
+test("MINT-15, INT-20, INT-26: sync reads the account and counts what it stored", async () => {
   await hub.connect("gmail");
-  standIn.mood.email = "ada.lovelace@example.com";
+  standIn.behaviour.email = "ada.lovelace@example.com";
   expect(await hub.sync("gmail")).toEqual({ count: 0 });
   const { accountName, lastSync } = await hub.one("gmail");
   expect(accountName).toBe("ada.lovelace@example.com");
@@ -67,17 +67,17 @@ test("MINT-15, INT-20, INT-26: sync reaches the account and counts what it store
   ]);
 });
 
-test("MINT-08: what is not connected is not synced, and no run is counted", async () => {
+test("MINT-08: a disconnected account is not synced, and no run is recorded", async () => {
   expect(await hub.sync("teams")).toEqual({ error: "Microsoft Teams is not connected" });
   expect(await hub.stats()).toEqual([]);
 });
 
-test("429 with Retry-After: the connection waits, and is not asked before, not even by hand", async () => {
+test("429 with Retry-After: the connection waits, even for a manual sync", async () => {
   await hub.connect("gmail");
-  standIn.mood.status = 429;
-  standIn.mood.retryAfter = "120";
+  standIn.behaviour.status = 429;
+  standIn.behaviour.retryAfter = "120";
   expect(await hub.sync("gmail")).toEqual({ error: "Google is limiting requests. Please try again later." });
-  Object.assign(standIn.mood, { status: null, retryAfter: null });
+  Object.assign(standIn.behaviour, { status: null, retryAfter: null });
   const before = standIn.calls.length;
   expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
   expect(standIn.calls.length).toBe(before);
@@ -89,7 +89,7 @@ test("429 with Retry-After: the connection waits, and is not asked before, not e
   expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", lastError: null, waitUntil: null });
 });
 
-test("INT-15: a check goes step by step and stops at the fault with what mends it", async () => {
+test("INT-15: a check runs step by step and stops at the failure with its fix", async () => {
   await hub.connect("gmail");
   const steps = async () =>
     ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps;
@@ -100,7 +100,7 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
     ["Account answers", true],
     ["Permissions", true],
   ]);
-  standIn.mood.isRevoked = true;
+  standIn.behaviour.isRevoked = true;
   expect((await steps()).at(-1)).toEqual({
     name: "Account answers",
     isOk: false,
@@ -109,23 +109,23 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
   expect(await hub.one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
 });
 
-test("INT-16, INT-12: a refused sign-in is an error that asks to connect again; network trouble is not", async () => {
+test("INT-16, INT-12: a rejected sign-in asks to reconnect; network trouble does not", async () => {
   await hub.connect("gmail");
-  standIn.mood.status = 503;
-  const trouble = "Google sent an unexpected response. Please try again later.";
-  expect(await hub.sync("gmail")).toEqual({ error: trouble });
-  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: trouble });
-  standIn.mood.status = null;
-  standIn.mood.isRevoked = true;
+  standIn.behaviour.status = 503;
+  const temporaryError = "Google sent an unexpected response. Please try again later.";
+  expect(await hub.sync("gmail")).toEqual({ error: temporaryError });
+  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: temporaryError });
+  standIn.behaviour.status = null;
+  standIn.behaviour.isRevoked = true;
   expect(await hub.sync("gmail")).toEqual({ error: "Google rejected the sign-in. Please connect again." });
   expect((await hub.one("gmail")).status).toBe("error");
-  standIn.mood.isRevoked = false;
+  standIn.behaviour.isRevoked = false;
   await hub.connect("gmail");
   expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: null });
   expect(await hub.stats()).toMatchObject([{ totalSyncs: 2, successfulSyncs: 0, lastSync: null }]);
 });
 
-test("DATA-30, MINT-16, INT-21: statistics per provider come from the procedure, and only of oneself", async () => {
+test("DATA-30, MINT-16, INT-21: statistics per provider cover only the caller", async () => {
   const bob = as(await aUser({ fullName: "Bob" }));
   await ada.run(({ db }) =>
     db
@@ -168,7 +168,7 @@ test("INT-15: the runs of a provider are listed, newest first, page by page", as
   expect(slack.items).toEqual([]);
 });
 
-test("INT-15: auto sync is switched with a version, can be taken back, and needs a connection", async () => {
+test("INT-15: auto sync is updated with a version, can be undone, and needs a connection", async () => {
   await expect(
     ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version: 1 }),
   ).rejects.toMatchObject({ code: "not_found" });
@@ -183,15 +183,15 @@ test("INT-15: auto sync is switched with a version, can be taken back, and needs
   await expect(
     ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version }),
   ).rejects.toMatchObject({ code: "conflict", details: { current: { autoSync: false } } });
-  await undoLastAction(house, ada, integrations);
+  await undoLastAction(server, ada, integrations);
   expect((await hub.one("gmail")).autoSync).toBe(true);
 });
 
-test("INT-15: a choice that is made while a synchronisation runs meets no conflict, and its state says n of m", async () => {
+test("INT-15: a change of options during a sync causes no conflict, and progress shows n of m", async () => {
   await hub.connect("gmail");
   const { version } = await hub.one("gmail");
   const people = Promise.withResolvers<void>();
-  standIn.mood.holdApi = people;
+  standIn.behaviour.holdApi = people;
   const running = hub.sync("gmail");
   await expect.poll(async () => (await hub.one("gmail")).syncState).toBe("running");
   await owner.query(
@@ -201,13 +201,13 @@ test("INT-15: a choice that is made while a synchronisation runs meets no confli
   expect(await hub.one("gmail")).toMatchObject({ syncDone: 40, syncTotal: 100, syncStep: 2, syncSteps: 3 });
   await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version });
   people.resolve();
-  standIn.mood.holdApi = null;
+  standIn.behaviour.holdApi = null;
   expect(await running).toEqual({ count: 0 });
   await ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version: version + 1 });
   expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", version: version + 2 });
 });
 
-test("ROLE-06, MINT-17: integrations are those of the session's person", async () => {
+test("ROLE-06, MINT-17: integrations belong to the person of the session", async () => {
   await hub.connect("gmail");
   const bob = as(await aUser({ fullName: "Bob" }));
   expect((await atHub(bob, standIn).list()).items.every(({ status }) => status === "disconnected")).toBe(
@@ -219,23 +219,23 @@ test("ROLE-06, MINT-17: integrations are those of the session's person", async (
   expect((await hub.one("gmail")).status).toBe("connected");
 });
 
-test("INT-04: accounts with auto sync are synced by themselves when due, the others are left alone", async () => {
+test("INT-04: accounts with auto sync are synced when due, others are not", async () => {
   await hub.connect("gmail");
   await hub.connect("outlook");
   const { version } = await hub.one("outlook");
   await ada.invoke(integrations.update, { provider: "outlook", autoSync: false, version });
-  const wanted: unknown[] = [];
+  const enqueued: unknown[] = [];
   const jobs = {
     ...services.jobs,
-    enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void wanted.push(payload),
+    enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void enqueued.push(payload),
   };
   await syncDueIntegrations.run({ ...services, jobs }, {});
-  const mine = wanted.filter((payload) => JSON.stringify(payload).includes(ada.userId));
-  expect(mine).toEqual([{ userId: ada.userId, provider: "gmail" }]);
+  const adaPayloads = enqueued.filter((payload) => JSON.stringify(payload).includes(ada.userId));
+  expect(adaPayloads).toEqual([{ userId: ada.userId, provider: "gmail" }]);
   await syncOne.run(services, { userId: ada.userId, provider: "gmail" });
   const runs = (await ada.invoke(integrations.runs, { provider: "gmail" })) as { items: unknown[] };
   expect(runs.items).toEqual([expect.objectContaining({ isAutomatic: true, isSuccessful: true })]);
-  wanted.length = 0;
+  enqueued.length = 0;
   await syncDueIntegrations.run({ ...services, jobs }, {});
-  expect(JSON.stringify(wanted)).not.toContain(ada.userId);
+  expect(JSON.stringify(enqueued)).not.toContain(ada.userId);
 });

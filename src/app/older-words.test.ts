@@ -16,8 +16,8 @@ import { memories } from "./assistant/memories.ts";
 
 // Issue 20.5: rows from before provenance are of unknown origin, unless the audit log proves them their person's own.
 
-const house = await testDatabase();
-const { owner } = house;
+const server = await testDatabase();
+const { owner } = server;
 const statement = readFileSync(join(import.meta.dirname, "functions/words-of-older-releases.sql"), "utf8");
 const idOf = (record: unknown) => (record as { id: string }).id;
 
@@ -42,9 +42,9 @@ async function taskOf(person: Person): Promise<string> {
   return idOf(await person.invoke(tasks.create, { title: "Call the bank" }));
 }
 
-test("what a person wrote and changed on their pages before the upgrade is theirs; all else stays of unknown origin", async () => {
-  const ada = house.as(await house.aUser());
-  const script = house.as({ ...ada, via: "api_key", credentialId: null });
+test("text written and edited by a person before the upgrade is theirs; all else stays of unknown origin", async () => {
+  const ada = server.as(await server.aUser());
+  const script = server.as({ ...ada, via: "api_key", credentialId: null });
   const own = await taskOf(ada);
   await ada.invoke(tasks.update, { id: own, version: 1, title: "Call the bank today" });
   const memory = idOf(await ada.invoke(memories.create, { content: "I fly on Fridays" }));
@@ -75,8 +75,8 @@ test("what a person wrote and changed on their pages before the upgrade is their
   expect(made.map(({ provenance }) => provenance)).toEqual(["outside", "outside"]);
 });
 
-test("it happens once: what something else changed afterwards stays marked at the next start", async () => {
-  const ada = house.as(await house.aUser());
+test("it runs once: later changes by anything else stay marked at the next start", async () => {
+  const ada = server.as(await server.aUser());
   const id = await taskOf(ada);
   await asBefore();
   await owner.query(statement);
@@ -96,8 +96,8 @@ const home = {
 };
 const lunch = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
 
-test("contacts, events and what else a person wrote on their pages are theirs; what came by card, sync, guest or job is not", async () => {
-  const ada = house.as(await house.aUser());
+test("contacts, events and other text written on pages are the person's own; cards, syncs, guests and jobs are not", async () => {
+  const ada = server.as(await server.aUser());
   const contactOf = async (contactName: string) =>
     idOf(await ada.invoke(contacts.create, { contactName, contactEmail: `${contactName}@example.com` }));
   const eventOf = async (title: string) => idOf(await ada.invoke(events.create, { title, ...lunch }));

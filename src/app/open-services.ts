@@ -53,7 +53,10 @@ export async function openServices(
   config: Config,
   log: Log,
   opening: AsyncDisposableStack,
-  { withWorkers, keepers: more = [] }: { withWorkers: boolean; keepers?: readonly BackgroundService[] },
+  {
+    withWorkers,
+    backgroundServices: more = [],
+  }: { withWorkers: boolean; backgroundServices?: readonly BackgroundService[] },
 ): Promise<Services> {
   const { database, ownerConnection } = prepared;
   const bucket = bucketOf(config);
@@ -83,10 +86,12 @@ export async function openServices(
     : [];
   const jobs = await startJobs({ ...worker, owner: ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
-  const keepers = withWorkers ? [...slices.flatMap((slice) => slice.backgroundServices ?? []), ...more] : [];
-  for (const keeper of keepers) {
-    const kept = keeper.start({ ...worker, jobs });
-    opening.defer(() => kept.close());
+  const backgroundServices = withWorkers
+    ? [...slices.flatMap((slice) => slice.backgroundServices ?? []), ...more]
+    : [];
+  for (const service of backgroundServices) {
+    const running = service.start({ ...worker, jobs });
+    opening.defer(() => running.close());
   }
   if (withWorkers) {
     const resealing = resealAtStart(ownerConnection, masterKeys, log);

@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 export async function readSecret(prompt: string, input = process.stdin): Promise<string> {
   if (!input.isTTY) return (await text(input)).replace(/\r?\n$/, "");
   process.stderr.write(prompt);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: true });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discard, terminal: true });
   const secret = await lines.question("");
   lines.close();
   process.stderr.write("\n");

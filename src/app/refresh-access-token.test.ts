@@ -12,25 +12,28 @@ import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in
 import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 
-const { house, standIn, told, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
+const { server, standIn, published, atEnd } = await connectedInstance([
+  slackStandIn().api,
+  microsoftStandIn().api,
+]);
 afterAll(atEnd);
-const { as, aUser, owner, services } = house;
+const { as, aUser, owner, services } = server;
 let ada: Person;
 let hub: Hub;
 
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   hub = atHub(ada, standIn);
-  standIn.calm();
+  standIn.clearFaults();
 });
 
-test("an access token that ends is renewed; the provider's new refresh token is kept", async () => {
-  standIn.mood.expiresIn = 60;
+test("an expired access token is refreshed; the provider's new refresh token is stored", async () => {
+  standIn.behaviour.expiresIn = 60;
   await hub.connect("gmail");
   for (const _round of [1, 2, 3]) expect(await hub.sync("gmail")).toMatchObject({ count: 0 });
 });
 
-test("an access token that is refused before its time costs one refresh", async () => {
+test("an access token rejected before its expiry costs one refresh", async () => {
   await hub.connect("slack");
   standIn.expireAccess();
   const before = standIn.calls.length;
@@ -43,24 +46,24 @@ test("an access token that is refused before its time costs one refresh", async 
   ]);
 });
 
-test("G16: 20 synchronisations at once refresh the token once", async () => {
-  standIn.mood.expiresIn = 60;
+test("G16: 20 concurrent syncs refresh the token once", async () => {
+  standIn.behaviour.expiresIn = 60;
   await hub.connect("gmail");
-  standIn.mood.expiresIn = 3600;
+  standIn.behaviour.expiresIn = 3600;
   const before = standIn.calls.length;
   await Promise.all(Array.from({ length: 20 }, () => hub.sync("gmail")));
   expect(standIn.calls.slice(before).filter((call) => call === "POST /token")).toHaveLength(1);
 });
 
-test("G16: a hundred refreshes at once make one token request, also where two processes ask", async () => {
+test("G16: a hundred concurrent refreshes make one token request, also from two processes", async () => {
   await hub.connect("slack");
-  standIn.mood.expiresIn = 60;
+  standIn.behaviour.expiresIn = 60;
   await hub.connect("gmail");
-  standIn.mood.expiresIn = 3600;
-  const desk = connectionContextFor(services, ada.userId);
+  standIn.behaviour.expiresIn = 3600;
+  const connection = connectionContextFor(services, ada.userId);
   const before = standIn.calls.length;
   const [first, ...others] = await Promise.all(
-    Array.from({ length: 100 }, () => getAccessToken(desk, "gmail")),
+    Array.from({ length: 100 }, () => getAccessToken(connection, "gmail")),
   );
   expect(new Set(others.map(({ accessToken }) => accessToken))).toEqual(new Set([first?.accessToken]));
   expect(standIn.calls.slice(before)).toEqual(["POST /token"]);
@@ -69,15 +72,15 @@ test("G16: a hundred refreshes at once make one token request, also where two pr
     "update integrations set refreshing_until = now() + interval '20 s' where user_id = $1 and provider = 'gmail'",
     [ada.userId],
   );
-  const waiting = getAccessToken(desk, "gmail", { stale: first?.accessToken });
+  const waiting = getAccessToken(connection, "gmail", { stale: first?.accessToken });
   await owner.query("update integrations set refreshing_until = null where user_id = $1", [ada.userId]);
   expect((await waiting).accessToken).not.toBe(first?.accessToken);
 });
 
-test("D37: a disconnect while a refresh runs leaves no token that works", async () => {
-  standIn.mood.expiresIn = 60;
+test("D37: a disconnect during a refresh leaves no valid token", async () => {
+  standIn.behaviour.expiresIn = 60;
   await hub.connect("gmail");
-  standIn.mood.hold = Promise.withResolvers<void>();
+  standIn.behaviour.hold = Promise.withResolvers<void>();
   const [asked, others] = [standIn.calls.length, standIn.tokensAlive() - 1];
   const refresh = getAccessToken(connectionContextFor(services, ada.userId), "gmail").catch(
     (error: Error) => error.message,
@@ -85,14 +88,14 @@ test("D37: a disconnect while a refresh runs leaves no token that works", async 
   await expect.poll(() => standIn.calls.slice(asked)).toEqual(["POST /token"]);
   const disconnected = ada.invoke(integrations.disconnect, { provider: "gmail" });
   await expect.poll(() => standIn.calls.slice(asked)).toContain("POST /revoke");
-  standIn.mood.hold.resolve();
-  standIn.mood.hold = null;
+  standIn.behaviour.hold.resolve();
+  standIn.behaviour.hold = null;
   await disconnected;
   expect(await refresh).toBe("This account was disconnected.");
   expect(standIn.calls.slice(asked).filter((call) => call === "POST /revoke")).toHaveLength(2);
   expect(standIn.tokensAlive()).toBe(others);
   expect((await hub.one("gmail")).status).toBe("disconnected");
-  expect(told.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepsData: true } });
+  expect(published.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepsData: true } });
 });
 
 test("D36, G21: tokens are sealed again with the newest master key, and still open", async () => {
@@ -107,7 +110,7 @@ test("D36, G21: tokens are sealed again with the newest master key, and still op
   };
   await sealedWith([older], async () => hub.connect("outlook"));
   await sealedWith([newer, older], () =>
-    withClient(house.connection("owner"), (client) => resealSecrets(client, services.secrets)),
+    withClient(server.connection("owner"), (client) => resealSecrets(client, services.secrets)),
   );
   const { rows } = await owner.query(
     "select tokens from integrations where user_id = $1 and provider = 'outlook'",
@@ -118,19 +121,19 @@ test("D36, G21: tokens are sealed again with the newest master key, and still op
   expect(await hub.sync("gmail")).toEqual({ count: 0 });
 });
 
-test("Microsoft's mail servers get a token of their own", async () => {
+test("Microsoft's mail servers get their own token", async () => {
   await hub.connect("outlook");
-  const desk = connectionContextFor(services, ada.userId);
+  const connection = connectionContextFor(services, ada.userId);
   const [forApi, forMail] = [
-    await getAccessToken(desk, "outlook"),
-    await getAccessToken(desk, "outlook", { audience: "mail" }),
+    await getAccessToken(connection, "outlook"),
+    await getAccessToken(connection, "outlook", { audience: "mail" }),
   ];
   expect(forMail.accessToken).not.toBe(forApi.accessToken);
   expect(standIn.scopeOf(forMail.accessToken)).toContain("https://outlook.office.com/IMAP.AccessAsUser.All");
-  expect(await getAccessToken(desk, "outlook", { audience: "mail" })).toEqual(forMail);
+  expect(await getAccessToken(connection, "outlook", { audience: "mail" })).toEqual(forMail);
 });
 
-test("G21: with a lost master key a connection asks to be made again", async () => {
+test("G21: with a lost master key a connection asks to be reconnected", async () => {
   await hub.connect("gmail");
   await owner.query("update integrations set tokens = 'v1.00000000.' || repeat('A', 60) where user_id = $1", [
     ada.userId,

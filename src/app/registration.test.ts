@@ -10,9 +10,9 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 // Who may create an account: open, by invitation or closed, and for which domains.
 
 let policy: SignUpPolicy = { mode: "open", domains: [] };
-const house = await testDatabase();
-const { services, owner, aUser, as } = house;
-services.auth = testAuth(house, { registration: () => policy, isLoopbackOnly: () => false }).auth;
+const server = await testDatabase();
+const { services, owner, aUser, as } = server;
+services.auth = testAuth(server, { registration: () => policy, isLoopbackOnly: () => false }).auth;
 
 const signUp = (email: string, invitation?: string) =>
   testClient(services).call(session.signUp, {
@@ -32,13 +32,13 @@ async function invited(email: string): Promise<string> {
   return link.replace("/invitation#", "");
 }
 
-const groundOf = async (email: string) =>
+const addressStateOf = async (email: string) =>
   (await owner.query("select address_state, address_reason from users where email = $1", [email])).rows;
 
 test("open: anybody, unproven; with domains, only their addresses", async () => {
   policy = { mode: "open", domains: [] };
   expect(await signUp("anna@elsewhere.example")).toEqual(SIGNED_IN);
-  expect(await groundOf("anna@elsewhere.example")).toEqual([
+  expect(await addressStateOf("anna@elsewhere.example")).toEqual([
     { address_state: "unproven", address_reason: null },
   ]);
   policy = { mode: "open", domains: ["house.example", "desk.example"] };
@@ -63,20 +63,20 @@ test("with domains an invitation is for any address", async () => {
   );
 });
 
-test("by invitation: nobody without one; with one its address, vouched for by who invited", async () => {
+test("by invitation: nobody without one; with one its address, vouched for by the inviter", async () => {
   policy = { mode: "invitation", domains: [] };
   await expect(signUp("dan@example.com")).rejects.toMatchObject(refused("by invitation"));
   const token = await invited("dan@example.com");
   await expect(signUp("eve@example.com", token)).rejects.toMatchObject(refused("another address"));
-  for (const guessed of ["", "x".repeat(43)])
-    await expect(signUp("dan@example.com", guessed)).rejects.toMatchObject(refused("no longer open"));
+  for (const wrongToken of ["", "x".repeat(43)])
+    await expect(signUp("dan@example.com", wrongToken)).rejects.toMatchObject(refused("no longer open"));
   expect(await signUp("dan@example.com", token)).toEqual(SIGNED_IN);
-  expect(await groundOf("dan@example.com")).toEqual([
+  expect(await addressStateOf("dan@example.com")).toEqual([
     { address_state: "vouched", address_reason: "invitation_link" },
   ]);
 });
 
-test("by invitation: one that was withdrawn or has expired opens nothing", async () => {
+test("by invitation: a withdrawn or expired one is refused", async () => {
   policy = { mode: "invitation", domains: [] };
   for (const change of ["revoked_at = now()", "expires_at = now() - interval '1 second'"]) {
     const email = `frank.${change.length}@example.com`;
@@ -86,7 +86,7 @@ test("by invitation: one that was withdrawn or has expired opens nothing", async
   }
 });
 
-test("by invitation: the word of an inviter whose own address does not count makes an account, and no more", async () => {
+test("by invitation: an inviter whose own address does not count creates an account but does not vouch", async () => {
   policy = { mode: "invitation", domains: [] };
   const token = await invited("grace@example.com");
   await owner.query(
@@ -94,7 +94,9 @@ test("by invitation: the word of an inviter whose own address does not count mak
       where id = (select invited_by from team_invitations where invited_email = 'grace@example.com')`,
   );
   expect(await signUp("grace@example.com", token)).toEqual(SIGNED_IN);
-  expect(await groundOf("grace@example.com")).toEqual([{ address_state: "unproven", address_reason: null }]);
+  expect(await addressStateOf("grace@example.com")).toEqual([
+    { address_state: "unproven", address_reason: null },
+  ]);
 });
 
 test("closed: nobody, not even with an invitation", async () => {
@@ -103,10 +105,10 @@ test("closed: nobody, not even with an invitation", async () => {
   await expect(signUp("heidi@example.com", await invited("heidi@example.com"))).rejects.toMatchObject(
     refused("no new accounts"),
   );
-  expect(await groundOf("heidi@example.com")).toEqual([]);
+  expect(await addressStateOf("heidi@example.com")).toEqual([]);
 });
 
-test("the sign-up page is told the same", async () => {
+test("the sign-up page shows the same", async () => {
   policy = { mode: "invitation", domains: ["house.example"] };
   expect(await testClient(services).call(session.registration)).toEqual({
     mode: "invitation",

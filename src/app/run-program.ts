@@ -16,23 +16,23 @@ export async function runProgram(options: ServeOptions = {}): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const starting = serveProduct(config, log, { runtimeEnd: environment.RUNTIME_END ?? "", ...options });
-  const ending = endInOrder(starting, log);
+  const shutdown = setUpShutdown(starting, log);
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {
       const { work, failRequest } = currentOrigin();
       log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
       failRequest?.(error);
       // Errors during the shutdown belong to the same crash.
-      if (work && !ending.hasBegun()) recordProgramCrash(config, log, work, error);
-      ending.begin("crash", CRASH_CODE);
+      if (work && !shutdown.isEnding()) recordProgramCrash(config, log, work, error);
+      shutdown.begin("crash", CRASH_CODE);
     });
   try {
     const { databasePid } = await starting;
-    if (ending.hasBegun()) return;
+    if (shutdown.isEnding()) return;
     process.send?.({ type: "ready", databasePid });
     process.stdout.write(`Adjutant is ready at ${config.publicUrl}\n`);
   } catch (error) {
-    if (!ending.hasBegun()) refuseToStart(error);
+    if (!shutdown.isEnding()) refuseToStart(error);
   }
 }
 
@@ -58,11 +58,11 @@ function recordProgramCrash({ dataDir }: Config, log: Log, work: Work, error: un
  * Shuts down on a signal, or when the starting script is killed, which closes the channel to it. An unfinished start is
  * completed first, because it would leave a database server running.
  */
-function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
-  let hasBegun = false;
+function setUpShutdown(starting: Promise<{ close(): Promise<void> }>, log: Log) {
+  let isEnding = false;
   const begin = (reason: string, code: number) => {
-    if (hasBegun) return;
-    hasBegun = true;
+    if (isEnding) return;
+    isEnding = true;
     log.info("Ending", { signal: reason });
     // A process that was asked to end must not be restarted, however it ends.
     if (code === 0 && process.connected) process.send?.({ type: "ending" });
@@ -82,7 +82,7 @@ function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => begin(signal, 0));
   if (process.channel) process.on("disconnect", () => begin("disconnect", 0));
-  return { begin, hasBegun: () => hasBegun };
+  return { begin, isEnding: () => isEnding };
 }
 
 /** A condition that a person can fix is one line; anything else is a bug and printed in full. */

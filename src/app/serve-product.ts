@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
 import { recordRuntimeEnd } from "#platform/crash/crash-records.ts";
-import { takeWorkLeft } from "#platform/crash/work-in-progress.ts";
+import { takeUnfinishedWork } from "#platform/crash/work-in-progress.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
@@ -43,7 +43,7 @@ export async function serveProduct(
   log: Log,
   {
     webFolder = join(programFolder(), "dist", "web"),
-    backgroundServices: keepers = [],
+    backgroundServices = [],
     routes = [],
     runtimeEnd = "",
   }: ServeOptions = {},
@@ -52,9 +52,12 @@ export async function serveProduct(
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
   const prepared = await openData(config, opening);
-  const left = takeWorkLeft(config.dataDir);
-  if (runtimeEnd) recordRuntimeEnd(config.dataDir, left, runtimeEnd);
-  const services = await openServices(prepared, config, log, opening, { withWorkers: true, keepers });
+  const unfinishedWork = takeUnfinishedWork(config.dataDir);
+  if (runtimeEnd) recordRuntimeEnd(config.dataDir, unfinishedWork, runtimeEnd);
+  const services = await openServices(prepared, config, log, opening, {
+    withWorkers: true,
+    backgroundServices,
+  });
   checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;
   const hub = new EventHub({ database, connection: prepared.appConnection, log });

@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { aTestServer } from "./factory.ts";
 
-const house = await aTestServer();
-const { address, origin, listening, startServer, saveSettings, aBrowser, text, statusWithHost } = house;
+const server = await aTestServer();
+const { address, origin, listening, startServer, saveSettings, aBrowser, text, statusWithHost } = server;
 
-test("a person signs up over HTTP and is who they are afterwards", async () => {
+test("a person signs up over HTTP and stays signed in", async () => {
   const ada = await aBrowser();
   const { user } = await ada.post("session.current", {}).then((answer) => answer.json());
   expect(user).toMatchObject({ fullName: "Ada Lovelace" });
@@ -36,7 +36,7 @@ test("D8: a write from another site is refused, whatever its content type", asyn
   expect(form.status).toBe(400);
 });
 
-test("D8: a file comes from our own pages only, with a header that no form can send", async () => {
+test("D8: a file is accepted only from own pages, with a header that no form can send", async () => {
   const ada = await aBrowser();
   const send = (headers: Record<string, string | undefined>) => {
     const body = new FormData();
@@ -49,35 +49,35 @@ test("D8: a file comes from our own pages only, with a header that no form can s
   expect((await send({ "x-adjutant-upload": "1" })).status).toBe(200);
 });
 
-test("D8: another site opens no event stream either", async () => {
+test("D8: another site cannot open an event stream either", async () => {
   const ada = await aBrowser();
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "same-site" };
   for (const [name, value] of Object.entries(foreign))
     expect((await ada.get("/events", { [name]: value })).status, name).toBe(403);
 });
 
-test("§6: headers have 10 seconds to arrive, an upload ten minutes, and a proxy is the first to close what rests", () => {
+test("§6: headers have 10 seconds, an upload ten minutes, and a proxy closes idle connections first", () => {
   expect(listening).toMatchObject({ headersTimeout: 10_000, requestTimeout: 600_000, timeout: 0 });
   expect(listening.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
-test("§6: a connection that says nothing, stops within its headers or rests after an answer is closed", async () => {
+test("§6: a connection that is silent, stops within its headers or idles after an answer is closed", async () => {
   const connectionLimits = { headersTimeout: 60, connectionsCheckingInterval: 20, keepAliveTimeout: 60 };
   const { port } = new URL((await startServer({}, { connectionLimits })).address);
   const request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n";
-  for (const said of ["", "GET /hea", request, `${request}\r\n`]) {
+  for (const input of ["", "GET /hea", request, `${request}\r\n`]) {
     const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
-    let heard = "";
+    let received = "";
     socket.on("data", (data: string) => {
-      heard += data;
+      received += data;
     });
-    socket.write(said);
+    socket.write(input);
     await once(socket, "close");
-    expect(heard, said).toMatch(said.endsWith("\r\n\r\n") ? /^HTTP\/1.1 200/ : /^HTTP\/1.1 408/);
+    expect(received, input).toMatch(input.endsWith("\r\n\r\n") ? /^HTTP\/1.1 200/ : /^HTTP\/1.1 408/);
   }
 });
 
-test("a name that only resolves to this machine gets nothing (DNS rebinding)", async () => {
+test("a name that merely resolves to this machine is refused (DNS rebinding)", async () => {
   const status = await statusWithHost("rebound.evil.example");
   expect(status).toBe(403);
   expect(await statusWithHost("localhost")).toBe(200);
@@ -142,21 +142,21 @@ test("decision 23: maintenance answers 503 to everybody but administrators, who 
   adas.close();
 });
 
-test("SYS-09: with push notifications switched off, new ones come with the next page", async () => {
+test("SYS-09: with push notifications off, new ones arrive with the next page load", async () => {
   const ada = await aBrowser();
   const stream = await ada.events();
   await saveSettings({ pushNotifications: false });
   await ada.post("notifications.create", { title: "Silent" });
   await ada.post("tasks.create", { title: "Heard" });
-  const heard = await stream.until((message) => message.includes('"resource":"tasks"'));
-  expect(heard).not.toContain('"resource":"notifications"');
+  const events = await stream.until((message) => message.includes('"resource":"tasks"'));
+  expect(events).not.toContain('"resource":"notifications"');
   await saveSettings({ pushNotifications: true });
   await ada.post("notifications.create", { title: "Heard" });
   await stream.until((message) => message.includes('"resource":"notifications"'));
   stream.close();
 });
 
-test("SYS-03: the address of the settings is one that people may type, beside the one of the start", async () => {
+test("SYS-03: the configured address is accepted besides the one at startup", async () => {
   expect(await statusWithHost("desk.example.com")).toBe(403);
   await saveSettings({ appUrl: "https://desk.example.com/start" });
   expect(await statusWithHost("desk.example.com")).toBe(200);
@@ -177,7 +177,7 @@ test("pages come with a fresh nonce, assets are compressed and immutable", async
   expect(again.status).toBe(304);
 });
 
-test("an address of the interfaces that is none answers not_found, never a page", async () => {
+test("an unknown API path returns not_found, never a page", async () => {
   for (const path of ["/rpc/none", "/rpc/__proto__", "/api/none", "/events/none", "/mcp/none"]) {
     const answer = await fetch(`${address}${path}`);
     expect(answer.status, path).toBe(404);
@@ -203,7 +203,7 @@ test("bad requests get a clear 4xx with a request id, never a 5xx", async () => 
   expect((await ada.post("profile.update", {}, tooLong)).status).toBe(400);
 });
 
-test("the same Idempotency-Key over HTTP gives the first answer again", async () => {
+test("the same Idempotency-Key over HTTP returns the first answer again", async () => {
   const ada = await aBrowser();
   const change = { fullName: "Ada King", version: 1 };
   const key = { "idempotency-key": "once" };
@@ -219,8 +219,8 @@ test("a change reaches another open tab of the same person over the event stream
   const ada = await aBrowser();
   const stream = await ada.events();
   await ada.post("profile.update", { fullName: "Countess", version: 1 });
-  const heard = await stream.until((message) => message.includes('"resource":"profile"'));
-  expect(heard).toMatch(/^id: \d+$/m);
+  const events = await stream.until((message) => message.includes('"resource":"profile"'));
+  expect(events).toMatch(/^id: \d+$/m);
   stream.close();
 });
 
@@ -237,7 +237,7 @@ test("health and readiness answer without a session", async () => {
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
 });
 
-test("who asks too often is told when to come back", async () => {
+test("a caller with too many requests is told when to retry", async () => {
   const limited = await startServer({ LIMIT_REQUESTS_PER_MINUTE: "5" });
   const statuses: number[] = [];
   for (let count = 0; count < 7; count += 1) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
-test("a port that another program has is refused in one line", async () => {
+test("a port in use is refused with one line", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const address = other.address();
@@ -15,7 +15,7 @@ test("a port that another program has is refused in one line", async () => {
   await expect(checkPort({ host: "127.0.0.1", port })).resolves.toBeUndefined();
 });
 
-test("an address that this machine has not is refused in one line", async () => {
+test("an address that this machine does not have is refused with one line", async () => {
   await expect(checkPort({ host: "192.0.2.1", port: 3000 })).rejects.toThrow(
     "HOST 192.0.2.1 is not an address",
   );
@@ -23,7 +23,7 @@ test("an address that this machine has not is refused in one line", async () => 
   expect(portError(error, "0.0.0.0", 80).message).toContain("set PORT to 1024 or more");
 });
 
-test("a data folder that is a file is refused, a missing one is made", () => {
+test("a data folder that is a file is refused, a missing one is created", () => {
   const folder = mkdtempSync(join(tmpdir(), "adjutant-conditions-"));
   writeFileSync(join(folder, "file"), "");
   expect(() => checkDataFolder(join(folder, "file"))).toThrow("it is not a folder");
@@ -32,7 +32,7 @@ test("a data folder that is a file is refused, a missing one is made", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a data folder without leave to write is refused (root may write everywhere)", () => {
+test("a data folder that is not writable is refused (root can write everywhere)", () => {
   const folder = mkdtempSync(join(tmpdir(), "adjutant-conditions-"));
   chmodSync(folder, 0o500);
   const attempt = () => checkDataFolder(folder);
@@ -41,7 +41,7 @@ test("a data folder without leave to write is refused (root may write everywhere
   rmSync(folder, { recursive: true });
 });
 
-test("decision 3: confirmation cannot be required while nothing would carry the link", () => {
+test("decision 3: confirmation cannot be required if no mail can be sent", () => {
   const required = { requireEmailConfirmation: true };
   expect(() => checkConfirmation(required, false)).toThrow(/^REQUIRE_EMAIL_CONFIRMATION needs a way/);
   expect(() => checkConfirmation(required, true)).not.toThrow();

@@ -5,10 +5,10 @@ import { StartError } from "#platform/database/start-error.ts";
 
 /** Throws a StartError where the port cannot be had. Asked before anything is touched. */
 export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
-  return new Promise((free, taken) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => taken(portError(error, host, port)));
-    probe.listen(port, host, () => probe.close(() => free()));
+    probe.once("error", (error) => reject(portError(error, host, port)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
 
@@ -34,9 +34,12 @@ export function checkDataFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = { ENOSPC: "the disk is full", EROFS: "the disk is read-only" }[code ?? ""];
-    const what =
+    const problem =
       reason ?? (code === "ENOTDIR" || code === "EEXIST" ? "it is not a folder" : "it is not writable");
-    throw new StartError(`The data folder ${folder} cannot be used: ${what}; fix it or set DATA_DIR`, error);
+    throw new StartError(
+      `The data folder ${folder} cannot be used: ${problem}; fix it or set DATA_DIR`,
+      error,
+    );
   }
 }
 

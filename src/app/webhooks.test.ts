@@ -12,14 +12,14 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const { services, owner } = house;
+const app = await testDatabase(async () => ({ jobs }));
+const { services, owner } = app;
 
-type Got = { headers: Record<string, string | undefined>; body: string };
-const got: Got[] = [];
+type ReceivedRequest = { headers: Record<string, string | undefined>; body: string };
+const received: ReceivedRequest[] = [];
 let status = 200;
 const server = createServer(async (request, response) => {
-  got.push({ headers: request.headers as Got["headers"], body: await text(request) });
+  received.push({ headers: request.headers as ReceivedRequest["headers"], body: await text(request) });
   response.writeHead(status).end("internal details");
 }).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -36,9 +36,9 @@ type Delivery = {
 };
 let ada: Person;
 beforeEach(async () => {
-  got.length = 0;
+  received.length = 0;
   status = 200;
-  ada = house.as(await house.aUser({ fullName: "Ada" }));
+  ada = app.as(await app.aUser({ fullName: "Ada" }));
 });
 
 const make = async (resources = ["tasks"], address = url) =>
@@ -52,12 +52,12 @@ const deliveriesOf = async (id: string) =>
 const due = () =>
   owner.query("update webhook_deliveries set due_at = now() - interval '1 s' where state = 'queued'");
 
-test("a change reaches the webhook signed as Standard Webhooks have it, and says nothing of what the record holds", async () => {
+test("a change is delivered with a Standard Webhooks signature, and without the content of the record", async () => {
   const { id, secret } = await make();
   const { id: taskId } = (await ada.invoke(tasks.create, { title: "Secret plan" })) as { id: string };
   await due();
   await deliver();
-  const [first] = got.filter(({ body }) => body.includes(taskId));
+  const [first] = received.filter(({ body }) => body.includes(taskId));
   if (!first) throw new Error("Nothing came");
   expect(JSON.parse(first.body)).toMatchObject({
     type: "tasks.changed",
@@ -74,10 +74,10 @@ test("a change reaches the webhook signed as Standard Webhooks have it, and says
   expect(rows[0].secret).toMatch(/^v1\./);
 });
 
-test("only of what was asked for, only one's own, and nothing while it is paused", async () => {
+test("only subscribed events of one's own are delivered, and none while it is paused", async () => {
   const { id } = await make(["projects"]);
   await ada.invoke(tasks.create, { title: "Mine" });
-  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const bob = app.as(await app.aUser({ fullName: "Bob" }));
   await bob.invoke(tasks.create, { title: "His" });
   const { items } = (await ada.invoke(webhooks.list)) as { items: { version: number }[] };
   await ada.invoke(webhooks.update, {
@@ -90,7 +90,7 @@ test("only of what was asked for, only one's own, and nothing while it is paused
   expect((await deliveriesOf(id)).filter(({ event }) => event.startsWith("tasks"))).toEqual([]);
 });
 
-test("a removed webhook cannot be changed, and takes nothing until it is restored", async () => {
+test("a removed webhook cannot be changed, and gets no deliveries until it is restored", async () => {
   const { id } = await make(["tasks"]);
   const { items } = (await ada.invoke(webhooks.list)) as { items: { id: string; version: number }[] };
   const version = items.find((webhook) => webhook.id === id)?.version ?? 0;
@@ -104,7 +104,7 @@ test("a removed webhook cannot be changed, and takes nothing until it is restore
   expect(await deliveriesOf(id)).toHaveLength(before);
 });
 
-test("what fails is tried again later, under the same id, and given up in the end; it can be sent once more", async () => {
+test("a failed delivery is retried under the same id, finally fails, and can be redelivered", async () => {
   const { id } = await make();
   status = 503;
   await ada.invoke(webhooks.test, { id });
@@ -119,19 +119,19 @@ test("what fails is tried again later, under the same id, and given up in the en
   }
   const [given] = await deliveriesOf(id);
   expect(given?.state).toBe("failed");
-  const mine = () => got.filter(({ headers }) => headers["webhook-id"] === given?.id);
-  expect(mine()).toHaveLength(8);
+  const ownDeliveries = () => received.filter(({ headers }) => headers["webhook-id"] === given?.id);
+  expect(ownDeliveries()).toHaveLength(8);
   expect(JSON.stringify(await deliveriesOf(id))).not.toContain("internal details");
   await due();
   await deliver();
-  expect(mine()).toHaveLength(8);
+  expect(ownDeliveries()).toHaveLength(8);
   status = 204;
   await ada.invoke(webhooks.redeliver, { deliveryId: given?.id });
   await deliver();
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
-test.for([301, 302, 304, 307, 308])("an answer of %d is no delivery: nobody took it", async (redirect) => {
+test.for([301, 302, 304, 307, 308])("a response of %d is a failed delivery", async (redirect) => {
   const { id } = await make();
   status = redirect;
   await ada.invoke(webhooks.test, { id });
@@ -144,7 +144,7 @@ test.for([301, 302, 304, 307, 308])("an answer of %d is no delivery: nobody took
   });
 });
 
-test("410 ends a webhook; a delivery that was cut off goes once more", async () => {
+test("410 disables a webhook; an interrupted delivery is sent again", async () => {
   const { id } = await make();
   await ada.invoke(webhooks.test, { id });
   await owner.query(
@@ -160,7 +160,7 @@ test("410 ends a webhook; a delivery that was cut off goes once more", async () 
   ]);
 });
 
-test("D18: an address inside the network is not reached, and what is none is refused at once", async () => {
+test("D18: an internal address is not called, and an invalid one is refused at once", async () => {
   const { id } = await make(["tasks"], "http://10.0.0.1/hook");
   await ada.invoke(webhooks.test, { id });
   await deliver();
@@ -175,7 +175,7 @@ test("D18: an address inside the network is not reached, and what is none is ref
 type Made = { id: string; address: string; secret: string | null };
 const open = async (input: object = {}) =>
   (await ada.invoke(incomingWebhooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
-const leave = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
+const postWebhook = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
   receiveWebhook(services, {
     token: address.split("/").at(-1) ?? "",
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -186,26 +186,26 @@ const leave = ({ address }: Made, body: unknown, headers: Record<string, string>
 const titles = async () =>
   ((await ada.invoke(tasks.list)) as { items: { title: string }[] }).items.map(({ title }) => title);
 
-test("another program leaves a task by a private address, once per id; a closed one takes nothing", async () => {
+test("an incoming webhook creates a task by its secret URL, once per id; a closed one accepts nothing", async () => {
   const hook = await open();
-  await leave(hook, { title: "Server is down", description: "since nine" }, { "webhook-id": "a1" });
-  await leave(hook, { title: "Server is down" }, { "webhook-id": "a1" });
+  await postWebhook(hook, { title: "Server is down", description: "since nine" }, { "webhook-id": "a1" });
+  await postWebhook(hook, { title: "Server is down" }, { "webhook-id": "a1" });
   expect(await titles()).toEqual(["Server is down"]);
   const { items } = (await ada.invoke(incomingWebhooks.deliveries, { id: hook.id })) as { items: unknown[] };
   expect(items).toHaveLength(1);
   for (const garbage of ["", "{", "[]", '{"title": 7}', '{"title": "  "}', "null"])
-    await expect(leave(hook, garbage)).rejects.toMatchObject({ code: "invalid" });
+    await expect(postWebhook(hook, garbage)).rejects.toMatchObject({ code: "invalid" });
   await ada.invoke(incomingWebhooks.delete, { id: hook.id });
-  await expect(leave(hook, { title: "Late" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(postWebhook(hook, { title: "Late" })).rejects.toMatchObject({ code: "not_found" });
   await ada.invoke(incomingWebhooks.restore, { id: hook.id });
   const { items: listed } = (await ada.invoke(incomingWebhooks.list)) as { items: object[] };
   expect(JSON.stringify(listed)).not.toContain(hook.address.split("/").at(-1));
-  await expect(leave({ ...hook, address: "/nobody" }, { title: "x" })).rejects.toMatchObject({
+  await expect(postWebhook({ ...hook, address: "/nobody" }, { title: "x" })).rejects.toMatchObject({
     code: "not_found",
   });
 });
 
-test("where a secret was made, what is not signed with it, or too old, is refused", async () => {
+test("with a secret, unsigned, wrongly signed and old requests are refused", async () => {
   const hook = await open({ isSigned: true, makes: "notice" });
   const body = JSON.stringify({ title: "Paid" });
   const sign = (seconds: number, secret = hook.secret ?? "") => {
@@ -215,19 +215,19 @@ test("where a secret was made, what is not signed with it, or too old, is refuse
     return { "webhook-id": "m1", "webhook-timestamp": at, "webhook-signature": `v1,${signature}` };
   };
   for (const headers of [{}, sign(0, "whsec_AAAA"), sign(3600), { ...sign(0), "webhook-id": "m2" }])
-    await expect(leave(hook, body, headers)).rejects.toMatchObject({ code: "forbidden" });
-  await leave(hook, body, sign(0));
+    await expect(postWebhook(hook, body, headers)).rejects.toMatchObject({ code: "forbidden" });
+  await postWebhook(hook, body, sign(0));
   const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [
     ada.userId,
   ]);
   expect(rows).toEqual([{ title: "Paid" }]);
 });
 
-test("a program that leaves too much at once is told to wait", async () => {
+test("an incoming webhook has a rate limit", async () => {
   const hook = await open();
   await owner.query(
     "insert into webhook_deliveries (user_id, webhook_id, direction, event, payload) select $1, $2, 'in', 'task', '{}' from generate_series(1, 60)",
     [ada.userId, hook.id],
   );
-  await expect(leave(hook, { title: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(postWebhook(hook, { title: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as dates from "./dates.ts";
 import { formatAgo } from "./dates.ts";
 
-test("a moment is told as long as it is near, then by its date", () => {
+test("a recent moment is relative, an older one a date", () => {
   const now = new Date(2026, 2, 5, 15, 0);
   const at = (minutes: number) => formatAgo(new Date(now.getTime() - minutes * 60_000), now);
   expect([0, 5, 59, 60, 23 * 60 + 59, 24 * 60].map(at)).toEqual([
@@ -20,7 +20,7 @@ test("a moment is told as long as it is near, then by its date", () => {
 const plain = (text: string) => text.replaceAll(/[\u202f\u2009]/g, " ");
 const morning = new Date(2026, 2, 5, 9, 5);
 
-test("Anna reads a morning by her locale, on her own clock", () => {
+test("a morning in the reader's locale and time zone", () => {
   const written = (format: (at: Date, locale?: string) => string) => plain(format(morning, "en-US"));
   expect(written(dates.formatLongDate)).toBe("Thursday, March 5, 2026");
   expect(written(dates.formatShortDate)).toBe("Thu, Mar 5, 2026");
@@ -41,7 +41,7 @@ test("Anna reads a morning by her locale, on her own clock", () => {
   expect(dates.formatTime(new Date("not yet typed"))).toBe("Invalid Date");
 });
 
-test("Anna reads what the clocks of another zone show", () => {
+test("a time in another time zone", () => {
   const [from, to] = [new Date("2026-03-05T13:05:00Z"), new Date("2026-03-05T14:05:00Z")];
   expect(plain(dates.formatTime(from, "en-US", "Asia/Kolkata"))).toBe("6:35 PM");
   expect(plain(dates.formatClockRange(from, to, "Europe/Berlin", "en-US"))).toBe("2:05 – 3:05 PM");
@@ -51,8 +51,8 @@ test("Anna reads what the clocks of another zone show", () => {
   expect(dates.formatTimeAndOffset(from, "UTC", "en-GB")).toMatch(/^13:05, (UTC|GMT)/);
 });
 
-test("what expires soon says in how many minutes or hours", () => {
-  const ahead = (minutes: number) =>
-    dates.formatAhead(new Date(morning.getTime() + minutes * 60_000), morning);
-  expect([-5, 5, 180].map(ahead)).toEqual(["in 1 minute", "in 5 minutes", "in 3 hours"]);
+test("an expiry shows the remaining minutes or hours", () => {
+  const inMinutes = (minutes: number) =>
+    dates.formatTimeUntil(new Date(morning.getTime() + minutes * 60_000), morning);
+  expect([-5, 5, 180].map(inMinutes)).toEqual(["in 1 minute", "in 5 minutes", "in 3 hours"]);
 });

@@ -111,10 +111,12 @@ function inLocale(options: Intl.DateTimeFormatOptions) {
 }
 
 /** In English, to the next minute or hour: 'in 5 minutes', 'in 3 hours'; at least 'in 1 minute'. */
-export function formatAhead(instant: Instant, now = new Date()): string {
+export function formatTimeUntil(instant: Instant, now = new Date()): string {
   const minutes = Math.max(1, Math.round((new Date(instant).getTime() - now.getTime()) / 60_000));
-  const ahead = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
-  return minutes < 60 ? ahead.format(minutes, "minute") : ahead.format(Math.round(minutes / 60), "hour");
+  const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
+  return minutes < 60
+    ? relative.format(minutes, "minute")
+    : relative.format(Math.round(minutes / 60), "hour");
 }
 
 /** 'just now', '5 min ago', '3 h ago', then the date. A future instant is shown as date and time. */

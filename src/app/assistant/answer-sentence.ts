@@ -8,7 +8,7 @@ import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card } from "./model.ts";
 
-export type Answered = Answer & {
+export type SentenceAnswer = Answer & {
   intent: string | null;
   acts: Act[];
   /** The slots understood from a sentence that was answered with a question. */
@@ -16,12 +16,12 @@ export type Answered = Answer & {
 };
 
 /** What was answered before this sentence. */
-export type PreviousAnswer = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
+export type PreviousAnswer = { cards: readonly Card[]; asked: Slots | null; intent: string | null };
 
 /** Extracts from the last answer what the next sentence may refer to. */
 export const previousAnswerOf = (
   last: { cards: readonly Card[]; asked: Slots | null; intent: string | null } | null,
-): PreviousAnswer => ({ shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
+): PreviousAnswer => ({ cards: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
 
 export const isUndoRequest = (text: string): boolean =>
   /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
@@ -35,7 +35,7 @@ export const isUnderstood = (
   const use: Turn["use"] = () => {
     throw new Error("Nothing is called to see what is meant");
   };
-  const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
+  const turn: Turn = { context, timeZone, sentence, previousCards: before.cards, use };
   return (
     isUndoRequest(sentence) ||
     (pickedFromList(turn, before) ?? understand(sentence, { now, timeZone })) !== null
@@ -63,7 +63,7 @@ class NeedsApproval extends Error {
 export async function answerSentence(
   context: SignedIn,
   { sentence, timeZone, previous: before, isByMail = false }: Situation,
-): Promise<Answered> {
+): Promise<SentenceAnswer> {
   const acts: Act[] = [];
   const use: Turn["use"] = (capability, input) => {
     const { name, definition } = withoutTypes(capability);
@@ -73,22 +73,22 @@ export async function answerSentence(
     acts.push({ capability: name, effect: definition.effect });
     return capability(context, input) as ReturnType<typeof capability>;
   };
-  const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
+  const turn: Turn = { context, timeZone, sentence, previousCards: before.cards, use };
   const situation = { now: context.now, timeZone };
-  const understood = pickedFromList(turn, before) ?? understand(sentence, situation);
-  const guessed = understood ? null : guessIntent(sentence, situation);
-  const meant = understood ?? guessed;
-  if (!meant)
+  const matched = pickedFromList(turn, before) ?? understand(sentence, situation);
+  const guess = matched ? null : guessIntent(sentence, situation);
+  const match = matched ?? guess;
+  if (!match)
     return {
       // A search would find the very mail that says it.
       ...(isByMail ? notUnderstood(turn) : await searchEverywhere(turn)),
       ...{ intent: null, acts, asked: null },
     };
-  const { intent, slots } = meant;
+  const { intent, slots } = match;
   try {
     const answer = await intent.answer(turn, slots);
     // Shows at once how the sentence was taken, in case that is wrong.
-    const text = guessed ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
+    const text = guess ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
     return {
       ...answer,
       text,
@@ -111,10 +111,10 @@ export async function answerSentence(
 }
 
 /** 'The second' after 'Which one?' takes up the sentence that led to the question. */
-function pickedFromList(turn: Turn, { shown, asked, intent }: PreviousAnswer) {
+function pickedFromList(turn: Turn, { cards, asked, intent }: PreviousAnswer) {
   if (!asked || !intent) return null;
   const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
-  const kinds = [...new Set(shown.map(({ kind }) => kind))];
+  const kinds = [...new Set(cards.map(({ kind }) => kind))];
   if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
   const found = INTENTS.find(({ name }) => name === intent);
   return found ? { intent: found, slots: { ...asked, item: words } } : null;
@@ -131,8 +131,8 @@ const notUnderstood = (turn: Turn): Answer => ({
 });
 
 function suggestionsFor({ sentence }: Turn): string[] {
-  const meant = nearestIntents(sentence, 3).map(({ example }) => example);
-  return meant.length > 0 ? meant : ["what can you do?", "what should I do next?"];
+  const examples = nearestIntents(sentence, 3).map(({ example }) => example);
+  return examples.length > 0 ? examples : ["what can you do?", "what should I do next?"];
 }
 
 /** Searches all areas for a sentence that fits no intent, and says plainly if nothing is found. */

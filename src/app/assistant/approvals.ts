@@ -49,7 +49,7 @@ async function actOn(
   act: typeof approveRequest,
 ): Promise<{ id: string }> {
   const request = await act(context, approved);
-  context.because(request ? reasonOf(request) : "This was done already");
+  context.setReason(request ? reasonOf(request) : "This was done already");
   return { id: approved.id };
 }
 

@@ -40,7 +40,7 @@ type Listed<T> = { items: T[] };
 const titles = async (person = ada) =>
   ((await person.invoke(tasks.list, {})) as Listed<{ title: string }>).items.map(({ title }) => title);
 
-test("decision 7: a command is carried out by the capability of the screen, and taken back by a word", async () => {
+test("decision 7: a command runs the same capability as the screen, and the word undo undoes it", async () => {
   const { chatId, said, answer } = await ask("Create a high priority task to call Anna tomorrow at 3pm");
   expect(said).toMatchObject({
     role: "user",
@@ -61,7 +61,7 @@ test("decision 7: a command is carried out by the capability of the screen, and 
   expect((await ask("undo", chatId)).answer.content).toBe("There is nothing to undo.");
 });
 
-test("the button takes back as the word does, once", async () => {
+test("the Undo button does the same as the word, once", async () => {
   const { answer } = await ask("add milk to my list");
   const undone = await ada.invoke(assistant.undo, { id: answer.id });
   expect(undone).toMatchObject({ canUndo: false, undoneAt: expect.any(String) });
@@ -69,7 +69,7 @@ test("the button takes back as the word does, once", async () => {
   expect(await titles()).toEqual([]);
 });
 
-test("what is unclear is asked, shown and taken up by 'the second'; then 'it' is what was shown", async () => {
+test("an ambiguous command lists choices; the second picks one, and it then refers to the shown record", async () => {
   await ask("create a task to review the budget of the north");
   await ask("create a task to review the budget of the south");
   const { chatId, answer } = await ask("mark review the budget as done");
@@ -82,7 +82,7 @@ test("what is unclear is asked, shown and taken up by 'the second'; then 'it' is
   expect(urgent.answer.content).toBe(`'${second}' has urgent priority now.`);
 });
 
-test("D33: what deletes waits for approval, is done exactly as shown, once, and can be taken back", async () => {
+test("D33: a deletion waits for approval, runs once exactly as shown, and can be undone", async () => {
   await ask("create a task to sell the boat");
   const { answer } = await ask("delete the task sell the boat");
   expect(answer.proposal).toMatchObject({
@@ -103,7 +103,7 @@ test("D33: what deletes waits for approval, is done exactly as shown, once, and 
   expect(await titles()).toEqual(["sell the boat"]);
 });
 
-test("D33: nothing is sent before it was approved; what was dismissed or waited too long never is", async () => {
+test("D33: nothing is sent before approval; dismissed or expired proposals are never sent", async () => {
   const { answer } = await ask("send an email to bob@example.com saying the budget is approved");
   expect(answer.proposal).toMatchObject({
     capability: "emails.send",
@@ -126,7 +126,7 @@ test("D33: nothing is sent before it was approved; what was dismissed or waited 
   expect(items.map(({ status }) => status)).toEqual(["draft", "draft"]);
 });
 
-test("nobody else approves, undoes or reads: Bob finds nothing of Ada's", async () => {
+test("nobody else can approve, undo or read: Bob finds nothing of Ada's", async () => {
   const bob = as(await aUser({ fullName: "Bob" }));
   await ask("create a task to buy a ring");
   const { chatId, answer } = await ask("delete the task buy a ring");
@@ -139,7 +139,7 @@ test("nobody else approves, undoes or reads: Bob finds nothing of Ada's", async 
   expect((await ask("find ring", undefined, bob)).answer.cards).toEqual([]);
 });
 
-test("every example is answered without an error, in an empty house and in one with something in it", async () => {
+test("every example is answered without an error, in an empty instance and in one with data", async () => {
   const failed: string[] = [];
   for (const isFull of [false, true]) {
     if (isFull) await furnish();
@@ -167,7 +167,7 @@ async function furnish() {
   await ada.invoke(events.create, { title: "Board meeting", startTime, endTime });
 }
 
-test("answers come from one's own rows: the calendar, the people, the free hours", async () => {
+test("answers come from the person's own rows: calendar, people, free hours", async () => {
   await furnish();
   const { answer: next } = await ask("when is my next meeting?");
   expect(next).toMatchObject({
@@ -180,14 +180,14 @@ test("answers come from one's own rows: the calendar, the people, the free hours
   expect(busy.content).toMatch(/^You have 1 event the next 2 days, 1 hour altogether\.$/);
 });
 
-test("C7: an event that the assistant makes says of which words, and why", async () => {
+test("C7: an event created by the assistant records the sentence and the reason", async () => {
   await ask("schedule a meeting with Anna tomorrow at 3 pm");
   const { items } = (await ada.invoke(events.upcoming, {})) as Listed<unknown>;
   const quote = "schedule a meeting with Anna tomorrow at 3 pm";
   expect(items).toMatchObject([{ createdByAi: true, createdFrom: { quote, reason: expect.any(String) } }]);
 });
 
-test("free hours are those of the person's working day; what has no words yet is asked for, not drafted", async () => {
+test("free hours are within the person's working day; missing text is asked for, not drafted", async () => {
   const hours = { firstWeekday: null, workingDays: [1, 2, 3, 4, 5, 6, 0], secondTimeZone: null, version: 0 };
   await ada.invoke(calendarSettings.save, { ...hours, workFrom: 600, workTo: 720 });
   expect((await ask("when am I free tomorrow?")).answer.content).toBe(
@@ -198,7 +198,7 @@ test("free hours are those of the person's working day; what has no words yet is
   expect(((await ada.invoke(emails.list, {})) as Listed<unknown>).items).toEqual([]);
 });
 
-test("what no intent fits is looked for everywhere, and said plainly where nothing is found", async () => {
+test("a sentence without a matching intent searches everywhere and says so if nothing is found", async () => {
   await ask("create a task to paint the lighthouse");
   const { answer } = await ask("lighthouse");
   expect(answer).toMatchObject({ intent: null, cards: [{ kind: "task", title: "paint the lighthouse" }] });
@@ -207,7 +207,7 @@ test("what no intent fits is looked for everywhere, and said plainly where nothi
   );
 });
 
-test("chats are kept, found, renamed, deleted and restored; messages come newest first", async () => {
+test("chats are saved, found, renamed, deleted and restored; messages are listed newest first", async () => {
   const { chatId } = await ask("what can you do?");
   await ask("hello", chatId);
   const list = async (text = "") => ((await ada.invoke(chats.list, { text })) as Listed<ChatOnWire>).items;
@@ -229,7 +229,7 @@ test("chats are kept, found, renamed, deleted and restored; messages come newest
   expect(await list()).toMatchObject([{ id: chatId, title: "Questions" }]);
 });
 
-test("A5: what is to be remembered is a row that can be read, changed, forgotten and restored", async () => {
+test("A5: memories can be read, changed, deleted and restored", async () => {
   await ask("remember that I fly on Fridays");
   const list = async () =>
     ((await ada.invoke(memories.list, {})) as Listed<{ id: string; content: string }>).items;
@@ -245,7 +245,7 @@ test("A5: what is to be remembered is a row that can be read, changed, forgotten
   expect(await list()).toMatchObject([{ content: "Bob is allergic to nuts" }]);
 });
 
-test("what was deleted 30 days ago goes for good", async () => {
+test("rows deleted 30 days ago are purged", async () => {
   const { chatId } = await ask("hello");
   await ada.invoke(chats.delete, { id: chatId });
   await owner.query("update assistant_chats set deleted_at = now() - interval '31 days' where id = $1", [
@@ -256,7 +256,7 @@ test("what was deleted 30 days ago goes for good", async () => {
   expect(rows).toEqual([]);
 });
 
-test("abilities name what is understood", async () => {
+test("the list of abilities names what the engine can do", async () => {
   const { abilities } = (await ada.invoke(assistant.abilities, {})) as { abilities: { example: string }[] };
   expect(abilities).toHaveLength(INTENTS.length);
 });

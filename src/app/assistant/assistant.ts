@@ -11,14 +11,14 @@ import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-senten
 import { decide, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
 import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
-import { type Answering, beginChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
+import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
 import { ASKED_BY_MAIL, ChatMessage, MAX_SENTENCE } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
-const touches = [
+const invalidates = [
   "tasks",
   "projects",
   "events",
@@ -46,10 +46,10 @@ export const assistant = resource("assistant", {
     output: z.object({ chatId: Id, said: ChatMessage, answer: ChatMessage }),
     access: "user",
     agents: "hidden",
-    touches,
+    invalidates,
     run: async (context, { text, chatId, timeZone }) => {
       await refuseTooMany(context);
-      const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
+      const chat = chatId ? await findChat(context, chatId) : await createChat(context, text);
       const last = chatId ? await lastAnswer(context, chat.id) : null;
       return saveAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
     },
@@ -60,7 +60,7 @@ export const assistant = resource("assistant", {
     output: ChatMessage,
     access: "user",
     agents: "hidden",
-    touches,
+    invalidates,
     run: async (context, { id }) => {
       const message = await lockedMessage(context, id);
       if (message.undo.length === 0 || message.undoneAt)
@@ -80,13 +80,13 @@ export const assistant = resource("assistant", {
     access: "user",
     agents: "hidden",
     sessionOnly: true,
-    touches,
+    invalidates,
     run: async (context, { id, inputHash }) => {
       const proposal = await decide(context, { id, inputHash, state: "done" });
       if (!isIntact(proposal))
         throw new AppError("conflict", "This changed since it was shown. Ask for it again");
-      const isShownHere = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
-      if (!isShownHere)
+      const isSameSession = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
+      if (!isSameSession)
         throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
       const { isTainted } = await lockedMessage(context, proposal.messageId);
       await writeAs(context, isTainted ? "model" : "assistant", (own) =>
@@ -160,24 +160,24 @@ async function builtInAnswer(
 ): Promise<Answering> {
   if (isUndoRequest(text) && last) return undoLastAnswer(context, last);
   const reading = new ReadingTrace();
-  const { proposed, ...answered } = await answerSentence(traced(context, reading), {
+  const { proposed, ...result } = await answerSentence(traced(context, reading), {
     sentence: text,
     timeZone,
     previous: previousAnswerOf(last),
   });
   const undo = await undoOf(context, { ofThisTransaction: true });
   const { isTainted } = reading;
-  return { engine: null, isTainted, ...answered, proposed: proposed ? [proposed] : [], undo };
+  return { engine: null, isTainted, ...result, proposed: proposed ? [proposed] : [], undo };
 }
 
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
-  const said = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
+  const base = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt)
-    return { ...said, acts: [], text: "There is nothing to undo." };
+    return { ...base, acts: [], text: "There is nothing to undo." };
   await undone(context, last);
   const acts = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
-  return { ...said, acts, text: "Undone." };
+  return { ...base, acts, text: "Undone." };
 }
 
 async function messageOf(context: SignedIn, id: string): Promise<ChatMessage> {

@@ -81,12 +81,12 @@ export const chats = resource("assistantChats", {
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id }) => {
-      const gone = await context.db
+      const deleted = await context.db
         .update(assistantChats)
         .set({ deletedAt: context.now })
         .where(ownChats(context, eq(assistantChats.id, id)))
         .returning({ id: assistantChats.id });
-      if (gone.length === 0) throw notFound("Chat");
+      if (deleted.length === 0) throw notFound("Chat");
       context.undoWith({ capability: "assistantChats.restore", input: { id } });
       return { id };
     },
@@ -118,11 +118,11 @@ export const chats = resource("assistantChats", {
 /** Matches chats with the text in their title or in one of their messages. */
 function containsText({ db, actor }: SignedIn, text: string): SQL | undefined {
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const said = db
+  const matching = db
     .select({ chatId: assistantMessages.chatId })
     .from(assistantMessages)
     .where(and(eq(assistantMessages.userId, actor.userId), ilike(assistantMessages.content, pattern)));
-  return or(ilike(assistantChats.title, pattern), inArray(assistantChats.id, said));
+  return or(ilike(assistantChats.title, pattern), inArray(assistantChats.id, matching));
 }
 
 const chatFields = {

@@ -19,7 +19,7 @@ type Options = { chatId?: string; page?: string; documentIds?: string[] };
 /** For tests: an instance whose assistant asks a language model on loopback that follows the test's plan. */
 export async function anAssistantWithModel() {
   const model = await modelStandIn("sk-test");
-  const house = await testDatabase(async ({ services, connection, atEnd }) => {
+  const server = await testDatabase(async ({ services, connection, atEnd }) => {
     atEnd(model.close);
     const { database, secrets } = services;
     const log = createLog("silent");
@@ -30,14 +30,14 @@ export async function anAssistantWithModel() {
     atEnd(() => jobs.stop());
     return { systemSettings, jobs };
   });
-  await house.services.systemSettings.refresh();
-  const { services, owner } = house;
-  const told: string[] = [];
+  await server.services.systemSettings.refresh();
+  const { services, owner } = server;
+  const progress: string[] = [];
   return {
-    ...house,
+    ...server,
     model,
     /** What was shown while the answer was streamed. */
-    told,
+    progress,
     ask: (person: Person, text: string, { chatId, page = null as never, documentIds = [] }: Options = {}) =>
       answerQuestion(
         {
@@ -46,20 +46,20 @@ export async function anAssistantWithModel() {
           requestId: crypto.randomUUID(),
           address: null,
           signal: new AbortController().signal,
-          tell: (each) => void told.push("text" in each ? each.text : each.step),
+          onProgress: (each) => void progress.push("text" in each ? each.text : each.step),
         },
         { text, timeZone: "Europe/Berlin", page, documentIds, ...(chatId && { chatId }) },
       ) as Promise<Exchange>,
     /** Sets the answers to the steps of a run, in order; the last one is repeated. */
     plan: (...turns: ((asked: ModelRequest) => ModelTurn)[]) => {
       let step = 0;
-      model.mood.plan = (asked) => turns[Math.min(step++, turns.length - 1)]?.(asked) ?? {};
+      model.behaviour.plan = (asked) => turns[Math.min(step++, turns.length - 1)]?.(asked) ?? {};
     },
     results: () =>
       model.asked
         .flatMap(({ messages }) => messages.filter(({ role }) => role === "tool"))
         .map(({ content }) => content),
-    aLetter: (person: Person, body: string) =>
+    createEmail: (person: Person, body: string) =>
       person.invoke(emails.create, { subject: "Lease", recipients: ["ada@lattice.example"], body }),
     approve: (person: Person, proposal: ChatMessageOnWire["proposals"][number] | undefined) =>
       person.invoke(assistant.approve, { id: proposal?.id, inputHash: proposal?.inputHash }),

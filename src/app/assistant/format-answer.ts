@@ -2,8 +2,8 @@ import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-
 import type { Card } from "./model.ts";
 
 /** '1 task', '3 tasks'. */
-export const plural = (count: number, noun: string, several = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : several}`;
+export const plural = (count: number, noun: string, pluralNoun = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : pluralNoun}`;
 
 export const joinWords = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

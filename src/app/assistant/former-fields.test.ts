@@ -14,8 +14,8 @@ import type { ApprovalOnWire, ChatMessageOnWire } from "./model.ts";
 
 // Calls that were stored before migration 0012 name fields as they were called then: they run under today's names.
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { aUser, as, owner } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { aUser, as, owner } = server;
 
 const CAPABILITY = "notificationPolicy.save";
 const policyOf = async (ada: Person) =>
@@ -34,7 +34,7 @@ async function anAnswer(ada: Person): Promise<{ id: string; chatId: string }> {
   return { id: answer.id, chatId };
 }
 
-test("an answer of before the upgrade is undone", async () => {
+test("an answer from before the upgrade can be undone", async () => {
   const ada = as(await aUser());
   const { id } = await anAnswer(ada);
   const undo = [{ capability: CAPABILITY, input: await storedInput(ada) }];
@@ -43,7 +43,7 @@ test("an answer of before the upgrade is undone", async () => {
   expect(await policyOf(ada)).toMatchObject({ allowsFavorites: true });
 });
 
-test("a proposal of before the upgrade is shown and approved under today's names", async () => {
+test("a proposal from before the upgrade is shown and approved with the current field names", async () => {
   const ada = as({ ...(await aUser()), credentialId: "browser" });
   const { id: messageId, chatId } = await anAnswer(ada);
   const input = await storedInput(ada);
@@ -54,15 +54,15 @@ test("a proposal of before the upgrade is shown and approved under today's names
     [ada.userId, messageId, CAPABILITY, JSON.stringify(input), inputHash],
   );
   const { items } = (await ada.invoke(chats.messages, { id: chatId })) as { items: ChatMessageOnWire[] };
-  const shown = { allowsFavorites: true };
-  expect(items.find(({ id }) => id === messageId)?.proposal?.input).toMatchObject(shown);
+  const expectedInput = { allowsFavorites: true };
+  expect(items.find(({ id }) => id === messageId)?.proposal?.input).toMatchObject(expectedInput);
   const { waiting } = (await ada.invoke(approvals.list)) as { waiting: ApprovalOnWire[] };
-  expect(waiting).toMatchObject([{ input: shown, inputHash }]);
+  expect(waiting).toMatchObject([{ input: expectedInput, inputHash }]);
   await ada.invoke(assistant.approve, { id: rows[0].id, inputHash });
-  expect(await policyOf(ada)).toMatchObject(shown);
+  expect(await policyOf(ada)).toMatchObject(expectedInput);
 });
 
-test("what an agent asked for before the upgrade is shown and approved under today's names", async () => {
+test("an agent request from before the upgrade is shown and approved with the current field names", async () => {
   const ada = as(await aUser());
   const key = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
   const { id: keyId } = (await ada.invoke(apiKeys.create, key)) as { id: string };
@@ -79,7 +79,7 @@ test("what an agent asked for before the upgrade is shown and approved under tod
   expect(await policyOf(ada)).toMatchObject({ allowsFavorites: true });
 });
 
-test("each capability that takes a renamed field is listed with the field's former name", () => {
+test("each capability with a renamed field is listed with the former field name", () => {
   const today = new Set(Object.values(FORMER_FIELDS).flatMap((names) => Object.values(names)));
   const taking = restRoutes(registry).flatMap(({ capability, input }) => {
     const fields = Object.keys(input.properties ?? {}).filter((field) => today.has(field));

@@ -23,7 +23,7 @@ export type Turn = {
   context: SignedIn;
   timeZone: string;
   /** What the answer before this sentence showed: what 'it' and 'the second' mean. */
-  shown: readonly Card[];
+  previousCards: readonly Card[];
   sentence: string;
   /** Calls a capability with the person's rights and records its name for the receipt. */
   use<D extends Definition>(

@@ -78,12 +78,12 @@ export const memories = resource("assistantMemories", {
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id }) => {
-      const gone = await context.db
+      const deleted = await context.db
         .update(table)
         .set({ deletedAt: context.now })
         .where(own(context, id))
         .returning({ id: table.id });
-      if (gone.length === 0) throw notFound("Fact");
+      if (deleted.length === 0) throw notFound("Fact");
       context.undoWith({ capability: "assistantMemories.restore", input: { id } });
       return { id };
     },

@@ -36,18 +36,22 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
   const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
   if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? "Say something");
-  const left = new AbortController();
+  const abortController = new AbortController();
   return streamSSE(context, async (stream) => {
-    stream.onAbort(() => left.abort());
-    const say = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
-    const tell = (told: { text: string } | { step: string }) => say("step" in told ? "step" : "text", told);
+    stream.onAbort(() => abortController.abort());
+    const sendEvent = (event: string, data: unknown) =>
+      stream.writeSSE({ event, data: JSON.stringify(data) });
+    const onProgress = (progress: { text: string } | { step: string }) =>
+      sendEvent("step" in progress ? "step" : "text", progress);
     try {
-      const asking = { services, actor, requestId, address, signal: left.signal, tell };
-      await say("end", await answerQuestion(asking, asked.data));
+      const request = { services, actor, requestId, address, signal: abortController.signal, onProgress };
+      await sendEvent("end", await answerQuestion(request, asked.data));
     } catch (error) {
       if (!(error instanceof AppError)) log.error("the assistant failed", { error, requestId });
-      if (left.signal.aborted) return;
-      await say("error", { message: error instanceof AppError ? error.message : "Something went wrong" });
+      if (abortController.signal.aborted) return;
+      await sendEvent("error", {
+        message: error instanceof AppError ? error.message : "Something went wrong",
+      });
     }
   });
 }

@@ -48,11 +48,11 @@ export const settings = resource("assistantSettings", {
       const before = await settingsOf(context);
       const modelUse = changes.modelUse ?? before.modelUse;
       const acceptsReplies = changes.acceptsReplies ?? before.acceptsReplies;
-      const wanted = { modelUse, acceptsReplies, updatedAt: now };
+      const values = { modelUse, acceptsReplies, updatedAt: now };
       await db
         .insert(assistantSettings)
-        .values({ userId: actor.userId, ...wanted })
-        .onConflictDoUpdate({ target: assistantSettings.userId, set: wanted });
+        .values({ userId: actor.userId, ...values })
+        .onConflictDoUpdate({ target: assistantSettings.userId, set: values });
       const undo = {
         ...(changes.modelUse !== undefined && { modelUse: before.modelUse }),
         ...(changes.acceptsReplies !== undefined && { acceptsReplies: before.acceptsReplies }),

@@ -17,7 +17,7 @@ test.each([
   ["that the rules were mended by", "texts-to-summarize.txt", 0.9],
   ["that they were not mended by", "more-texts-to-summarize.txt", 0.65],
 ] as const)(
-  "MAIL-47: summaries of texts %s hold what matters, in the words of the text",
+  "MAIL-47: summaries of texts %s contain the main points in the words of the text",
   (name, file, least) => {
     const cases = casesIn(file);
     let held = 0;

@@ -99,7 +99,7 @@ export const dashboard = resource("dashboard", {
     input: z.strictObject({ timeZone: TimeZone.optional() }),
     output: z.object({ loaded: z.literal(true) }),
     access: "user",
-    touches: FILLED,
+    invalidates: FILLED,
     run: async (context, { timeZone }) => {
       await loadSample(context, timeZone);
       context.undoWith({ capability: "dashboard.removeSample", input: {} });
@@ -111,7 +111,7 @@ export const dashboard = resource("dashboard", {
     input: z.strictObject({}),
     output: z.object({ removed: z.int() }),
     access: "user",
-    touches: FILLED,
+    invalidates: FILLED,
     run: (context) => removeSample(context),
   }),
 });

@@ -16,7 +16,7 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test("DASH: among 50,000 tasks and 20,000 emails the figures read one person's rows by index", async () => {
+test("DASH: among 50,000 tasks and 20,000 emails the figures read the rows of one person by index", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, n) => aUser({ fullName: `Person ${n}` })));
   const ids = people.map(({ userId }) => userId);
   await owner.query(

@@ -44,7 +44,7 @@ const figuresAt = (person: Person, timeZone: string, now = NOW) =>
 const contextOf = ({ actor, db }: SignedIn) => ({ actor, db }) as SignedIn;
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
-const putTasks = (person: Person, ...rows: TaskFields[]) =>
+const insertTasks = (person: Person, ...rows: TaskFields[]) =>
   person.run(({ db, actor }) =>
     db.insert(tasks).values(rows.map((row) => ({ title: "Call Clara", ...row, userId: actor.userId }))),
   );
@@ -69,7 +69,7 @@ test("DASH-05..07, DASH-21..29: an account without data shows the specified figu
   });
 });
 
-test("a message from Adjutant itself does not make an account a used one; any other does", async () => {
+test("a message from Adjutant itself does not mark an account as used; any other message does", async () => {
   const message = { userId: ada.userId, to: ada.email, subject: "Welcome", body: "Please confirm" };
   await ada.run(({ db }) => deliverSystemMessage(db, message));
   expect((await figuresAt(ada, "UTC")).sample).toBe(true);
@@ -88,7 +88,7 @@ test("DASH-05: efficiency is the share completed on or before the due day, of th
     completedAt: at(completedAt),
     dueDate: dueDate === null ? null : at(dueDate),
   });
-  await putTasks(
+  await insertTasks(
     ada,
     completed("2026-11-17T10:00:00Z", "2026-11-18T00:00:00Z"),
     completed("2026-11-16T22:00:00Z", "2026-11-16T00:00:00Z"),
@@ -99,8 +99,8 @@ test("DASH-05: efficiency is the share completed on or before the due day, of th
   expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: 67, tasksDone: 5 });
 });
 
-test("a due day is a day on the person's calendar: the same completion is late in Auckland and in time in Los Angeles", async () => {
-  await putTasks(ada, {
+test("a due day is in the person's time zone: one completion is late in Auckland and on time in Los Angeles", async () => {
+  await insertTasks(ada, {
     status: "completed",
     dueDate: at("2026-11-15T10:30:00Z"),
     completedAt: at("2026-11-15T12:00:00Z"),
@@ -110,7 +110,7 @@ test("a due day is a day on the person's calendar: the same completion is late i
 });
 
 test("DASH-25: productivity is the share completed of what was due in the last seven days, today included", async () => {
-  await putTasks(
+  await insertTasks(
     ada,
     { dueDate: at("2026-11-18T00:00:00Z") },
     { dueDate: at("2026-11-12T00:00:00Z"), status: "completed", completedAt: at("2026-11-12T08:00:00Z") },
@@ -123,8 +123,8 @@ test("DASH-25: productivity is the share completed of what was due in the last s
   expect(await figuresAt(ada, "UTC")).toMatchObject({ cards: { productivity: 67, activeTasks: 4 } });
 });
 
-test("shares are unknown, not zero, while there is nothing to divide", async () => {
-  await putTasks(ada, {});
+test("a percentage of nothing is unknown, not zero", async () => {
+  await insertTasks(ada, {});
   expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: null, cards: { productivity: null } });
 });
 
@@ -169,7 +169,7 @@ test("DASH-22: an all-day event is a date: it counts on that day in every zone",
   expect(await meetings("Pacific/Auckland", at("2026-11-17T12:00:00Z"))).toBe(1);
 });
 
-test("a day on which the clocks change has all its hours", async () => {
+test("a day with a clock change has all its hours", async () => {
   await ada.run(({ db, actor: { userId } }) =>
     db
       .insert(events)
@@ -183,7 +183,7 @@ test("a day on which the clocks change has all its hours", async () => {
   expect(figures.cards.meetings).toBe(2);
 });
 
-test("DASH-21, DASH-27, DASH-28: unread, documents and chats count what is kept, received and not archived", async () => {
+test("DASH-21, DASH-27, DASH-28: unread, documents and chats exclude deleted, sent and archived ones", async () => {
   await ada.run(async ({ db, actor: { userId } }) => {
     await db
       .insert(emails)
@@ -194,12 +194,16 @@ test("DASH-21, DASH-27, DASH-28: unread, documents and chats count what is kept,
         anEmail({ userId, deletedAt: NOW }),
       ]);
     await db.insert(documents).values([aDocument({ userId }), aDocument({ userId, deletedAt: NOW })]);
-    const talks = [{}, { isArchived: true }, { deletedAt: NOW }, {}].map((fields) => ({
+    const conversationRows = [{}, { isArchived: true }, { deletedAt: NOW }, {}].map((fields) => ({
       ...aConversation({ createdBy: userId, ...fields }),
       id: randomUUID(),
     }));
-    await db.insert(conversations).values(talks);
-    const joined = talks.map(({ id }, n) => ({ conversationId: id, userId, leftAt: n === 3 ? NOW : null }));
+    await db.insert(conversations).values(conversationRows);
+    const joined = conversationRows.map(({ id }, n) => ({
+      conversationId: id,
+      userId,
+      leftAt: n === 3 ? NOW : null,
+    }));
     await db.insert(conversationParticipants).values(joined);
   });
   expect((await figuresAt(ada, "UTC")).cards).toMatchObject({
@@ -240,26 +244,26 @@ test("DASH-26: team members are the active ones of active workspaces, each count
       person,
       state,
     ]);
-  await putTasks(ada, {});
+  await insertTasks(ada, {});
   expect((await figuresAt(ada, "UTC")).cards.teamMembers).toBe(2);
 });
 
 test("DASH-29: the briefing is ready when it is written, or when there is something to brief about", async () => {
-  await putTasks(ada, { status: "completed", completedAt: NOW });
+  await insertTasks(ada, { status: "completed", completedAt: NOW });
   expect((await figuresAt(ada, "UTC")).cards.briefing).toBe("Pending");
   await ada.run(({ db, actor: { userId } }) =>
     db.insert(morningBriefings).values(aBriefing({ userId, briefingDate: "2026-11-18" })),
   );
   expect((await figuresAt(ada, "UTC")).cards.briefing).toBe("Ready");
   expect((await figuresAt(ada, "Pacific/Auckland")).cards.briefing).toBe("Pending");
-  await putTasks(ada, {});
+  await insertTasks(ada, {});
   expect((await figuresAt(ada, "Pacific/Auckland")).cards.briefing).toBe("Ready");
 });
 
 test("ROLE-06: other people's rows are never counted", async () => {
-  await putTasks(ada, {});
+  await insertTasks(ada, {});
   const before = await figuresAt(ada, "UTC");
-  await putTasks(bob, {}, { status: "completed", completedAt: NOW, dueDate: NOW });
+  await insertTasks(bob, {}, { status: "completed", completedAt: NOW, dueDate: NOW });
   await bob.run(async ({ db, actor: { userId } }) => {
     await db.insert(emails).values(anEmail({ userId }));
     await db.insert(events).values(anEvent({ userId, startTime: NOW }));
@@ -271,8 +275,8 @@ test("ROLE-06: other people's rows are never counted", async () => {
   expect(await figuresAt(ada, "UTC")).toEqual(before);
 });
 
-test("all figures take one statement", async () => {
-  await putTasks(ada, {});
+test("all figures are read in one statement", async () => {
+  await insertTasks(ada, {});
   await ada.run(async (context) => {
     query.mockClear();
     await dashboard.figures(context, { timeZone: "Europe/Berlin" });
@@ -280,8 +284,8 @@ test("all figures take one statement", async () => {
   });
 });
 
-test("S1: a figure opens exactly the rows it counts, page by page", async () => {
-  await putTasks(
+test("S1: a figure opens exactly the rows that it counts, page by page", async () => {
+  await insertTasks(
     ada,
     { title: "One" },
     { title: "Two" },
@@ -306,7 +310,7 @@ test.each(["Mars/Base", "+02:00", ""])("'%s' is not a time zone", async (timeZon
 test("created and completed tasks per day, by priority and by project", async () => {
   const now = new Date();
   const yesterday = new Date(now.getTime() - 86_400_000);
-  await putTasks(
+  await insertTasks(
     ada,
     { priority: "high" },
     { priority: "high", status: "completed", createdAt: yesterday, completedAt: now },
@@ -317,7 +321,7 @@ test("created and completed tasks per day, by priority and by project", async ()
       completedAt: new Date(now.getTime() - 40 * 86_400_000),
     },
   );
-  await putTasks(bob, {});
+  await insertTasks(bob, {});
   const answer = await ada.run((context) => dashboard.productivity(context, { timeZone: "UTC", days: 2 }));
   const [first, last] = [yesterday, now].map((day) => day.toISOString().slice(0, 10));
   expect(answer).toEqual({

@@ -11,41 +11,41 @@ export type CountedRows = Record<Exclude<Figure, "briefing">, SQL>;
 export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
   const day = (days: number) => sql`${startOfDay(now, timeZone, days)}::timestamptz`;
   const localDate = (column: SQL) => sql`(${column} at time zone ${timeZone})::date`;
-  const isMine = sql`user_id = ${userId} and deleted_at is null`;
+  const isOwn = sql`user_id = ${userId} and deleted_at is null`;
   return {
     efficiency: sql`
       select id, title, completed_at as at,
              (${localDate(sql`completed_at`)} <= ${localDate(sql`due_date`)})::int as weight
         from tasks
-       where ${isMine} and status = 'completed' and due_date is not null
+       where ${isOwn} and status = 'completed' and due_date is not null
          and completed_at >= ${new Date(now.getTime() - 30 * DAY)}::timestamptz`,
     tasksDone: sql`
       select id, title, coalesce(completed_at, created_at) as at, 1 as weight
-        from tasks where ${isMine} and status = 'completed'`,
+        from tasks where ${isOwn} and status = 'completed'`,
     hoursSaved: sql`
       select id, capability as title, occurred_at as at, minutes as weight
         from time_savings
        where user_id = ${userId} and occurred_at >= ${day(0)} and occurred_at < ${day(1)}`,
     unreadEmails: sql`
       select id, subject as title, created_at as at, 1 as weight
-        from emails where ${isMine} and status = 'received' and not is_read`,
+        from emails where ${isOwn} and status = 'received' and not is_read`,
     meetings: sql`
       select id, title, start_time as at, 1 as weight
         from event_times
-       where ${isMine} and start_time >= ${day(-1)} and start_time < ${day(2)}
+       where ${isOwn} and start_time >= ${day(-1)} and start_time < ${day(2)}
          and case when is_all_day then (start_time at time zone 'UTC')::date = ${localDate(sql`${now}::timestamptz`)}
              else start_time >= ${day(0)} and start_time < ${day(1)} end`,
     activeTasks: sql`
       select id, title, created_at as at, 1 as weight
-        from tasks where ${isMine} and status in ('todo', 'in_progress', 'review')`,
+        from tasks where ${isOwn} and status in ('todo', 'in_progress', 'review')`,
     productivity: sql`
       select id, title, due_date as at, (status = 'completed')::int as weight
         from tasks
-       where ${isMine} and due_date >= ${day(-6)} and due_date < ${day(1)}`,
+       where ${isOwn} and due_date >= ${day(-6)} and due_date < ${day(1)}`,
     teamMembers: sql`
       select user_id as id, coalesce(full_name, '') as title, joined_at as at, 1 as weight from my_teammates()`,
     documents: sql`
-      select id, title, created_at as at, 1 as weight from documents where ${isMine}`,
+      select id, title, created_at as at, 1 as weight from documents where ${isOwn}`,
     activeChats: sql`
       select id, coalesce(title, type) as title, coalesce(last_message_at, conversations.created_at) as at, 1 as weight
         from conversation_participants mine
@@ -105,18 +105,18 @@ export function figuresQuery(scope: Scope): SQL {
  */
 const isEmptyAccount = (userId: string) => {
   const first = (rows: SQL) => sql`(select user_id from ${rows} limit 1)`;
-  const mine = sql`user_id = ${userId}`;
+  const isOwn = sql`user_id = ${userId}`;
   const newestFirst = sql`order by created_at desc, id desc`;
   const trash = sql`and deleted_at is not null order by deleted_at desc, id desc`;
   return sql`coalesce(
-    ${first(sql`tasks where ${mine} and deleted_at is null ${newestFirst}`)},
-    ${first(sql`tasks where ${mine} ${trash}`)},
-    ${first(sql`projects where ${mine} and deleted_at is null ${newestFirst}`)},
-    ${first(sql`projects where ${mine} ${trash}`)},
-    ${first(sql`events where ${mine} ${newestFirst}`)},
-    ${first(sql`documents where ${mine} order by sha256`)},
-    ${first(sql`conversation_participants where ${mine} and left_at is null order by conversation_id`)},
-    ${first(sql`emails where ${mine} and not is_system order by thread_id, created_at`)}) is null`;
+    ${first(sql`tasks where ${isOwn} and deleted_at is null ${newestFirst}`)},
+    ${first(sql`tasks where ${isOwn} ${trash}`)},
+    ${first(sql`projects where ${isOwn} and deleted_at is null ${newestFirst}`)},
+    ${first(sql`projects where ${isOwn} ${trash}`)},
+    ${first(sql`events where ${isOwn} ${newestFirst}`)},
+    ${first(sql`documents where ${isOwn} order by sha256`)},
+    ${first(sql`conversation_participants where ${isOwn} and left_at is null order by conversation_id`)},
+    ${first(sql`emails where ${isOwn} and not is_system order by thread_id, created_at`)}) is null`;
 };
 
 const DAY = 86_400_000;

@@ -32,17 +32,14 @@ const rows: [string, Owned, { userId: string }][] = [
   ["time_savings", timeSavings, timedAct],
 ];
 
-test.each(rows)(
-  "D2: Bob sees, changes and deletes none of Ada's %s, and adds none for her",
-  async (_, table, row) => {
-    await ada.run(({ db }) => db.insert(table).values(row));
-    expect(await ada.run(({ db }) => db.select().from(table))).toHaveLength(1);
-    expect(await bob.run(({ db }) => db.select().from(table))).toEqual([]);
-    const set = { userId: bob.userId };
-    expect(await bob.run(({ db }) => db.update(table).set(set).returning())).toEqual([]);
-    expect(await bob.run(({ db }) => db.delete(table).returning())).toEqual([]);
-    await expect(bob.run(({ db }) => db.insert(table).values(row))).rejects.toMatchObject({
-      code: "not_found",
-    });
-  },
-);
+test.each(rows)("D2: Bob cannot read, change, delete or add %s of Ada", async (_, table, row) => {
+  await ada.run(({ db }) => db.insert(table).values(row));
+  expect(await ada.run(({ db }) => db.select().from(table))).toHaveLength(1);
+  expect(await bob.run(({ db }) => db.select().from(table))).toEqual([]);
+  const set = { userId: bob.userId };
+  expect(await bob.run(({ db }) => db.update(table).set(set).returning())).toEqual([]);
+  expect(await bob.run(({ db }) => db.delete(table).returning())).toEqual([]);
+  await expect(bob.run(({ db }) => db.insert(table).values(row))).rejects.toMatchObject({
+    code: "not_found",
+  });
+});

@@ -9,7 +9,7 @@ type Result = z.output<typeof Productivity>;
 /** Completed and created tasks of the last `days` days on the person's calendar, today included, in one statement. */
 export async function readProductivity(context: SignedIn, timeZone: string, days: number): Promise<Result> {
   const { db, actor, now } = context;
-  const mine = sql`user_id = ${actor.userId} and deleted_at is null`;
+  const isOwn = sql`user_id = ${actor.userId} and deleted_at is null`;
   const from = sql`${startOfDay(now, timeZone, 1 - days)}::timestamptz`;
   const until = sql`${startOfDay(now, timeZone, 1)}::timestamptz`;
   const today = sql`(${now}::timestamptz at time zone ${timeZone})::date`;
@@ -17,13 +17,13 @@ export async function readProductivity(context: SignedIn, timeZone: string, days
   const { rows } = await db.execute<Result>(sql`
     with created as (
       select (created_at at time zone ${timeZone})::date as day, count(*)::int as tasks
-        from tasks where ${mine} and created_at >= ${from} and created_at < ${until} group by 1
+        from tasks where ${isOwn} and created_at >= ${from} and created_at < ${until} group by 1
     ), completed as (
       select (completed_at at time zone ${timeZone})::date as day, count(*)::int as tasks
-        from tasks where ${mine} and ${isCompleted} group by 1
+        from tasks where ${isOwn} and ${isCompleted} group by 1
     ), relevant as (
       select status, priority, project_id from tasks
-       where ${mine} and (${isCompleted} or status in ('todo', 'in_progress', 'review'))
+       where ${isOwn} and (${isCompleted} or status in ('todo', 'in_progress', 'review'))
     )
     select
       (select json_agg(json_build_object('date', to_char(day, 'YYYY-MM-DD'),

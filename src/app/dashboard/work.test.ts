@@ -34,7 +34,7 @@ const work = (person = ada) => person.invoke(dashboard.work, { timeZone, days: 7
 const rows = async (figure: string) =>
   ((await ada.invoke(dashboard.workRows, { figure, timeZone, days: 7 })) as { items: WorkRow[] }).items;
 
-test("S1: mail answered and how fast is counted from threads, and opens the messages", async () => {
+test("S1: answered mail and response times are counted by thread, and open the messages", async () => {
   const threads = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const received = (thread: number, subject: string) =>
     anEmail({
@@ -72,7 +72,7 @@ test("S1: mail answered and how fast is counted from threads, and opens the mess
   expect((await work(bob)).mail).toEqual({ received: 0, answered: 0, medianMinutes: null });
 });
 
-test("S1: meetings take their hours, and stretches of an hour within the working day are time to think", async () => {
+test("S1: meetings take their hours; gaps of an hour or more within working hours are focus time", async () => {
   await ada.run(({ db }) =>
     db
       .insert(calendarSettings)
@@ -100,7 +100,7 @@ test("S1: meetings take their hours, and stretches of an hour within the working
   expect((await rows("focus")).map(({ title }) => title)).toEqual(["Note to self", "Board"]);
 });
 
-test("S1: decisions are counted by how they came out", async () => {
+test("S1: decisions are counted by outcome", async () => {
   const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as { id: string };
   const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Move" })) as { id: string };
   await ada.invoke(decisions.vote, { id, vote: "approve" });
@@ -113,7 +113,7 @@ test("S1: decisions are counted by how they came out", async () => {
   expect(await rows("decisions")).toMatchObject([{ title: "Move", minutes: null }]);
 });
 
-test("S1: completed tasks are opened from their figure, each with the day on which it was", async () => {
+test("S1: a figure opens its completed tasks, each with its completion day", async () => {
   const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
   await ada.invoke(tasks.create, { title: "Buy another" });
   await ada.invoke(tasks.update, { id, version: 1, status: "completed" });

@@ -8,8 +8,8 @@ type Event = { start: Date; end: Date; isMeeting: boolean };
 type Day = { date: string; from: Date; until: Date };
 
 /** Rows of one figure that are listed; events that are read for all of them. */
-const MOST_ROWS = 50;
-const MOST_EVENTS = 20_000;
+const MAX_ROWS = 50;
+const MAX_EVENTS = 20_000;
 const MINUTE = 60_000;
 
 /** Statistics of the last `days` days, today included: mail, meetings, focus time and decisions. */
@@ -20,7 +20,7 @@ export async function readWork(context: SignedIn, span: Span): Promise<Work> {
   const meetings = events.filter(({ isMeeting }) => isMeeting);
   const meetingDays = days.map((day) => ({
     date: day.date,
-    minutes: sum(meetings.map((each) => within(each, day))),
+    minutes: sum(meetings.map((each) => minutesWithin(each, day))),
   }));
   const past = days.filter(({ from }) => from <= context.now);
   const focusDays = past.map((day) => ({
@@ -53,7 +53,10 @@ function daysOf(now: Date, { timeZone, days }: Span): Day[] {
 }
 
 /** Minutes of an event that fall into a stretch of time. */
-const within = ({ start, end }: Pick<Event, "start" | "end">, { from, until }: Pick<Day, "from" | "until">) =>
+const minutesWithin = (
+  { start, end }: Pick<Event, "start" | "end">,
+  { from, until }: Pick<Day, "from" | "until">,
+) =>
   Math.max(0, Math.min(end.getTime(), until.getTime()) - Math.max(start.getTime(), from.getTime())) / MINUTE;
 
 const bounds = ({ now }: SignedIn, { timeZone, days }: Span) => ({
@@ -70,7 +73,7 @@ async function eventsIn(context: SignedIn, span: Span): Promise<Event[]> {
      where user_id = ${context.actor.userId} and deleted_at is null and not is_all_day
        and transparency = 'opaque' and coalesce(status, '') <> 'CANCELLED' and coalesce(status, '') <> 'cancelled'
        and start_time >= ${from} - interval '1 day' and start_time < ${until} and end_time > ${from}
-     order by start_time limit ${MOST_EVENTS}`);
+     order by start_time limit ${MAX_EVENTS}`);
   return rows.map(({ start, end, isMeeting }) => ({ start: new Date(start), end: new Date(end), isMeeting }));
 }
 
@@ -108,15 +111,15 @@ function focusOn({ from }: Day, events: readonly Event[], hours: Hours, timeZone
 /** Received messages, each with the first that was sent in its thread after it. */
 const answeredMail = (context: SignedIn, span: Span): SQL => {
   const { from, until } = bounds(context, span);
-  const mine = sql`user_id = ${context.actor.userId} and deleted_at is null`;
+  const isOwn = sql`user_id = ${context.actor.userId} and deleted_at is null`;
   return sql`
     select received.id, received.subject as title, received.at, extract(epoch from answer.at - received.at)::float8 / 60 as minutes
       from (select id, subject, thread_id, coalesce(received_at, created_at) as at from emails
-             where ${mine} and status = 'received' and created_at >= ${from} - interval '1 day'
+             where ${isOwn} and status = 'received' and created_at >= ${from} - interval '1 day'
                and coalesce(received_at, created_at) >= ${from} and coalesce(received_at, created_at) < ${until}) received
       left join lateral (
         select min(coalesce(sent_at, created_at)) as at from emails
-         where ${mine} and thread_id = received.thread_id and status = 'sent' and coalesce(sent_at, created_at) > received.at
+         where ${isOwn} and thread_id = received.thread_id and status = 'sent' and coalesce(sent_at, created_at) > received.at
       ) answer on true`;
 };
 
@@ -156,11 +159,11 @@ const PAGES: Record<WorkFigure, (id: string) => string> = {
 };
 
 /** Events that take up time; all-day events do not. */
-const eventRows = (context: SignedIn, span: Span, which: SQL): SQL => {
+const eventRows = (context: SignedIn, span: Span, condition: SQL): SQL => {
   const { from, until } = bounds(context, span);
   return sql`select id, title, start_time as at, extract(epoch from end_time - start_time)::float8 / 60 as minutes
     from event_times where user_id = ${context.actor.userId} and deleted_at is null and not is_all_day
-      and transparency = 'opaque' and lower(coalesce(status, '')) <> 'cancelled' and ${which}
+      and transparency = 'opaque' and lower(coalesce(status, '')) <> 'cancelled' and ${condition}
       and start_time >= ${from} and start_time < ${until}`;
 };
 
@@ -184,7 +187,7 @@ export async function readWorkRows(
     title: string;
     at: string;
     minutes: number | null;
-  }>(sql`select id, title, at, minutes from (${counted}) counted order by at desc, id limit ${MOST_ROWS}`);
+  }>(sql`select id, title, at, minutes from (${counted}) counted order by at desc, id limit ${MAX_ROWS}`);
   return rows.map(({ id, title, at, minutes }) => ({
     id,
     title,

@@ -20,35 +20,35 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 // What an address may do and receive in each of its states, one test a cell. That nothing is left out of the table is the
 // matter of `address-finders.test.ts`.
 
-const { aUser, as, owner, services } = await testDatabase(async (house) => {
-  const asleep = { ...deliverMail, run: async () => {} };
+const { aUser, as, owner, services } = await testDatabase(async (server) => {
+  const pausedJob = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");
-  const jobs = await startJobs({ ...house.services, owner: house.connection("owner"), log }, [asleep]);
-  house.atEnd(() => jobs.stop());
-  return { jobs, auth: testAuth(house).auth };
+  const jobs = await startJobs({ ...server.services, owner: server.connection("owner"), log }, [pausedJob]);
+  server.atEnd(() => jobs.stop());
+  return { jobs, auth: testAuth(server).auth };
 });
 
 const STATES = {
-  proven: { state: "proven", ground: "confirmation_mail", loopback: false, counts: true },
-  "vouched for": { state: "vouched", ground: "administrator", loopback: false, counts: true },
+  proven: { state: "proven", reason: "confirmation_mail", loopback: false, counts: true },
+  "vouched for": { state: "vouched", reason: "administrator", loopback: false, counts: true },
   "made on a machine that nobody else reaches": {
-    ...{ state: "vouched", ground: "loopback", loopback: true, counts: true },
+    ...{ state: "vouched", reason: "loopback", loopback: true, counts: true },
   },
   "made on a machine that others reach by now": {
-    ...{ state: "vouched", ground: "loopback", loopback: false, counts: false },
+    ...{ state: "vouched", reason: "loopback", loopback: false, counts: false },
   },
-  unproven: { state: "unproven", ground: null, loopback: true, counts: false },
+  unproven: { state: "unproven", reason: null, loopback: true, counts: false },
 } as const;
 type Given = (typeof STATES)[keyof typeof STATES];
 
 /** Eve, whose address is in that state, and Ada, whose address is proven. */
-async function people({ state, ground, loopback }: Given): Promise<{ ada: Person; eve: Person }> {
+async function people({ state, reason, loopback }: Given): Promise<{ ada: Person; eve: Person }> {
   await services.auth.rememberLoopback(loopback);
   const [ada, eve] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Eve" }))];
   await owner.query("update users set address_state = $2, address_reason = $3 where id = $1", [
     eve.userId,
     state,
-    ground,
+    reason,
   ]);
   return { ada, eve };
 }
@@ -95,8 +95,8 @@ async function meet(from: Person, to: Person): Promise<string | null> {
     contactName: "By address",
     contactEmail: to.email,
   })) as { id: string };
-  const talk = await from.invoke(conversations.create, { type: "direct", contactId });
-  return (talk as { otherUserId: string | null }).otherUserId;
+  const conversation = await from.invoke(conversations.create, { type: "direct", contactId });
+  return (conversation as { otherUserId: string | null }).otherUserId;
 }
 
 async function write(from: Person, to: Person): Promise<void> {
@@ -183,7 +183,7 @@ const table = CELLS.flatMap(({ act, run }) =>
   Object.entries(STATES).map(([state, given]) => ({ act, state, run: () => run(given) })),
 );
 
-test.each(table)("$act, where it is $state", ({ run }) => run());
+test.each(table)("$act, where the address is $state", ({ run }) => run());
 
 const NOTHING = { documents: 0, invitations: 0, mails: 0, conversations: 0 };
 const waitingFor = async (person: Person) =>
@@ -213,7 +213,7 @@ test.each(COUNTED)("$kind that wait for Eve's address, from $from, are counted f
   expect(await waitingFor(eve)).toEqual(NOTHING);
 });
 
-test("what waits for the other side's address as well is not counted", async () => {
+test("items that also wait for the other side's address are not counted", async () => {
   const { eve } = await people(STATES.unproven);
   const { eve: mallory } = await people(STATES.unproven);
   await share(mallory, eve);
@@ -231,7 +231,7 @@ const WAITS: readonly {
 ];
 
 test.each(WAITS)(
-  "$act that was held leaves by itself once an administrator vouches",
+  "$act that was held is sent automatically once an administrator vouches",
   async ({ from, run }) => {
     const { ada, eve } = await people(STATES.unproven);
     const admin = await aUser({ roles: ["admin"] });
@@ -247,7 +247,7 @@ test.each(WAITS)(
   },
 );
 
-test("a mail server that is set up later proves nobody", async () => {
+test("a mail server that is set up later proves no address", async () => {
   const { eve } = await people(STATES["made on a machine that nobody else reaches"]);
   await services.auth.rememberLoopback(false);
   const { rows } = await owner.query(

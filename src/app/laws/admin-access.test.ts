@@ -9,8 +9,8 @@ import { registry } from "../slices.ts";
 // Access to administrators' capabilities, over every slice: nobody, users, moderators, administrators, and a user who
 // has just lost the role, each in their own browser and checked at every call.
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { services, owner } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { services, owner } = server;
 const forAdmins = restRoutes(registry)
   .filter(({ capability }) => capability.definition.access === "admin")
   .map(({ capability, input }) => ({ name: capability.name, capability, input: sampleInput(input) }));
@@ -48,7 +48,7 @@ test("G1: there are admin capabilities in more than one slice", () => {
 });
 
 test.for(forAdmins)(
-  "ROLE-08, ROLE-12, G1: $name refuses nobody, users and moderators, and records whom",
+  "ROLE-08, ROLE-12, G1: $name refuses signed-out callers, users and moderators, and records who",
   async ({ capability, input, name }) => {
     await expect(testClient(services).call(capability, input)).rejects.toMatchObject({
       code: "unauthenticated",
@@ -67,7 +67,7 @@ test.for(forAdmins)(
 const NO_PERMISSION = "You do not have permission to do this";
 
 test.for(forAdmins)(
-  "G3: $name lets an administrator in, and no more on the very next request after the role is lost",
+  "G3: $name admits an administrator, and refuses on the very next request after the role is removed",
   async ({ capability, input }) => {
     const { demoted } = browsers;
     await has(demoted.userId, "admin");

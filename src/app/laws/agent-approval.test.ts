@@ -22,8 +22,8 @@ import { sized } from "./full-size.ts";
 
 // Issue 20.5: what an agent sends, changes for others or destroys waits for its person.
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { aUser, as, owner } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { aUser, as, owner } = server;
 
 /** Ada, and an agent of hers that holds a key of its own. */
 async function adaAndAgent(): Promise<{ ada: Person; agent: Person; keyId: string }> {
@@ -70,7 +70,7 @@ async function donePastApproval(agent: Person, capabilities: readonly AnyCapabil
   return past;
 }
 
-test("every act of an agent that is not written down as staying inside waits, whatever it is called", async () => {
+test("every agent action that is not listed as internal waits for approval, whatever its name", async () => {
   const { ada, agent } = await adaAndAgent();
   const outward = acting.filter(({ name }) => !INTERNAL_ONLY.has(name));
   expect(outward.length).toBeGreaterThan(90);
@@ -95,7 +95,7 @@ const pigeons = resource("pigeons", {
   }),
 });
 
-test("the law bites: what is new and outward waits; where it were done at once, the law names it and its effect", async () => {
+test("the law detects violations: a new outward action waits; without approval it is reported with its effect", async () => {
   const { agent } = await adaAndAgent();
   const planted = [...registryOf([{ name: "planted", resources: [pigeons] }]).values()];
   const before = await rowsBut("agent_requests");
@@ -113,7 +113,7 @@ const OUTWARD =
 const misplaced = (list: Iterable<string>) =>
   [...list].filter((name) => registry.get(name)?.definition.effect !== "write" || OUTWARD.test(name));
 
-test("what stays inside is known, writes, and neither sends, shares, deletes nor sets anything up", () => {
+test("internal actions are listed, write, and neither send, share, delete nor configure anything", () => {
   expect(misplaced(INTERNAL_ONLY)).toEqual([]);
   const planted = [
     "emails.send",
@@ -126,7 +126,7 @@ test("what stays inside is known, writes, and neither sends, shares, deletes nor
   expect(misplaced([...INTERNAL_ONLY, ...planted])).toEqual(planted);
 });
 
-test("tools say which of them reach the open world: those that send do, those of one's own rows do not", () => {
+test("tools declare an open world: sending tools do, tools on own rows do not", () => {
   const hint = (name: string) => agentTools(registry).get(name)?.tool.annotations?.openWorldHint;
   for (const name of [
     "emails_send",
@@ -142,7 +142,7 @@ test("tools say which of them reach the open world: those that send do, those of
     expect(hasExternalEffect(capability)).toBe(!INTERNAL_ONLY.has(capability.name));
 });
 
-test("the person sees the exact call and approves it once; the agent polls and learns what came of it", async () => {
+test("the person sees the exact call and approves it once; the agent polls for the result", async () => {
   const { ada, agent } = await adaAndAgent();
   const task = idOf(await ada.invoke(tasks.create, { title: "Sell the boat" }));
   const id = await waits(agent.invoke(tasks.delete, { id: task }));
@@ -155,19 +155,19 @@ test("the person sees the exact call and approves it once; the agent polls and l
     summary: expect.stringMatching(/: task 'Sell the boat'$/),
   });
   const inputHash = request?.inputHash;
-  const another = await adaAndAgent();
-  await expect(another.ada.invoke(approvals.approve, { id, inputHash })).rejects.toMatchObject({
+  const stranger = await adaAndAgent();
+  await expect(stranger.ada.invoke(approvals.approve, { id, inputHash })).rejects.toMatchObject({
     code: "not_found",
   });
-  await expect(another.agent.invoke(approvals.get, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(stranger.agent.invoke(approvals.get, { id })).rejects.toMatchObject({ code: "not_found" });
   await expect(agent.invoke(approvals.approve, { id, inputHash })).rejects.toMatchObject({
     code: "forbidden",
   });
   await expect(ada.invoke(approvals.approve, { id, inputHash: "0" })).rejects.toMatchObject({
     code: "conflict",
   });
-  const both = [1, 2].map(() => ada.invoke(approvals.approve, { id, inputHash }));
-  expect(await Promise.all(both)).toEqual([{ id }, { id }]);
+  const attempts = [1, 2].map(() => ada.invoke(approvals.approve, { id, inputHash }));
+  expect(await Promise.all(attempts)).toEqual([{ id }, { id }]);
   const { rows: deletions } = await owner.query(
     "select from audit_log where user_id = $1 and capability = 'tasks.delete' and outcome = 'done'",
     [ada.userId],
@@ -177,14 +177,14 @@ test("the person sees the exact call and approves it once; the agent polls and l
   await expect(ada.invoke(tasks.get, { id: task })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("dismissed, expired and changed requests do nothing, and what an agent asked for ends with the agent", async () => {
+test("dismissed, expired and changed requests do nothing, and an agent's requests end with the agent", async () => {
   const { ada, agent, keyId } = await adaAndAgent();
   const ids = [];
   for (const title of ["One", "Two", "Three", "Four"])
     ids.push(
       await waits(agent.invoke(tasks.delete, { id: idOf(await ada.invoke(tasks.create, { title })) })),
     );
-  const [dismissed = "", expired = "", changed = "", left = ""] = ids;
+  const [dismissed = "", expired = "", changed = "", remaining = ""] = ids;
   const hashes = new Map((await listed(ada)).map(({ id, inputHash }) => [id, inputHash]));
   const approve = (id: string) => ada.invoke(approvals.approve, { id, inputHash: hashes.get(id) });
   await ada.invoke(approvals.dismiss, { id: dismissed });
@@ -198,11 +198,11 @@ test("dismissed, expired and changed requests do nothing, and what an agent aske
   expect(await agent.invoke(approvals.get, { id: dismissed })).toMatchObject({ state: "dismissed" });
   expect(await agent.invoke(approvals.get, { id: expired })).toMatchObject({ state: "expired" });
   await ada.invoke(apiKeys.revoke, { id: keyId });
-  await expect(approve(left)).rejects.toMatchObject({ code: "conflict" });
+  await expect(approve(remaining)).rejects.toMatchObject({ code: "conflict" });
   expect(((await ada.invoke(tasks.list)) as { items: unknown[] }).items).toHaveLength(4);
 });
 
-test("the switch lets one agent act alone; a key that the person made for a script is the person, as before", async () => {
+test("the switch lets one agent act without approval; a key for a script acts as the person, as before", async () => {
   const { ada, agent, keyId } = await adaAndAgent();
   const aTask = async () => idOf(await ada.invoke(tasks.create, { title: "Old" }));
   await expect(agent.invoke(agents.setApproval, { keyId, skipsApproval: true })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ test("the switch lets one agent act alone; a key that the person made for a scri
   expect(await listed(ada)).toEqual([]);
 });
 
-test("what an agent writes is its words: outside text to a run, and no known address", async () => {
+test("text written by an agent is external text to a run, and its addresses are not known", async () => {
   const { ada, agent } = await adaAndAgent();
   const made = await agent.invoke(tasks.create, { title: "From the agent" });
   expect(made).toMatchObject({ provenance: "agent" });

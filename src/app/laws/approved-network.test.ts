@@ -19,8 +19,8 @@ import { registry } from "../slices.ts";
 // Issue 20.5: an approval runs no capability that waits on the network inside its transaction, and runs each once.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
-const { aUser, as, owner } = house;
+const app = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
+const { aUser, as, owner } = app;
 
 const FEED = `<rss version="2.0"><channel><title>Harbour news</title>
   <item><title>Low tide</title><link>https://harbour.example/1</link></item></channel></rss>`;
@@ -66,7 +66,7 @@ function named(name: string): AnyCapability {
 }
 const addsFeed = named("newsFeeds.create");
 
-test("no capability that waits on the network runs inside anybody's transaction", async () => {
+test("no capability that uses the network runs inside a transaction", async () => {
   expect(waiting.length).toBeGreaterThan(40);
   const ada = as(await aUser());
   for (const capability of waiting) {
@@ -81,19 +81,19 @@ test("no capability that waits on the network runs inside anybody's transaction"
   }
 });
 
-test("what does not say that it waits cannot reach the network", async () => {
+test("a capability that does not declare network use cannot reach the network", async () => {
   await as(await aUser()).run(async (context) => {
     for (const part of ["mail", "outbound"] as const)
       expect(() => context[part]).toThrow("needs ownTransactions");
   });
 });
 
-test("every act that an approval may run and that waits on the network waits outside of transactions", async () => {
-  const acts = [...agentTools(registry).values()]
+test("every approvable action that uses the network runs outside of transactions", async () => {
+  const capabilities = [...agentTools(registry).values()]
     .map(({ capability }) => capability)
     .filter(({ definition: { effect, ownTransactions } }) => effect !== "read" && ownTransactions);
   const asked: string[] = [];
-  for (const capability of acts) {
+  for (const capability of capabilities) {
     const { ada, agent } = await adaAndAgent();
     const input = sampleInput(jsonSchema(capability.definition.input));
     const refused = (await agent.invoke(capability, input).catch((error: unknown) => error)) as {
@@ -112,7 +112,7 @@ test("every act that an approval may run and that waits on the network waits out
   expect(asked).toEqual(expect.arrayContaining(["integrations.disconnect", "newsFeeds.create"]));
 });
 
-test("while the network is asked the request is claimed, no transaction is open, and nobody does it again", async () => {
+test("during the network call the request is claimed, no transaction is open, and nobody runs it again", async () => {
   const { ada, agent } = await adaAndAgent();
   const { id, approve, outcome } = await requested(ada, agent, addsFeed, { url: `${address}/feed` });
   const seen: unknown[] = [];
@@ -147,7 +147,7 @@ const failures = async (ada: Person) =>
     ({ id, state, failure }) => ({ id, state, failure }),
   );
 
-test("approving twice, also with one key, gives the same answer and acts once", async () => {
+test("approving twice, also with one key, gives the same answer and runs once", async () => {
   const { ada, agent } = await adaAndAgent();
   const { id, approve, retry } = await requested(ada, agent, addsFeed, { url: `${address}/feed` });
   visits = 0;
@@ -157,7 +157,7 @@ test("approving twice, also with one key, gives the same answer and acts once", 
   expect(visits).toBe(1);
 });
 
-test("what failed before anything was done is tried again from the same approval; approving again only says why", async () => {
+test("a failure before any effect is retried from the same approval; approving again only shows the reason", async () => {
   const { ada, agent } = await adaAndAgent();
   const { id, approve, retry, outcome } = await requested(ada, agent, addsFeed, { url: `${address}/late` });
   const failure = "The server responded with status 404";
@@ -176,7 +176,7 @@ test("what failed before anything was done is tried again from the same approval
   expect(await failures(ada)).toEqual([]);
 });
 
-test("what failed and waits can be dismissed, and ends with its time and its agent", async () => {
+test("a failed request that waits can be dismissed, and ends with its expiry and its agent", async () => {
   const { ada, agent } = await adaAndAgent();
   const failed = async (path: string) => {
     const request = await requested(ada, agent, addsFeed, { url: `${address}/${path}` });
@@ -193,9 +193,9 @@ test("what failed and waits can be dismissed, and ends with its time and its age
   expect(visits).toBe(0);
 });
 
-test("what may have been done is never tried again: a connection for more than reading leaves its fate unknown", async () => {
+test("an action that may have been done is never retried: a connection for writing leaves its outcome unknown", async () => {
   const { ada } = await adaAndAgent();
-  const acts: Record<string, (context: Context) => Promise<unknown>> = {
+  const attempts: Record<string, (context: Context) => Promise<unknown>> = {
     "a name that is not found": ({ outbound }) => outbound.connect("nowhere.invalid", 443),
     "a port where nobody listens": ({ outbound }) => outbound.connect("127.0.0.1", 1),
     "a page that is read": ({ outbound }) => requestWeb(outbound, { url: `${address}/missing` }),
@@ -207,12 +207,12 @@ test("what may have been done is never tried again: a connection for more than r
     "a job": (context) => context.enqueue({ name: "any" } as never, {}),
   };
   const found: Record<string, boolean> = {};
-  for (const [name, act] of Object.entries(acts)) {
+  for (const [name, act] of Object.entries(attempts)) {
     const trace = new OutsideTrace();
-    const context = contextFor(house.services, null, ada, crypto.randomUUID());
+    const context = contextFor(app.services, null, ada, crypto.randomUUID());
     // Most of them fail here; the test checks only what they contacted.
     await act(trace.of(context)).catch(() => undefined);
-    found[name] = trace.mayHaveActed;
+    found[name] = trace.hasOutsideEffect;
   }
   expect(found).toEqual({
     "a name that is not found": false,
@@ -225,7 +225,7 @@ test("what may have been done is never tried again: a connection for more than r
   });
 });
 
-test("a failure of unknown fate, and what a crash cut off, is never done a second time", async () => {
+test("a failure with unknown outcome, or one cut off by a crash, is never run a second time", async () => {
   const { ada, agent } = await adaAndAgent();
   const [unknown, cut] = [
     await requested(ada, agent, addsFeed, { url: `${address}/feed` }),

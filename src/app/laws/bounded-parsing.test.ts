@@ -30,7 +30,7 @@ const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "u
   .map((path) => ({ path, text: readFileSync(join(folder, "src", path), "utf8") }));
 
 /** Most characters of output for one file: more is never returned to the server, stored or shown. */
-const MOST_OUTPUT = 8_000_000;
+const MAX_OUTPUT = 8_000_000;
 
 const kinds = [
   ...(sources.find(({ path }) => path === "app/worker.ts")?.text ?? "").matchAll(/^ {2}"([\w.-]+)":/gm),
@@ -46,19 +46,19 @@ function workNamed(name: string): Work {
   return { name, limits: { seconds: figure("seconds"), megabytes: figure("megabytes") } };
 }
 
-test("each kind of work has its worst cases, and no others are listed", () => {
+test("each kind of worker job has worst cases, and no others are listed", () => {
   expect(kinds.length).toBeGreaterThan(5);
   expect(Object.keys(worstOfWork).toSorted()).toEqual(kinds.toSorted());
 });
 
 test.for(Object.entries(worstOfWork))(
-  "%s ends within its limits whatever it is given",
+  "%s stays within its limits for any input",
   { timeout: sized(60_000, 240_000) },
   async ([name, cases]) => {
     const work = workNamed(name);
     await Promise.all(
       cases.map(async (make) =>
-        expect(await outcomeOf(work, make()), `${name}: ${make().what}`).toBe("bounded"),
+        expect(await outcomeOf(work, make()), `${name}: ${make().name}`).toBe("bounded"),
       ),
     );
   },
@@ -71,7 +71,7 @@ async function outcomeOf(work: Work, { input, bytes, mayMeetLimit }: WorstCase):
     return output.reason === "failed" || mayMeetLimit ? "bounded" : output.reason;
   if (output instanceof Error) throw output;
   const size = output instanceof Uint8Array ? output.length : JSON.stringify(output ?? null).length;
-  return size <= MOST_OUTPUT ? "bounded" : `${size} letters`;
+  return size <= MAX_OUTPUT ? "bounded" : `${size} letters`;
 }
 
 async function* chunked(bytes: Buffer) {
@@ -96,7 +96,7 @@ const WORST_TEXTS = [
     "-- \n",
   ],
 ].map((part) => `${part.repeat(SIZE / part.length)}\u0001!`);
-const BEGUN_TEXTS = [
+const UNFINISHED_TEXTS = [
   `Am ${"schrieb ".repeat(SIZE / 8)}!`,
   `${"_".repeat(20)}${"\n".repeat(SIZE)}!`,
   `On ${"wrote ".repeat(SIZE / 6)}!`,
@@ -148,8 +148,8 @@ test("each file that is named as a parser is listed", () => {
   expect([...Object.keys(PARSERS), ...ELSEWHERE].toSorted()).toEqual(named.toSorted());
 });
 
-test.for(Object.entries(PARSERS))("%s takes no longer than its text", async ([name, parse]) => {
-  for (const text of [...WORST_TEXTS, ...BEGUN_TEXTS]) {
+test.for(Object.entries(PARSERS))("%s takes time linear in its text", async ([name, parse]) => {
+  for (const text of [...WORST_TEXTS, ...UNFINISHED_TEXTS]) {
     const found = JSON.stringify((await parse(text)) ?? null).length;
     expect(found, `${name} of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(40 * SIZE);
   }

@@ -18,13 +18,13 @@ import { idOf, ownedRecordOf } from "./owned-records/factory.ts";
 
 // The laws of docs/architecture.md, 7: they find every capability by themselves.
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { aUser, as, services } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { aUser, as, services } = server;
 /** Each protection is tested alone: here the queries themselves have to filter by owner. */
 const withoutPolicies = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 await disableRowLevelSecurity(withoutPolicies.owner);
 const walls = [
-  { wall: "with row-level security", where: house },
+  { wall: "with row-level security", where: server },
   { wall: "by its queries alone", where: withoutPolicies },
 ];
 const atEachWall = <T>(cases: readonly T[]) =>
@@ -35,10 +35,10 @@ const capabilities = routes.map(({ capability, input }) => ({ name: capability.n
 const forPeople = capabilities.filter(({ capability }) => capability.definition.access !== "admin");
 const takingId = forPeople.filter(({ input }) => input.properties?.id);
 const adminsTakingId = capabilities.filter((each) => each.input.properties?.id && !forPeople.includes(each));
-const asNobody = { actor: null, requestId: "law", address: null };
+const signedOut = { actor: null, requestId: "law", address: null };
 
 /** Lists of records inside another record take its id: how to get that id from the listed record. */
-const listedWithin: Record<string, (owner: Person, id: string) => Promise<Record<string, unknown>>> = {
+const parentInput: Record<string, (owner: Person, id: string) => Promise<Record<string, unknown>>> = {
   papers: async (owner) => {
     const { items } = (await owner.invoke(decisions.list)) as { items: { id: string }[] };
     return { decisionId: idOf(items[0]) };
@@ -50,9 +50,9 @@ const listedWithin: Record<string, (owner: Person, id: string) => Promise<Record
 };
 
 test.for(capabilities.filter(({ capability }) => capability.definition.access !== "anyone"))(
-  "$name refuses the signed-out",
+  "$name refuses signed-out callers",
   async ({ capability, input }) => {
-    await expect(invoke(services, capability, sampleInput(input), asNobody)).rejects.toMatchObject({
+    await expect(invoke(services, capability, sampleInput(input), signedOut)).rejects.toMatchObject({
       code: "unauthenticated",
     });
   },
@@ -66,13 +66,13 @@ test.for(capabilities.filter(({ capability }) => capability.definition.access ==
   },
 );
 
-test.for(capabilities)("$name refuses fields that it does not know", ({ capability }) => {
+test.for(capabilities)("$name refuses unknown fields", ({ capability }) => {
   const schema = capability.definition.input as z.ZodType;
   expect(schema.safeParse({ userId: randomUUID(), thisFieldIsUnknown: 1 }).success).toBe(false);
 });
 
 test.for(atEachWall(takingId))(
-  "$name answers not_found for an id that is Ada's when Bob asks, $wall",
+  "$name returns not_found for Ada's id when Bob calls it, $wall",
   async ({ capability, input, where }) => {
     const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
     const record = ownedRecordOf(capability.resource);
@@ -84,7 +84,7 @@ test.for(atEachWall(takingId))(
   },
 );
 
-test.for(takingId)("$name answers not_found for an id that nobody has", async ({ capability, input }) => {
+test.for(takingId)("$name returns not_found for an unknown id", async ({ capability, input }) => {
   const bob = as(await aUser());
   const id = randomUUID();
   await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
@@ -92,17 +92,14 @@ test.for(takingId)("$name answers not_found for an id that nobody has", async ({
   });
 });
 
-test.for(adminsTakingId)(
-  "$name answers an administrator not_found for an id that nobody has",
-  async (each) => {
-    const boss = await aUser({ roles: ["admin"] });
-    const credentialId = (await ownedRecordOf("sessions")?.(as(boss), house, "")) ?? null;
-    const input = sampleInput(each.input, { id: randomUUID() });
-    await expect(as({ ...boss, credentialId }).invoke(each.capability, input)).rejects.toMatchObject({
-      code: "not_found",
-    });
-  },
-);
+test.for(adminsTakingId)("$name returns not_found to an administrator for an unknown id", async (each) => {
+  const boss = await aUser({ roles: ["admin"] });
+  const credentialId = (await ownedRecordOf("sessions")?.(as(boss), server, "")) ?? null;
+  const input = sampleInput(each.input, { id: randomUUID() });
+  await expect(as({ ...boss, credentialId }).invoke(each.capability, input)).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
 
 const withExample = routes.filter(({ capability }) => capability.definition.example !== undefined);
 
@@ -118,11 +115,11 @@ test.for(withExample)("the example of $path succeeds and is in the OpenAPI docum
 const lists = forPeople.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
 
 test.for(atEachWall(lists))(
-  "$name never shows Bob what is Ada's, $wall",
+  "$name never shows Ada's data to Bob, $wall",
   async ({ capability, input, where }) => {
     const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
     const id = await ownedRecordOf(capability.resource)?.(ada, where, capability.verb);
-    const place = id && (await listedWithin[capability.resource]?.(ada, id));
+    const place = id && (await parentInput[capability.resource]?.(ada, id));
     const asked = sampleInput(input, place || {});
     const mine = JSON.stringify(await ada.invoke(capability, asked));
     if (id) expect(mine).toContain(id);
@@ -130,8 +127,8 @@ test.for(atEachWall(lists))(
       return expect(bob.invoke(capability, asked)).rejects.toMatchObject({
         code: "not_found",
       });
-    const theirs = JSON.stringify(await bob.invoke(capability, asked));
-    expect(theirs).not.toContain(id ?? ada.userId);
+    const othersAnswer = JSON.stringify(await bob.invoke(capability, asked));
+    expect(othersAnswer).not.toContain(id ?? ada.userId);
   },
 );
 
@@ -150,7 +147,7 @@ test("tool names fit 64 characters of the allowed alphabet", () => {
   for (const name of agentTools(registry).keys()) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
 });
 
-test("every capability says in one sentence what it does", () => {
+test("every capability has a one-sentence summary", () => {
   for (const { definition, name } of registry.values() as Iterable<AnyCapability>)
     expect(definition.summary, name).toMatch(/^[A-Z].{9,}[^.]$/);
 });

@@ -35,7 +35,7 @@ async function readTables(client: pg.ClientBase): Promise<Table[]> {
  * Duplicates all users' data: each row that contains an id is stored twice afterwards, with the same texts, times and
  * states, and with new ids that refer to each other in the same way.
  */
-export async function copyEverybody(connection: Connection): Promise<void> {
+export async function duplicateAllUsers(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");
     const { rows: users } = await client.query<{ email: string }>("select email from users");
@@ -64,7 +64,7 @@ export async function copyEverybody(connection: Connection): Promise<void> {
  * Rewrites this person's rows, so that they are stored after their copies: a query without an owner then finds the copy
  * first.
  */
-export async function moveBehindCopies(connection: Connection, ids: ReadonlySet<string>): Promise<void> {
+export async function moveRowsAfterCopies(connection: Connection, ids: ReadonlySet<string>): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");
     for (const {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { environment } from "#platform/config/environment.ts";
-import { workSetAside } from "#platform/crash/crash-records.ts";
+import { suspendedWork } from "#platform/crash/crash-records.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
@@ -20,19 +20,19 @@ const WITHOUT_ROWS: Record<string, string> = {
   "platform/notify/notice-delivery-service.ts": "deliver-notices.ts names the person",
 };
 
-test("every job and every keeper works under the name of its row", () => {
+test("every job and every background service runs under the name of its row", () => {
   const sources = serverSources();
   const running = sources.filter(({ text }) => /\bjob\.run\(/.test(text));
   expect(running.map(({ path }) => path)).toEqual(["platform/jobs/job-workers.ts"]);
   expect(running[0]?.text).toContain("attributeWork(");
   expect(sources.find(({ path }) => path.endsWith("deliver-notices.ts"))?.text).toContain("attributeRow(");
-  const keepers = sources.filter(({ text }) => /: BackgroundService = \{/.test(text));
-  expect(keepers.length).toBeGreaterThan(2);
-  for (const { path, text } of keepers)
+  const withServices = sources.filter(({ text }) => /: BackgroundService = \{/.test(text));
+  expect(withServices.length).toBeGreaterThan(2);
+  for (const { path, text } of withServices)
     if (!WITHOUT_ROWS[path]) expect(text, path).toContain("attributeRow(");
 });
 
-test("what nobody caught ends the program in order, twice for one row; then that row is set aside and the rest works", {
+test("an uncaught error ends the program in order, twice for one row; then that row is set aside and the rest runs", {
   timeout: 150_000,
 }, async () => {
   const { program, output, dataDir, url, ended } = await start("src/app/laws/crashing-program.ts");
@@ -43,7 +43,7 @@ test("what nobody caught ends the program in order, twice for one row; then that
   expect(output().match(/it is started again in \d s/g)).toHaveLength(2);
   expect(output()).toMatch(/Adjutant (crashed \(code 70\)|did not start); it is started again in 1 s/);
   expect(lastRun()).not.toContain("worked on bad");
-  expect(workSetAside(dataDir)).toMatchObject([
+  expect(suspendedWork(dataDir)).toMatchObject([
     { name: "Planted", row: "bad", crashes: 2, problem: "Error: planted" },
   ]);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -55,28 +55,28 @@ test("what nobody caught ends the program in order, twice for one row; then that
   expect(await ended).toBe(0);
 });
 
-test("what ends the runtime itself is put down to what was worked on both times, and to nothing else", {
+test("a runtime crash is attributed to the work that ran both times, and to nothing else", {
   timeout: 150_000,
 }, async () => {
   const { program, output, dataDir, ended } = await start("src/app/laws/crashing-program.ts", {
     ...{ PLANTED: "abort", SUPERVISOR_FIRST_PAUSE_MS: "10" },
   });
   await expect.poll(output, { timeout: 120_000 }).toMatch(/(again in [\s\S]*){2}ready[\s\S]*worked on fine/);
-  expect(workSetAside(dataDir)).toMatchObject([
+  expect(suspendedWork(dataDir)).toMatchObject([
     { name: "Planted", row: "bad", crashes: 2, problem: "The runtime ended: SIGABRT" },
   ]);
   program.kill("SIGTERM");
   expect(await ended).toBe(0);
 });
 
-test.concurrent("a start that a condition forbids is not tried again", async ({ expect }) => {
+test.concurrent("a start refused by a condition is not retried", async ({ expect }) => {
   const { output, ended } = await start("src/app/main.ts", { PORT: "no number" });
   expect(await ended).toBe(1);
   expect(output()).toContain("PORT");
   expect(output()).not.toContain("started again");
 });
 
-test.concurrent("a program that ran and cannot start again is given up after five tries, with a sentence", async ({
+test.concurrent("a program that ran and cannot start again is given up after five attempts, with a message", async ({
   expect,
 }) => {
   // Becomes ready once and then refuses to start, as after a changed setting.

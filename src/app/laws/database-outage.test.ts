@@ -58,10 +58,10 @@ const FAULTS: readonly DatabaseFault[] = ["swallow open", "swallow all", "delay"
 const law = IS_FULL_SIZE ? test : test.concurrent;
 
 law.for(FAULTS)(
-  "%s: the service is back within 15 s, says meanwhile that it is not ready, and loses no acknowledged write",
+  "%s: the service recovers within 15 s, reports not ready meanwhile, and loses no acknowledged write",
   { timeout: sized(60_000, 180_000) },
   async (fault, { expect }) => {
-    const outage = await anInstanceBehindAProxy();
+    const outage = await startInstanceBehindProxy();
     const { proxy, write, isReady } = outage;
     await expect.poll(isReady).toBe(true);
     const answers: Answer[] = [];
@@ -73,7 +73,7 @@ law.for(FAULTS)(
       }
     });
     await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(WRITERS);
-    proxy.begin(fault);
+    proxy.startFault(fault);
     if (fault === "swallow all" || fault === "reset" || fault === "delay")
       await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
     await pause(fault === "swallow open" ? 0 : FAULT_MS);
@@ -111,7 +111,7 @@ afterAll(async () => {
 });
 
 /** The whole program, whose only way to its database leads through a proxy. */
-async function anInstanceBehindAProxy() {
+async function startInstanceBehindProxy() {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const database = `create database ${name} template ${template} owner ${OWNER_USER}`;
   await withClient(asBootstrap, (client) => client.query(database));
@@ -137,7 +137,7 @@ async function anInstanceBehindAProxy() {
     isReady: browser.isReady,
     logged: () => lines,
     /** Writes reach an open event stream, and jobs run: the listeners are connected again. */
-    expectAlive: () => browser.hearsOf((title) => expect(title).toBeTruthy()),
+    expectAlive: () => browser.checkEventStream((title) => expect(title).toBeTruthy()),
     lost: async (answers: readonly Answer[]) => {
       const { rows } = await withClient({ ...asBootstrap, database: name }, (client) =>
         client.query<{ title: string }>("select title from tasks"),
@@ -166,18 +166,18 @@ async function signUp(url: string) {
   const cookie = signedUp.headers.get("set-cookie")?.split(";")[0] ?? "";
   const write = async (): Promise<Answer> => {
     const title = randomUUID();
-    const began = performance.now();
+    const startedAt = performance.now();
     const answer = await post("/rpc/tasks.create", { title }, cookie);
     const text = await answer.text();
     const message = answer.ok ? "" : JSON.parse(text).error.message;
-    return { title, status: answer.status, message, ms: performance.now() - began };
+    return { title, status: answer.status, message, ms: performance.now() - startedAt };
   };
   return {
     write,
     isReady: () => fetch(`${url}/readyz`).then(({ status }) => status === 200),
-    hearsOf: async (check: (title: string) => void) => {
-      const ending = new AbortController();
-      const stream = await fetch(`${url}/events`, { headers: { cookie }, signal: ending.signal });
+    checkEventStream: async (check: (title: string) => void) => {
+      const abortController = new AbortController();
+      const stream = await fetch(`${url}/events`, { headers: { cookie }, signal: abortController.signal });
       const decoder = new TextDecoder();
       let received = "";
       for await (const bytes of stream.body ?? []) {
@@ -185,7 +185,7 @@ async function signUp(url: string) {
         received += decoder.decode(bytes, { stream: true });
         if (received.includes('"resource":"tasks"')) break;
       }
-      ending.abort();
+      abortController.abort();
     },
   };
 }

@@ -24,7 +24,7 @@ import { slices } from "../slices.ts";
 // without a session. A route that is not in the list below fails the first law.
 
 const log = createLog("silent");
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const server = await testDatabase(async ({ connection, services, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log };
   const jobs = await startJobs(
     parts,
@@ -33,14 +33,14 @@ const house = await testDatabase(async ({ connection, services, atEnd }) => {
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { services, as, aUser, owner } = house;
+const { services, as, aUser, owner } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 const boss = as(await aUser({ fullName: "Grace", roles: ["admin"] }));
 /** The administrator, impersonating Ada. */
 const eyes: Actor = { ...ada, impersonatedBy: boss.userId, scopes: ["read"] };
 const people = { ada, bob, boss, eyes, nobody: null };
-type Who = keyof typeof people;
+type Requester = keyof typeof people;
 
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "law", log));
@@ -48,13 +48,13 @@ app.use(async (context, next) => {
   context.set("requestId", randomUUID());
   context.set("nonce", "bm9uY2U");
   context.set("address", "127.0.0.1");
-  context.set("actor", people[context.req.header("x-person") as Who] ?? null);
+  context.set("actor", people[context.req.header("x-person") as Requester] ?? null);
   await next();
 });
 app.use("/files/*", auditImpersonatedDownloads(services));
 for (const { routes } of slices) routes?.(app, { services, log });
-const open = async (path: string, who: Who) => {
-  const answer = await app.request(path, { headers: { "x-person": who } });
+const open = async (path: string, requester: Requester) => {
+  const answer = await app.request(path, { headers: { "x-person": requester } });
   return { status: answer.status, text: await answer.text() };
 };
 
@@ -121,7 +121,7 @@ const BY_LINK = ["/shared/:token", "/shared/:token/file", "/shared/calendar/:tok
 /** Everything that belongs to the caller. */
 const OF_ONES_OWN = ["/files/calendar/export"];
 
-test("G1: every address with a file is in the laws", () => {
+test("G1: every download path is covered by the laws", () => {
   const paths = app.routes
     .filter(({ method, path }) => method === "GET" && /^\/(files|shared)\//.test(path))
     .map(({ path }) => path);
@@ -130,11 +130,12 @@ test("G1: every address with a file is in the laws", () => {
 });
 
 test.for(Object.entries(ADAS))(
-  "D1, G1: %s opens for whose it is, not for Bob, administrators or nobody",
+  "D1, G1: %s opens for its owner, not for Bob, administrators or signed-out callers",
   async ([, make]) => {
     const path = await make();
     expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
-    for (const who of ["bob", "boss"] as const) expect((await open(path, who)).status, who).toBe(404);
+    for (const requester of ["bob", "boss"] as const)
+      expect((await open(path, requester)).status, requester).toBe(404);
     expect((await open(path, "nobody")).status).toBe(401);
     const foreign = path.replace(/[0-9a-f-]{36}/, randomUUID());
     expect((await open(foreign, "ada")).status).toBe(404);
@@ -142,12 +143,13 @@ test.for(Object.entries(ADAS))(
 );
 
 test.for(Object.entries(ADAS))(
-  "D1, G1: %s opens for whose it is and for nobody else, by its queries alone",
+  "D1, G1: %s opens for its owner only, without row-level security",
   async ([, make]) => {
     const path = await make();
     await withoutRowLevelSecurity(owner, async () => {
       expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
-      for (const who of ["bob", "boss"] as const) expect((await open(path, who)).status, who).toBe(404);
+      for (const requester of ["bob", "boss"] as const)
+        expect((await open(path, requester)).status, requester).toBe(404);
     });
   },
 );
@@ -157,13 +159,13 @@ const ofAdas: [string, () => Promise<string>][] = [
   ...OF_ONES_OWN.map((path): [string, () => Promise<string>] => [path, async () => path]),
 ];
 test.for(ofAdas)(
-  "S4, D38: %s opens through Ada's eyes and is written down under both names",
+  "S4, D38: %s opens while impersonating Ada and is audited under both names",
   async ([, make]) => {
     const path = await make();
-    const before = await looks();
+    const before = await impersonationAudit();
     const { status } = await open(path, "eyes");
     const ids = path.match(/[0-9a-f-]{36}/g) ?? [];
-    const found = (await looks()).slice(before.length);
+    const found = (await impersonationAudit()).slice(before.length);
     expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
     if (status >= 400) return expect(found, `refused with ${status}`).toEqual([]);
     expect(found).toContainEqual(
@@ -176,25 +178,25 @@ test.for(ofAdas)(
     expect(found.map(({ capability }) => capability)).toContainEqual(expect.stringMatching(/^files\.[a-z]/));
   },
 );
-const looks = async () =>
+const impersonationAudit = async () =>
   (
     await owner.query<{ capability: string; user_id: string; impersonated_by: string; record_ids: string[] }>(
       "select capability, user_id, impersonated_by, record_ids from audit_log where impersonated_by is not null order by at",
     )
   ).rows;
 
-test.for(Object.values(FOR_ADMINISTRATORS))("D1, G1: %s is for administrators alone", async (path) => {
+test.for(Object.values(FOR_ADMINISTRATORS))("D1, G1: %s is for administrators only", async (path) => {
   expect([401, 403, 500]).not.toContain((await open(path, "boss")).status);
   expect((await open(path, "ada")).status).toBe(403);
   expect((await open(path, "nobody")).status).toBe(401);
 });
 
-test("D1, G1: what is shared by link opens by that link alone, until it is revoked", async () => {
+test("D1, G1: a shared link opens its own record only, until it is revoked", async () => {
   const id = await upload("/files/documents", "Hello by link", "a.txt");
   const link = (await ada.invoke(documents.createLink, { id })) as { path: string; link: { id: string } };
   const feed = (await ada.invoke(calendarFeeds.create, { name: "Phone" })) as { id: string; path: string };
-  const ways = [link.path, `${link.path}/file`, feed.path];
-  for (const path of ways) {
+  const paths = [link.path, `${link.path}/file`, feed.path];
+  for (const path of paths) {
     expect((await open(path, "nobody")).status, path).toBe(200);
     const wrong = path.replace(/[\w-]{40,}/, "A".repeat(43));
     expect(wrong).not.toBe(path);
@@ -202,10 +204,10 @@ test("D1, G1: what is shared by link opens by that link alone, until it is revok
   }
   await ada.invoke(documents.revokeLink, { id, linkId: link.link.id });
   await ada.invoke(calendarFeeds.delete, { id: feed.id });
-  for (const path of ways) expect((await open(path, "nobody")).status, path).toBe(404);
+  for (const path of paths) expect((await open(path, "nobody")).status, path).toBe(404);
 });
 
-test("D1: an export of the calendar holds one's own events and nobody else's", async () => {
+test("D1: a calendar export contains only the caller's own events", async () => {
   const times = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
   await ada.invoke(events.create, { title: "Ada's secret review", ...times });
   expect((await open("/files/calendar/export", "ada")).text).toContain("Ada's secret review");

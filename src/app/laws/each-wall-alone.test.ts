@@ -9,14 +9,14 @@ import { fillEmptyTables } from "./fill-tables.ts";
 // Row-level security alone, without our queries: Ada has rows in every table, and statements that Bob runs as the
 // database role of requests neither show nor delete any of them; nor do SECURITY DEFINER functions.
 
-const house = await testDatabase();
-const { owner, as, aUser } = house;
+const server = await testDatabase();
+const { owner, as, aUser } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = await aUser({ fullName: "Bob" });
 await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
 await fillEmptyTables(
   {
-    ...house.connection("owner"),
+    ...server.connection("owner"),
     host: inject("testCluster").host,
     user: BOOTSTRAP_USER,
   },
@@ -24,7 +24,7 @@ await fillEmptyTables(
 );
 
 /** What everybody may read because it belongs to nobody. */
-const FOR_EVERYONE: Record<string, string> = {
+const PUBLIC_TABLES: Record<string, string> = {
   server_processes: "which programs run and when each last said so: no person stands in it",
 };
 
@@ -34,7 +34,7 @@ const { rows: tables } = await owner.query<{ name: string }>(
 
 /** The positions (ctid) of the rows that a user sees; the caller excludes rows that concern the user themselves. */
 async function seenBy(userId: string, statement: string): Promise<string[]> {
-  return withClient(house.connection("app"), async (client) => {
+  return withClient(server.connection("app"), async (client) => {
     await client.query("begin");
     await client.query("select set_config('app.user_id', $1, true)", [userId]);
     try {
@@ -65,15 +65,15 @@ async function foreignRows(table: string): Promise<string[]> {
   return [...new Set([...seen, ...deleted])].filter((place) => !ofBob.has(place));
 }
 
-test.each(tables)("row-level security alone keeps Ada's rows of $name from Bob", async ({ name }) => {
+test.each(tables)("row-level security alone hides Ada's rows of $name from Bob", async ({ name }) => {
   const { rows } = await owner.query(`select count(*)::int as many from ${name}`);
   expect(rows[0].many, "the table has rows that could be seen").toBeGreaterThan(0);
   const foreign = await foreignRows(name);
-  if (FOR_EVERYONE[name] === undefined) expect(foreign).toEqual([]);
+  if (PUBLIC_TABLES[name] === undefined) expect(foreign).toEqual([]);
   else expect(foreign, "the exception is needed").not.toEqual([]);
 });
 
-test("a policy that lets everybody in is noticed", async () => {
+test("a policy that admits everybody is detected", async () => {
   await owner.query("create policy planted on tasks for select to adjutant_app using (true)");
   onTestFinished(async () => void (await owner.query("drop policy planted on tasks")));
   expect(await foreignRows("tasks")).not.toEqual([]);
@@ -145,7 +145,7 @@ async function answerToBob(client: pg.Client, { name, types }: Called, id: strin
 async function leaksOf(called: Called): Promise<string[]> {
   const takesId = called.types.some((type) => type.startsWith("uuid"));
   const asked = takesId ? [ada.userId, ...idsByTable.map(([id = ""]) => id)] : [ada.userId];
-  return withClient(house.connection("app"), async (client) => {
+  return withClient(server.connection("app"), async (client) => {
     const leaks: string[] = [];
     for (const id of asked) {
       const answer = await answerToBob(client, called, id);
@@ -157,11 +157,11 @@ async function leaksOf(called: Called): Promise<string[]> {
   });
 }
 
-test.each(functions)("$signature, called with Ada's ids, answers Bob nothing of hers", async (called) => {
+test.each(functions)("$signature, called with Ada's ids, returns nothing of hers to Bob", async (called) => {
   expect(await leaksOf(called)).toEqual([]);
 });
 
-test("a function with the owner's rights that forgets who asks is noticed", async () => {
+test("a SECURITY DEFINER function that ignores the caller is detected", async () => {
   await owner.query(
     `create function planted(person uuid) returns setof uuid language sql security definer set search_path = public
        as 'select id from tasks where user_id = person'`,

@@ -38,11 +38,11 @@ const ownNouns = (among: readonly Answering[]) => {
   return [...new Set(own.map(({ capability }) => capability.resource))].sort();
 };
 
-test("an answer full of a stranger's words is outside text, whatever the capability is called", () => {
+test("an answer with text from outside is external text, whatever the capability is called", () => {
   expect(missedBy(containsExternalText, answering)).toEqual([]);
 });
 
-test("only nouns whose records carry their provenance are ever the person's own words", () => {
+test("only nouns whose records store their provenance can be the person's own text", () => {
   expect(ownNouns(answering)).toEqual(OWN_NOUNS);
 });
 
@@ -57,7 +57,7 @@ const postcards = resource("postcards", {
   }),
 });
 
-test("the law bites: it names a noun that nobody looked at, and what a reader that overlooks lists would miss", () => {
+test("the law detects violations: it names an unlisted noun, and what a reader that ignores lists would miss", () => {
   const planted = answeringOf(registryOf([{ name: "planted", resources: [postcards] }]));
   expect(ownNouns([...answering, ...planted])).toEqual([...OWN_NOUNS, "postcards"].sort());
   const overlooksLists: typeof containsExternalText = (capability, answer) =>

@@ -5,7 +5,7 @@ import { type OutboundRoute, prepareOutboundSetup } from "./outbound-setup/facto
 import { serviceRoutes } from "./service-routes/factory.ts";
 
 /** Every outbound route, through the features that use it, run on the services of this instance. */
-export async function outboundRoutes(house: TestDatabase, patience: number): Promise<OutboundRoute[]> {
-  const errands = await prepareOutboundSetup(house);
-  return [...(await featureRoutes(errands)), ...mailRoutes(errands), ...serviceRoutes(errands, patience)];
+export async function outboundRoutes(server: TestDatabase, timeoutFactor: number): Promise<OutboundRoute[]> {
+  const setup = await prepareOutboundSetup(server);
+  return [...(await featureRoutes(setup)), ...mailRoutes(setup), ...serviceRoutes(setup, timeoutFactor)];
 }

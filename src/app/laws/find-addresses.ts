@@ -41,10 +41,10 @@ function isAddress({ type, format, maxLength = 0, enum: choices }: Schema, name:
 }
 
 /** Functions of the database that decide by themselves whether an address counts. */
-const ASKS = /\b(address_counts|address_counts_of|address_state_now|invitation_state)\(/;
+const CHECK_CALL = /\b(address_counts|address_counts_of|address_state_now|invitation_state)\(/;
 
 /** Functions and policies that use an account's address under any alias and do not check whether it counts. */
-export async function unaskingStatements(owner: Pool): Promise<string[]> {
+export async function uncheckedStatements(owner: Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; source: string }>(
     `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
      union all
@@ -52,7 +52,7 @@ export async function unaskingStatements(owner: Pool): Promise<string[]> {
        where schemaname = 'public'`,
   );
   return rows
-    .filter(({ source }) => namesAccountAddress(source) && !ASKS.test(source))
+    .filter(({ source }) => namesAccountAddress(source) && !CHECK_CALL.test(source))
     .map(({ name }) => name);
 }
 
@@ -60,13 +60,13 @@ const namesAccountAddress = (source: string) =>
   /\b(users|profiles)\b/i.test(source) && /\bemail\b/i.test(source);
 
 /** Database functions that take a text and compare it with addresses or return whether one counts. */
-async function lookUps(owner: Pool): Promise<string[]> {
+async function lookupFunctions(owner: Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; source: string }>(
     `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
        and proargtypes::oid[] && array['text'::regtype, 'text[]'::regtype]::oid[]`,
   );
   return rows
-    .filter(({ source }) => namesAccountAddress(source) || ASKS.test(source))
+    .filter(({ source }) => namesAccountAddress(source) || CHECK_CALL.test(source))
     .map(({ name }) => name);
 }
 
@@ -78,7 +78,7 @@ export async function filesWithAddresses(owner: Pool): Promise<string[]> {
     .filter(({ name }) => name.endsWith(".ts") && !/\.test\.ts$|^(factory|tables)\.ts$/.test(name))
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !/\/(app\/laws|platform\/testing|web)\//.test(file));
-  const uses = usesAddresses(await lookUps(owner));
+  const uses = usesAddresses(await lookupFunctions(owner));
   return sources
     .filter((file) => uses(readFileSync(file, "utf8")))
     .map((file) => relative(SRC, file))
@@ -86,9 +86,9 @@ export async function filesWithAddresses(owner: Pool): Promise<string[]> {
 }
 
 /** Whether a source uses the address column of accounts, in Drizzle or in SQL, or calls a look-up or a check. */
-export function usesAddresses(lookUps: readonly string[]): (source: string) => boolean {
+export function usesAddresses(lookups: readonly string[]): (source: string) => boolean {
   const calls = new RegExp(
-    `${ASKS.source}|\\b(addressCounts|addressCountsOf|requireOwnAddress)\\b|\\b(${lookUps.join("|")})\\(`,
+    `${CHECK_CALL.source}|\\b(addressCounts|addressCountsOf|requireOwnAddress)\\b|\\b(${lookups.join("|")})\\(`,
   );
   return (source) => calls.test(source) || /\b(users|profiles)\.email\b/.test(source) || readsByAlias(source);
 }

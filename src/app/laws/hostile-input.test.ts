@@ -30,16 +30,16 @@ const limits = {
 // G23: whatever is sent to any capability, the answer is a valid one or an error that a person can act on, and a refused
 // call leaves nothing half written. It finds every capability by itself.
 
-const house = await testDatabase(async (database) => ({
+const server = await testDatabase(async (database) => ({
   auth: testAuth(database, { limits }).auth,
   jobs: await jobsOf(database),
 }));
 const account = { fullName: "Ada", email: "ada@example.com", password: "difference engine" };
-const ada = house.as({
-  ...(await house.aUser()),
-  userId: (await house.services.auth.createAccount(account)).userId,
+const ada = server.as({
+  ...(await server.aUser()),
+  userId: (await server.services.auth.createAccount(account)).userId,
 });
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 const idOf = (record: unknown) => (record as { id: string }).id;
 const ids = await Promise.all([
   ...[ada, bob].flatMap((person) => [
@@ -68,7 +68,7 @@ await noteWrites();
 const CALLS = { quick: 18, slow: 6 };
 
 test.for(routes.map((route) => ({ name: route.capability.name, ...route })))(
-  "G23: $name answers or refuses whatever is sent, and what it refused is not half done",
+  "G23: $name answers or refuses any input, and a refused call leaves nothing half done",
   async ({ capability, input }) => {
     const client = await signedIn(capability.definition.access === "admin" ? "admin" : "user");
     let notedBefore: unknown = null;
@@ -90,7 +90,7 @@ test.for(routes.map((route) => ({ name: route.capability.name, ...route })))(
   },
 );
 
-test("what is written is noted, and what is rolled back is not", async () => {
+test("committed writes are recorded, rolled-back ones are not", async () => {
   const before = await lastWrite();
   const refused = ada.run(async (context) => {
     await tasks.create(context, { title: "Half done" });
@@ -104,16 +104,16 @@ test("what is written is noted, and what is rolled back is not", async () => {
 
 const asRefusal = (error: unknown) => error as Error;
 
-const client = testClient(house.services);
+const client = testClient(server.services);
 
 /** Ada's browser; signs in again if an earlier call signed her out or changed her password. */
 async function signedIn(role: Role) {
-  await house.owner.query("delete from user_roles where user_id = $1", [ada.userId]);
-  await house.owner.query("insert into user_roles (user_id, role) values ($1, $2)", [ada.userId, role]);
-  if (await client.whoAmI()) return client;
-  const url = await house.services.auth.issueResetLink(ada.userId);
+  await server.owner.query("delete from user_roles where user_id = $1", [ada.userId]);
+  await server.owner.query("insert into user_roles (user_id, role) values ($1, $2)", [ada.userId, role]);
+  if (await client.currentActor()) return client;
+  const url = await server.services.auth.issueResetLink(ada.userId);
   const { password } = account;
-  await house.services.auth.resetPassword({ token: url.split("=").at(-1) ?? "", password });
+  await server.services.auth.resetPassword({ token: url.split("=").at(-1) ?? "", password });
   await client.call(session.signIn, { email: account.email, password });
   return client;
 }
@@ -255,7 +255,7 @@ async function jobsOf({ connection, services, atEnd }: TestDatabase) {
  * record. Counting the rows of all tables after each call took as long as the calls.
  */
 async function noteWrites(): Promise<void> {
-  await house.owner.query(`
+  await server.owner.query(`
     create table write_notes (id bigint generated always as identity primary key, name text not null);
     create function note_write() returns trigger language plpgsql security definer as $$
       begin
@@ -278,7 +278,7 @@ async function noteWrites(): Promise<void> {
 }
 
 async function lastWrite(): Promise<unknown> {
-  const { rows } = await house.owner.query({
+  const { rows } = await server.owner.query({
     name: "last-write",
     text: "select id, name from write_notes order by id desc limit 1",
   });

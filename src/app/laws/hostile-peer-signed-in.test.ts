@@ -25,37 +25,39 @@ import { IS_FULL_SIZE, sized } from "./full-size.ts";
 // message, in time and within limits; and a message that may have arrived is not sent again automatically.
 
 /** The product's own limits at full size. */
-const PATIENCE = sized(0.01, 1);
+const TIMEOUT_FACTOR = sized(0.01, 1);
 const MEGABYTE = 1_000_000;
-const MOST_TAKEN = 100 * MEGABYTE;
-const MOST_MEMORY = 300 * MEGABYTE;
+const MAX_BYTES = 100 * MEGABYTE;
+const MAX_MEMORY = 300 * MEGABYTE;
 /** Ten minutes for one command, plus all before it; quick runs get more than their scaled share for busy machines. */
-const LONGEST_MS = sized(40_000, 15 * 60_000);
+const MAX_MS = sized(40_000, 15 * 60_000);
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
-const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], timeoutFactor: TIMEOUT_FACTOR });
 /** Sending has limits of seconds, not minutes, so a busy machine needs a larger scale. */
-const sendingWithin = (patience: number) =>
-  createMail({ outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience }) });
-const smtp = sendingWithin(sized(0.05, 1));
+const mailWithTimeoutFactor = (timeoutFactor: number) =>
+  createMail({ outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], timeoutFactor }) });
+const smtp = mailWithTimeoutFactor(sized(0.05, 1));
 /** For checking whether a message is sent again; the previous test checks the product's own limits. */
-const hurried = sendingWithin(0.05);
+const hurried = mailWithTimeoutFactor(0.05);
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const mail = createMail({ outbound });
-const house = await testDatabase(async () => ({ outbound, mail, jobs }));
-const { services } = house;
+const app = await testDatabase(async () => ({ outbound, mail, jobs }));
+const { services } = app;
 
-const lost: unknown[] = [];
-const note = (reason: unknown) => void lost.push(reason);
-let most = 0;
+const unhandled: unknown[] = [];
+const recordUnhandled = (reason: unknown) => void unhandled.push(reason);
+let peakMemory = 0;
 const before = process.memoryUsage().rss;
 const measuring = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss);
+  peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
 }, 20);
-beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
+beforeAll(
+  () => void process.on("unhandledRejection", recordUnhandled).on("uncaughtException", recordUnhandled),
+);
 afterAll(() => {
   clearInterval(measuring);
-  process.off("unhandledRejection", note).off("uncaughtException", note);
+  process.off("unhandledRejection", recordUnhandled).off("uncaughtException", recordUnhandled);
 });
 
 /** Retries when the machine was too busy for the session to reach its fault. */
@@ -67,7 +69,7 @@ async function meet<T>(
     const peer = await hostileSession(protocol, stage, fault);
     const outcome = await act(peer);
     peer.close();
-    expect(peer.sent()).toBeLessThan(MOST_TAKEN);
+    expect(peer.sent()).toBeLessThan(MAX_BYTES);
     if (peer.reached() > 0) return outcome;
     expect(tries, "the session reached its fault").toBeLessThan(10);
   }
@@ -79,32 +81,32 @@ const faultsAt = (stage: SessionStage) =>
   SESSION_FAULTS.filter((fault) => IS_FULL_SIZE || stage === "list" || !FLOODS.includes(fault));
 
 test.concurrent.each(STAGES.imap)(
-  "IMAP: whatever breaks at %s is told in a sentence, in time",
+  "IMAP: any failure at %s is reported in a sentence, in time",
   {
-    timeout: 5 * LONGEST_MS,
+    timeout: 5 * MAX_MS,
   },
   async (stage) => {
     await Promise.all(faultsAt(stage).map((fault) => followUntilFault(stage, fault)));
-    expect(lost).toEqual([]);
+    expect(unhandled).toEqual([]);
   },
 );
 
 async function followUntilFault(stage: SessionStage, fault: SessionFault): Promise<void> {
-  const ada = await house.aUser({ fullName: "Ada" });
+  const ada = await app.aUser({ fullName: "Ada" });
   const asAda = <T>(work: Parameters<typeof services.database.transaction<T>>[2]) =>
     services.database.transaction(ada.userId, "write", work);
   const account = await meet(["imap", stage, fault], async ({ port }) => {
-    const held = { accountId: randomUUID(), userId: ada.userId, keeper: randomUUID() };
+    const held = { accountId: randomUUID(), userId: ada.userId, holder: randomUUID() };
     const server = { imapHost: "127.0.0.1", imapPort: port, imapSecurity: "none" as const };
     const row = { id: held.accountId, userId: ada.userId, address: `${randomUUID()}@far.org` };
     const imapPassword = services.secrets.seal(passwordPlace(row, "imap_password"), "secret");
     // A single failure is not reported, so this is the second one.
-    const broken = { ...row, ...server, imapPassword, leaseBy: held.keeper, failures: 1 };
+    const broken = { ...row, ...server, imapPassword, leaseBy: held.holder, failures: 1 };
     await asAda((db) => db.insert(mailAccounts).values(anAccount(broken)));
-    const [stop, stir] = [new AbortController(), new WakeSignal()];
-    const waking = setInterval(() => stir.happen(), 200);
-    const late = setTimeout(() => stop.abort(), LONGEST_MS);
-    await runAccountSync(services, held, stop.signal, stir);
+    const [stop, wakeSignal] = [new AbortController(), new WakeSignal()];
+    const waking = setInterval(() => wakeSignal.happen(), 200);
+    const late = setTimeout(() => stop.abort(), MAX_MS);
+    await runAccountSync(services, held, stop.signal, wakeSignal);
     clearInterval(waking);
     clearTimeout(late);
     expect(stop.signal.aborted, `${fault}: it ends by itself`).toBe(false);
@@ -112,11 +114,11 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
     return rows.find(({ id }) => id === held.accountId);
   });
   // After everything was read, a closed connection is counted but not reported.
-  const isNews = stage !== "idle";
+  const isReported = stage !== "idle";
   expect(account, fault).toMatchObject({
-    state: isNews ? expect.stringMatching(/^(waiting|needs_you)$/) : "ready",
-    failures: isNews ? 2 : 1,
-    reason: isNews ? expect.stringMatching(A_SENTENCE) : null,
+    state: isReported ? expect.stringMatching(/^(waiting|needs_you)$/) : "ready",
+    failures: isReported ? 2 : 1,
+    reason: isReported ? expect.stringMatching(A_SENTENCE) : null,
     retryAt: expect.any(Date),
   });
 }
@@ -125,13 +127,13 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
 const MAY_HAVE_ARRIVED: readonly SessionStage[] = ["text", "final dot"];
 
 test.concurrent.each(STAGES.smtp)(
-  "SMTP: whatever breaks at %s is told in a sentence, in time",
+  "SMTP: any failure at %s is reported in a sentence, in time",
   {
-    timeout: 5 * LONGEST_MS,
+    timeout: 5 * MAX_MS,
   },
   async (stage) => {
     await Promise.all(SESSION_FAULTS.map((fault) => sendUntilFault(stage, fault)));
-    expect(lost).toEqual([]);
+    expect(unhandled).toEqual([]);
   },
 );
 
@@ -147,11 +149,11 @@ async function sendUntilFault(stage: SessionStage, fault: SessionFault): Promise
   });
 }
 
-test("a message whose last answer was lost says so and is not sent again unasked", {
-  timeout: 5 * LONGEST_MS,
+test("a message whose last response was lost says so and is not sent again automatically", {
+  timeout: 5 * MAX_MS,
 }, async () => {
-  const admin = house.as(await house.aUser({ fullName: "Admin", roles: ["admin"] }));
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+  const admin = app.as(await app.aUser({ fullName: "Admin", roles: ["admin"] }));
+  const ada = app.as(await app.aUser({ fullName: "Ada" }));
   for (const fault of SESSION_FAULTS.slice(0, sized(3, SESSION_FAULTS.length))) {
     const peer = await hostileSession("smtp", "final dot", fault);
     await services.systemSettings.save(admin, {
@@ -165,9 +167,7 @@ test("a message whose last answer was lost says so and is not sent again unasked
     const sent = { subject: "Figures", body: "See below.", recipients: ["bob@far.org"] };
     const { id } = (await ada.invoke(emails.send, sent)) as { id: string };
     for (let round = 0; round < 3; round += 1) {
-      await house.owner.query(
-        "update mail_deliveries set due_at = now() - interval '1 s', lease_until = null",
-      );
+      await app.owner.query("update mail_deliveries set due_at = now() - interval '1 s', lease_until = null");
       await deliverDueMail({ ...services, mail: hurried });
     }
     expect(await ada.invoke(emails.get, { id }), fault).toMatchObject({ delivery: { state: "uncertain" } });
@@ -176,7 +176,7 @@ test("a message whose last answer was lost says so and is not sent again unasked
   }
 });
 
-test("nothing was left that nobody handles, and memory stayed in bounds", () => {
-  expect(lost).toEqual([]);
-  expect(most - before).toBeLessThan(MOST_MEMORY);
+test("no error was left unhandled, and memory stayed within bounds", () => {
+  expect(unhandled).toEqual([]);
+  expect(peakMemory - before).toBeLessThan(MAX_MEMORY);
 });

@@ -16,39 +16,41 @@ import type { OutboundRoute } from "./outbound-setup/factory.ts";
 // A peer that fails, hangs, drips, floods or lies affects only its own request.
 
 /** The product's own limits at full size; a twentieth of them with every build. */
-const PATIENCE = sized(0.05, 1);
+const TIMEOUT_FACTOR = sized(0.05, 1);
 const MEGABYTE = 1_000_000;
 /** Bytes that one peer may send before it is cut: the largest accepted answer plus network buffers. */
-const MOST_TAKEN = 60 * MEGABYTE;
+const MAX_BYTES = 60 * MEGABYTE;
 /**
  * Per connection, because some routes try three times: headers are cut at a few kilobytes, the rest is in network
  * buffers.
  */
-const MOST_HEADERS = 6 * MEGABYTE;
+const MAX_HEADER_BYTES = 6 * MEGABYTE;
 const HEADERS: readonly FaultName[] = [
   "sends headers without end",
   "sends interim answers without end",
   "sends trailers without end",
 ];
 /** Above the memory used before, however much was sent at once. */
-const MOST_MEMORY = 300 * MEGABYTE;
+const MAX_MEMORY = 300 * MEGABYTE;
 
-const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], timeoutFactor: TIMEOUT_FACTOR });
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = await outboundRoutes(house, PATIENCE);
+const server = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const routes = await outboundRoutes(server, TIMEOUT_FACTOR);
 
-const lost: unknown[] = [];
-const note = (reason: unknown) => void lost.push(reason);
-let most = 0;
+const unhandled: unknown[] = [];
+const recordUnhandled = (reason: unknown) => void unhandled.push(reason);
+let peakMemory = 0;
 const before = process.memoryUsage().rss;
 const measuring = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss);
+  peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
 }, 20);
-beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
+beforeAll(
+  () => void process.on("unhandledRejection", recordUnhandled).on("uncaughtException", recordUnhandled),
+);
 afterAll(() => {
   clearInterval(measuring);
-  process.off("unhandledRejection", note).off("uncaughtException", note);
+  process.off("unhandledRejection", recordUnhandled).off("uncaughtException", recordUnhandled);
 });
 
 /** Quick runs test a few faults of each kind per route, and all faults for the lowest-level route of each protocol. */
@@ -75,8 +77,8 @@ const LOWEST = [
   "SMTP",
   "TURN check by turn over a stream",
 ];
-const faultsFor = ({ name, protocol: speaks, readsList }: OutboundRoute) =>
-  faultsOf(speaks).filter(
+const faultsFor = ({ name, protocol, readsList }: OutboundRoute) =>
+  faultsOf(protocol).filter(
     (fault) =>
       IS_FULL_SIZE ||
       LOWEST.includes(name) ||
@@ -93,42 +95,44 @@ const MAY_PASS: readonly FaultName[] = [
   "answers with a list of nothing",
 ];
 /** A page view that cannot be counted is a line in the log. */
-const QUIET = ["page view"];
+const LOG_ONLY = ["page view"];
 
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
 /** Floods keep this process busy, which also runs the peers; routes that wait run beside them. */
-const floodsAtOnce = limitConcurrency(4);
-const meetInTurn = (way: OutboundRoute, fault: FaultName) =>
-  /without end|1 GB|16 EB|byte a chunk/.test(fault) ? floodsAtOnce(() => meet(way, fault)) : meet(way, fault);
+const limitFloods = limitConcurrency(4);
+const runLimited = (route: OutboundRoute, fault: FaultName) =>
+  /without end|1 GB|16 EB|byte a chunk/.test(fault)
+    ? limitFloods(() => runAgainstPeer(route, fault))
+    : runAgainstPeer(route, fault);
 
-async function meet(way: OutboundRoute, fault: FaultName): Promise<HostilePeer> {
-  const peer = await hostilePeer(fault, way.protocol);
-  const said = await way.run(peer);
-  expect(said, fault).toMatch(A_SENTENCE);
-  const mayPass = MAY_PASS.includes(fault) && !way.readsList;
-  if (!mayPass && !QUIET.includes(way.name)) expect(said, fault).not.toBe("done");
-  expect(peer.sent(), fault).toBeLessThan(MOST_TAKEN);
+async function runAgainstPeer(route: OutboundRoute, fault: FaultName): Promise<HostilePeer> {
+  const peer = await hostilePeer(fault, route.protocol);
+  const message = await route.run(peer);
+  expect(message, fault).toMatch(A_SENTENCE);
+  const mayPass = MAY_PASS.includes(fault) && !route.readsList;
+  if (!mayPass && !LOG_ONLY.includes(route.name)) expect(message, fault).not.toBe("done");
+  expect(peer.sent(), fault).toBeLessThan(MAX_BYTES);
   if (HEADERS.includes(fault))
-    expect(peer.sent() / Math.max(1, peer.came()), fault).toBeLessThan(MOST_HEADERS);
+    expect(peer.sent() / Math.max(1, peer.connectionCount()), fault).toBeLessThan(MAX_HEADER_BYTES);
   peer.close();
   return peer;
 }
 
-const LONGEST_MS = sized(60_000, 15 * 60_000);
+const MAX_MS = sized(60_000, 15 * 60_000);
 
-test.concurrent.each(ways)(
-  "$name: whatever the peer does is told in a sentence, in time",
-  { timeout: LONGEST_MS },
+test.concurrent.each(routes)(
+  "$name: anything the peer does is reported in a sentence, in time",
+  { timeout: MAX_MS },
   async (way) => {
     const faults = faultsFor(way);
-    if (way.oneByOne) for (const fault of faults) await meetInTurn(way, fault);
-    else await Promise.all(faults.map((fault) => meetInTurn(way, fault)));
-    expect(lost).toEqual([]);
+    if (way.oneByOne) for (const fault of faults) await runLimited(way, fault);
+    else await Promise.all(faults.map((fault) => runLimited(way, fault)));
+    expect(unhandled).toEqual([]);
   },
 );
 
-test("nothing was left that nobody handles, and memory stayed in bounds", () => {
-  expect(lost).toEqual([]);
-  expect(most - before).toBeLessThan(MOST_MEMORY);
+test("no error was left unhandled, and memory stayed within bounds", () => {
+  expect(unhandled).toEqual([]);
+  expect(peakMemory - before).toBeLessThan(MAX_MEMORY);
 });

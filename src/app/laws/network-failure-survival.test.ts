@@ -31,7 +31,7 @@ const program = spawn(process.execPath, [...AS_LAID_OUT, join(checkout(folder), 
   },
   stdio: ["ignore", "pipe", "pipe"],
 });
-const said: string[] = [];
+const output: string[] = [];
 
 /** The sources as they are, with a page in place of the built ones. */
 function checkout(at: string): string {
@@ -48,7 +48,7 @@ function checkout(at: string): string {
 }
 
 for (const stream of [program.stdout, program.stderr])
-  createInterface({ input: stream }).on("line", (line) => void said.push(line));
+  createInterface({ input: stream }).on("line", (line) => void output.push(line));
 afterAll(async () => {
   if (program.exitCode === null) {
     program.kill("SIGTERM");
@@ -58,8 +58,8 @@ afterAll(async () => {
 }, START_MS);
 
 async function untilReady(): Promise<void> {
-  while (!said.some((line) => line.startsWith("Adjutant is ready"))) {
-    if (program.exitCode !== null) throw new Error(said.join("\n"));
+  while (!output.some((line) => line.startsWith("Adjutant is ready"))) {
+    if (program.exitCode !== null) throw new Error(output.join("\n"));
     await Promise.race([once(program.stdout, "data"), once(program, "exit")]);
   }
 }
@@ -98,5 +98,5 @@ test("a feed, a calendar and a CalDAV server that break their connection do not 
   }
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect(program.exitCode).toBeNull();
-  expect(said.join("\n")).not.toContain("Uncaught");
+  expect(output.join("\n")).not.toContain("Uncaught");
 });

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Each is one file to compile; `refusal` names the missing property. */
 const PROGRAMS: Record<string, { text: string; refusal: string | null }> = {
-  whole: {
+  complete: {
     refusal: null,
     text: `import { optionalText } from "#platform/fields/field-kinds.ts";
 export const field = optionalText({ label: "Nickname", max: 60, form: "line", search: "plain" });`,
@@ -61,7 +61,7 @@ export const page = <RecordForm fields={form.fields} draft={form.blank} onChange
   },
 };
 
-test("a field without one of its places does not compile", { timeout: 120_000 }, async () => {
+test("a field with a missing property does not compile", { timeout: 120_000 }, async () => {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
   const folder = await mkdtemp(join(ROOT, ".cache/new-field-"));
   try {

@@ -12,9 +12,9 @@ import { registry } from "../slices.ts";
 // Queries alone, without row-level security: figures, searches, exports and all other reads return the same to Bob
 // before and after Ada fills a whole workspace. Reads are found in the registry.
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-await disableRowLevelSecurity(house.owner);
-const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+await disableRowLevelSecurity(server.owner);
+const [ada, bob] = [server.as(await server.aUser()), server.as(await server.aUser())];
 
 /** Words that occur in the sample's mails, tasks, events, documents and conversations. */
 const WORDS = ["board", "report"];
@@ -53,7 +53,7 @@ async function answersTo(person: Person): Promise<Record<string, string>> {
   return answers;
 }
 
-test("no read answers Bob anything else because Ada has a whole workspace, by its queries alone", async () => {
+test("no read returns anything different to Bob because Ada has a whole workspace, without row-level security", async () => {
   const before = await answersTo(bob);
   await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
   expect(await answersTo(bob)).toEqual(before);
@@ -61,13 +61,13 @@ test("no read answers Bob anything else because Ada has a whole workspace, by it
   expect(adas.length, "reads that show Ada what is hers").toBeGreaterThan(30);
 }, 60_000);
 
-test("a search that forgets its owner is noticed", async () => {
-  const { rows } = await house.owner.query(
+test("a search without an owner filter is detected", async () => {
+  const { rows } = await server.owner.query(
     "select pg_get_functiondef('search_tasks(text, integer)'::regprocedure) as body",
   );
   const before = await answersTo(bob);
-  onTestFinished(async () => void (await house.owner.query(rows[0].body)));
-  await house.owner.query(rows[0].body.replaceAll("t.user_id = me", "me is not null"));
+  onTestFinished(async () => void (await server.owner.query(rows[0].body)));
+  await server.owner.query(rows[0].body.replaceAll("t.user_id = me", "me is not null"));
   await ada.invoke(tasks.create, { title: "The report for the board" });
   expect(await answersTo(bob)).not.toEqual(before);
 }, 60_000);

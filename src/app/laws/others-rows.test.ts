@@ -12,10 +12,10 @@ import { registry } from "../slices.ts";
 // this one tests writes that take none. Reads are tested by `nothing-of-others.test.ts`.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
-await disableRowLevelSecurity(house.owner);
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
+await disableRowLevelSecurity(server.owner);
 
-const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
+const [ada, bob] = [server.as(await server.aUser()), server.as(await server.aUser())];
 await ada.invoke(dashboard.loadSample);
 
 const acting = [...registry.values()].filter(
@@ -24,8 +24,8 @@ const acting = [...registry.values()].filter(
 );
 
 /** A mark of everything that Ada has, table by table. */
-async function marksOfHers(): Promise<Record<string, string>> {
-  const { rows } = await house.owner.query<{ table: string; mark: string }>(
+async function digestsOfAda(): Promise<Record<string, string>> {
+  const { rows } = await server.owner.query<{ table: string; mark: string }>(
     `select table_name as table, (xpath('/row/mark/text()', query_to_xml(format(
        'select coalesce(md5(string_agg(t::text, E''\\n'' order by t::text)), ''none'') as mark from %I t where user_id = %L',
        table_name, $1::uuid), false, true, '')))[1]::text as mark
@@ -36,20 +36,20 @@ async function marksOfHers(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, mark }) => [table, mark]));
 }
 
-let marks = await marksOfHers();
+let marks = await digestsOfAda();
 test.for(acting.map((capability) => [capability.name, capability] as const))(
-  "%s of Bob's changes nothing of Ada's, by its queries alone",
+  "Bob's %s changes nothing of Ada's, without row-level security",
   async ([, capability]) => {
     const input = sampleInput(jsonSchema(capability.definition.input));
     // What no sample fits is refused, which changes nothing either.
     await bob.invoke(capability, input).catch(String);
     const before = marks;
-    marks = await marksOfHers();
+    marks = await digestsOfAda();
     expect(marks).toEqual(before);
   },
 );
 
-test("the law bites: an act of Ada's changes a mark", async () => {
+test("the law detects violations: a change by Ada changes a digest", async () => {
   await ada.invoke(tasks.create, { title: "Slides" });
-  expect(await marksOfHers()).not.toEqual(marks);
+  expect(await digestsOfAda()).not.toEqual(marks);
 });

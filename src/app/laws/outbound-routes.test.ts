@@ -123,7 +123,7 @@ function leadsOut(source: string): boolean {
   return opens || CALLS.test(code);
 }
 
-test("every file that leads out is tried by a way out, and every way is of some file", async () => {
+test("every file with outbound requests is tested by a route, and every route names its file", async () => {
   const found = filesBelow(SRC)
     .map((path) => relative(SRC, path).replaceAll("\\", "/"))
     .filter((path) => isOfServer(path) && leadsOut(readFileSync(join(SRC, path), "utf8")));
@@ -141,7 +141,7 @@ const OPENS =
   /(?:from\s*|require\(\s*|import\(\s*)["'](?:node:)?(?:net|tls|https?|http2|dgram|dns|dns\/promises|undici)["']|(?<![.\w$#])fetch\(|requestFetch\(|new (?:XMLHttpRequest|WebSocket|EventSource)\(/;
 const LARGEST_SOURCE = 5_000_000;
 
-test("every package that could reach another machine is listed with what keeps it from doing so unguarded", () => {
+test("every package that could reach another machine is listed with what guards it", () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };

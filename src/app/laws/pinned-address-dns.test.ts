@@ -14,7 +14,7 @@ import { outboundRoutes } from "./factory.ts";
 // questions.
 
 const PUBLIC = "127.0.0.2";
-const PATIENCE = 0.05;
+const TIMEOUT_FACTOR = 0.05;
 const LOOPBACK_6 = Buffer.alloc(16);
 LOOPBACK_6.writeUInt8(1, 15);
 
@@ -31,10 +31,10 @@ const lookup = async (host: string) => {
   return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 };
 
-const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup, patience: PATIENCE });
+const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup, timeoutFactor: TIMEOUT_FACTOR });
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = (await outboundRoutes(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+const app = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const routes = (await outboundRoutes(app, TIMEOUT_FACTOR)).filter(({ chosenBy }) => chosenBy === "person");
 /** These connect to ports other than the peer's or use datagrams, which the peer does not count. */
 const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
 
@@ -52,8 +52,8 @@ function innerListener(port: number) {
   return { hits: () => hits, close: () => servers.map((server) => server.close()) };
 }
 
-test.each(ways)(
-  "$name: asks a real name server once a connection, and follows no second answer",
+test.each(routes)(
+  "$name: queries a real name server once per connection, and does not follow a second answer",
   async (way) => {
     const fault = way.protocol === "web" ? "redirects without end" : "closes after the question";
     const peer = await hostilePeer(fault, way.protocol, PUBLIC);
@@ -63,7 +63,7 @@ test.each(ways)(
     expect(names.asked(name, "A")).toBeGreaterThan(0);
     expect(names.asked(name, "AAAA")).toBe(names.asked(name, "A"));
     expect(inner.hits()).toBe(0);
-    if (!UNCOUNTED.includes(way.name)) expect(peer.came()).toBeGreaterThan(0);
+    if (!UNCOUNTED.includes(way.name)) expect(peer.connectionCount()).toBeGreaterThan(0);
     peer.close();
     inner.close();
   },

@@ -13,7 +13,7 @@ import { outboundRoutes } from "./factory.ts";
 // the public server of an attacker whose name server changes its answers; the other addresses are the targets.
 
 const PUBLIC = "127.0.0.2";
-const PATIENCE = 0.05;
+const TIMEOUT_FACTOR = 0.05;
 
 /** The name server's answers to the first and to later queries; each query reaches it (TTL 0). */
 const ANSWERS: Record<string, readonly (readonly string[])[]> = {
@@ -29,8 +29,8 @@ const ANSWERS: Record<string, readonly (readonly string[])[]> = {
 const asked = new Map<string, number>();
 async function answer(name: string): Promise<readonly string[]> {
   if (isIP(name) !== 0) return [name];
-  const [, which = ""] = /(\d+)\.rebind\.example$/.exec(name) ?? [];
-  const answers = Object.values(ANSWERS)[Number(which)] ?? [];
+  const [, index = ""] = /(\d+)\.rebind\.example$/.exec(name) ?? [];
+  const answers = Object.values(ANSWERS)[Number(index)] ?? [];
   const times = asked.get(name) ?? 0;
   asked.set(name, times + 1);
   return answers[Math.min(times, answers.length - 1)] ?? [];
@@ -38,57 +38,61 @@ async function answer(name: string): Promise<readonly string[]> {
 
 /** Lookups that bypass the guard get the second answer and are recorded here. */
 const strayLookups: string[] = [];
-const stray = (name: string) => {
-  const isOurs = name.endsWith("rebind.example");
-  if (isOurs) strayLookups.push(name);
-  return isOurs;
+const recordStray = (name: string) => {
+  const isTestName = name.endsWith("rebind.example");
+  if (isTestName) strayLookups.push(name);
+  return isTestName;
 };
-const genuine = { lookup: dns.lookup, lookupSoon: dns.promises.lookup };
+const original = { lookup: dns.lookup, lookupPromise: dns.promises.lookup };
 dns.lookup = ((name: string, options: { all?: boolean }, done: (...given: unknown[]) => void) => {
-  if (!stray(name)) return genuine.lookup(name, options, done);
+  if (!recordStray(name)) return original.lookup(name, options, done);
   return options.all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
 }) as typeof dns.lookup;
 // rule: double-cast - the overloads of lookup, of which the law answers those that are used
 dns.promises.lookup = (async (name: string, options: object) =>
-  stray(name)
+  recordStray(name)
     ? [{ address: "127.0.0.1", family: 4 }]
-    : genuine.lookupSoon(name, options)) as unknown as typeof dns.promises.lookup;
+    : original.lookupPromise(name, options)) as unknown as typeof dns.promises.lookup;
 
 /** Every address that this process tries to connect or send to. */
-const tried: string[] = [];
+const contacted: string[] = [];
 const POSTGRES = 5432;
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
   // The database answers on a port or on a socket of the file system, which leads to no other machine.
   this.on("connectionAttempt", (address, port) => {
-    if (port !== POSTGRES && !address.startsWith("/")) tried.push(address);
+    if (port !== POSTGRES && !address.startsWith("/")) contacted.push(address);
   });
   return Reflect.apply(connect, this, given);
 } as typeof connect;
 const send = dgram.Socket.prototype.send;
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[]) {
   const host = given.find((each) => typeof each === "string" && each !== given[0]);
-  if (host !== undefined) tried.push(String(host));
+  if (host !== undefined) contacted.push(String(host));
   return Reflect.apply(send, this, given);
 } as typeof send;
 syncBuiltinESMExports();
 afterAll(() => {
-  dns.lookup = genuine.lookup;
-  dns.promises.lookup = genuine.lookupSoon;
+  dns.lookup = original.lookup;
+  dns.promises.lookup = original.lookupPromise;
   Socket.prototype.connect = connect;
   dgram.Socket.prototype.send = send;
   syncBuiltinESMExports();
 });
 
-const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup: answer, patience: PATIENCE });
+const outbound = createOutbound({
+  allowedLocalNetworks: [PUBLIC],
+  lookup: answer,
+  timeoutFactor: TIMEOUT_FACTOR,
+});
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = (await outboundRoutes(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+const app = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const routes = (await outboundRoutes(app, TIMEOUT_FACTOR)).filter(({ chosenBy }) => chosenBy === "person");
 
 beforeEach(() => {
   asked.clear();
   strayLookups.length = 0;
-  tried.length = 0;
+  contacted.length = 0;
 });
 
 /** The same port on loopback, where nothing may ever connect. */
@@ -110,26 +114,27 @@ const FAULT: FaultName = "redirects without end";
 /** These connect to ports other than the peer's or use datagrams, which the peer does not count. */
 const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
 
-test.each(ways)(
-  "$name: a name that changes its answer leads nowhere but to what was checked",
-  async (way) => {
-    for (const [which, what] of Object.keys(ANSWERS).entries()) {
+test.each(routes)(
+  "$name: a name that changes its answer connects only to the checked address",
+  async (route) => {
+    for (const [index, scenario] of Object.keys(ANSWERS).entries()) {
       const peer = await hostilePeer(
-        way.protocol === "web" ? FAULT : "closes after the question",
-        way.protocol,
+        route.protocol === "web" ? FAULT : "closes after the question",
+        route.protocol,
         PUBLIC,
       );
       const inner = await innerListener(peer.port);
-      const name = `${way.name.replaceAll(/\W+/g, "-")}${which}.rebind.example`.toLowerCase();
-      expect(await way.run({ host: name, port: peer.port }), what).not.toBe("");
+      const name = `${route.name.replaceAll(/\W+/g, "-")}${index}.rebind.example`.toLowerCase();
+      expect(await route.run({ host: name, port: peer.port }), scenario).not.toBe("");
       expect(
-        tried.filter((address) => address !== PUBLIC),
-        what,
+        contacted.filter((address) => address !== PUBLIC),
+        scenario,
       ).toEqual([]);
-      expect(strayLookups, what).toEqual([]);
-      expect(inner.hits(), what).toBe(0);
-      const isReached = ANSWERS[what]?.[0]?.join() === PUBLIC;
-      if (isReached && !UNCOUNTED.includes(way.name)) expect(peer.came(), what).toBeGreaterThan(0);
+      expect(strayLookups, scenario).toEqual([]);
+      expect(inner.hits(), scenario).toBe(0);
+      const isReached = ANSWERS[scenario]?.[0]?.join() === PUBLIC;
+      if (isReached && !UNCOUNTED.includes(route.name))
+        expect(peer.connectionCount(), scenario).toBeGreaterThan(0);
       peer.close();
       inner.close();
     }

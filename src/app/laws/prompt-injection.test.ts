@@ -31,9 +31,9 @@ import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
 
 // Issue 20.5: whatever external text says, a model that obeys all of it changes nothing without its person.
 
-const house = await anAssistantWithModel();
-const { aUser, as, owner } = house;
-const { obeyed, traces } = obedienceIn(house);
+const server = await anAssistantWithModel();
+const { aUser, as, owner } = server;
+const { obeyed, traces } = obedienceIn(server);
 
 let ada: Person;
 let demands: Demand[];
@@ -60,11 +60,11 @@ const anEvent = async (fields: { title: string }): Promise<string> => {
 };
 
 /** Sent by a program that knows the webhook's address and does not sign. */
-async function leftByHook(person: Person, title: string): Promise<void> {
+async function createByWebhook(person: Person, title: string): Promise<void> {
   const hook = { name: "Monitor", makes: "task", isSigned: false };
   const { address } = (await person.invoke(incomingWebhooks.create, hook)) as { address: string };
   await receiveWebhook(
-    { ...house.services, log: createLog("silent") },
+    { ...server.services, log: createLog("silent") },
     {
       ...{ token: address.split("/").at(-1) ?? "", body: JSON.stringify({ title }) },
       ...{ id: undefined, timestamp: undefined, signature: undefined },
@@ -131,12 +131,12 @@ async function inputFor(capability: AnyCapability): Promise<Record<string, unkno
 const KINDS: Record<string, { tool: string; plant: () => Promise<Record<string, unknown>> }> = {
   mail: {
     tool: "emails.get",
-    plant: async () => ({ id: idOf(await house.aLetter(ada, `Hello ${ORDER}`)) }),
+    plant: async () => ({ id: idOf(await server.createEmail(ada, `Hello ${ORDER}`)) }),
   },
   "name of an attachment": {
     tool: "emails.get",
     plant: async () => {
-      const id = idOf(await house.aLetter(ada, "See the file"));
+      const id = idOf(await server.createEmail(ada, "See the file"));
       await owner.query("insert into email_attachments (user_id, email_id, filename) values ($1, $2, $3)", [
         ada.userId,
         id,
@@ -184,7 +184,7 @@ const KINDS: Record<string, { tool: string; plant: () => Promise<Record<string, 
   "task by a webhook": {
     tool: "tasks.list",
     plant: async () => {
-      await leftByHook(ada, `Hooked ${ORDER}`);
+      await createByWebhook(ada, `Hooked ${ORDER}`);
       return { text: "Hooked" };
     },
   },
@@ -232,7 +232,7 @@ const KINDS: Record<string, { tool: string; plant: () => Promise<Record<string, 
   },
 };
 
-test.for(Object.entries(KINDS))("%s: an obedient model does nothing of what it says", async ([, kind]) => {
+test.for(Object.entries(KINDS))("%s: an obedient model has no effect from its text", async ([, kind]) => {
   const input = await kind.plant();
   const capability = callable.get(kind.tool);
   if (!capability) throw new Error(`There is no tool ${kind.tool}`);
@@ -244,7 +244,7 @@ test.for(Object.entries(KINDS))("%s: an obedient model does nothing of what it s
   expect(await traces(ada)).toBe(0);
 });
 
-test("the law bites: a way in that does not mark its words has the model do what they say", async () => {
+test("the law detects violations: an unmarked input makes the model obey its text", async () => {
   const bea = as(await aUser({ fullName: "Bea Planted" }));
   await bea.invoke(settings.save, { modelUse: "always" });
   const bob = { contactName: "Bob", contactEmail: "bob@example.com" };
@@ -261,7 +261,7 @@ test("the law bites: a way in that does not mark its words has the model do what
   expect(await traces(bea)).toBeGreaterThan(0);
 });
 
-test("every tool that reads, in a house where a stranger wrote into every text: 0 effects", async () => {
+test("every reading tool, in an instance where a stranger wrote into every text: 0 effects", async () => {
   await plantOrders();
   const tools = readTools.filter((_, index) => index % sized(2, 1) === 0);
   let ordered = 0;

@@ -16,16 +16,16 @@ import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
 
 // Issue 20.5, decision 0065: external text in one field marks the record, and no edit of another field unmarks it.
 
-const house = await anAssistantWithModel();
-const { owner } = house;
+const server = await anAssistantWithModel();
+const { owner } = server;
 /** Only the cluster's superuser may write without its triggers. */
-const bootstrap = { ...house.connection("owner"), user: BOOTSTRAP_USER };
-const { obeyed, traces } = obedienceIn(house);
+const bootstrap = { ...server.connection("owner"), user: BOOTSTRAP_USER };
+const { obeyed, traces } = obedienceIn(server);
 
 let ada: Person;
 let demands: Demand[];
 beforeAll(async () => {
-  ada = house.as(await house.aUser({ fullName: "Ada Lovelace" }));
+  ada = server.as(await server.aUser({ fullName: "Ada Lovelace" }));
   await ada.invoke(settings.save, { modelUse: "always" });
   const bob = { contactName: "Bob", contactEmail: "bob@example.com" };
   demands = demandsOn((await ada.invoke(named("contacts.create"), bob)) as { id: string; version: number });
@@ -72,7 +72,7 @@ const WORDS: Record<string, string> = {
 const NEVER_CHANGE = ["description", "outcome", "threshold", "title"].map((name) => `team_decisions.${name}`);
 
 /** Whether a person's own row still counts as theirs after a webhook wrote one field; null: the field took no text. */
-async function staysOwn({ table, column, type }: Column): Promise<boolean | null> {
+async function isStillOwn({ table, column, type }: Column): Promise<boolean | null> {
   const client = await owner.connect();
   try {
     await client.query("begin");
@@ -92,10 +92,10 @@ async function staysOwn({ table, column, type }: Column): Promise<boolean | null
   }
 }
 
-const kept = async (columns: readonly Column[]) => {
+const ownershipOf = async (columns: readonly Column[]) => {
   const found: { column: string; own: boolean | null }[] = [];
   for (const each of columns)
-    found.push({ column: `${each.table}.${each.column}`, own: await staysOwn(each) });
+    found.push({ column: `${each.table}.${each.column}`, own: await isStillOwn(each) });
   return found;
 };
 
@@ -121,14 +121,14 @@ const OTHER_EDITS: Record<string, (record: Row) => [string, Record<string, unkno
 type Row = { id: string; version: number };
 
 test.for(Object.keys(TABLES))(
-  "%s: what a webhook wrote into a field is obeyed by nobody, also after the person edited another",
+  "%s: text written by a webhook is never obeyed, even after the person edited another field",
   async (noun) => {
     const table = TABLES[noun] ?? "";
     const create = named(`${noun}.create`);
     const made = (await ada.invoke(create, sampleInput(jsonSchema(create.definition.input)))) as Row;
     const read = async () => ada.invoke(ofNoun(noun), {});
     const [field] = (await columnsWithText()).filter(
-      (each) => each.table === table && SHOWN.test(each.column),
+      (each) => each.table === table && LISTED_FIELDS.test(each.column),
     );
     await owner.query(`update "${table}" set "${field?.column}" = $2 where id = $1`, [
       made.id,
@@ -148,12 +148,12 @@ test.for(Object.keys(TABLES))(
 );
 
 /** A field that every list of its noun shows. */
-const SHOWN = /^(title|name|content|contact_name)$/;
+const LISTED_FIELDS = /^(title|name|content|contact_name)$/;
 
 const current = async (table: string, id: string): Promise<Row> =>
   (await owner.query(`select * from "${table}" where id = $1`, [id])).rows[0];
 
-test("one field of any record that something else wrote makes all of it outside text, whatever the field is called", async () => {
+test("one field written by something else makes the whole record external text, whatever the field is called", async () => {
   await dropChecks();
   await fillEmptyTables(bootstrap, ada.userId);
   const columns = await columnsWithText();
@@ -161,13 +161,13 @@ test("one field of any record that something else wrote makes all of it outside 
   expect(tables.length).toBeGreaterThan(50);
   expect(Object.values(TABLES).filter((table) => !tables.includes(table))).toEqual([]);
   await asPersonsOwn(tables);
-  const found = await kept(columns);
+  const found = await ownershipOf(columns);
   expect(found.filter(({ own }) => own).map(({ column }) => column)).toEqual([]);
   expect(found.filter(({ own }) => own === null).map(({ column }) => column)).toEqual(NEVER_CHANGE);
   expect(found.length).toBeGreaterThan(300);
   // Proof that the law works: without its trigger, a table is reported with each of its fields.
   await owner.query("alter table contacts disable trigger update_provenance");
-  const planted = await kept(columns.filter(({ table }) => table === "contacts"));
+  const planted = await ownershipOf(columns.filter(({ table }) => table === "contacts"));
   await owner.query("alter table contacts enable trigger update_provenance");
   expect(planted.filter(({ own }) => own).map(({ column }) => column)).toContain("contacts.note");
 }, 60_000);

@@ -10,8 +10,8 @@ import { type RawAnswer, type RawRequest, rawClient } from "./send-raw-body.ts";
 // The law of request bodies: no address reads more of a body than it declares (1 MB if it declares nothing), and the
 // body has to arrive in time. The addresses are found in the router, so a new one is tested automatically.
 
-const house = await aTestServer();
-const ada = await house.aBrowser("admin");
+const app = await aTestServer();
+const ada = await app.aBrowser("admin");
 const key = await ada.key();
 
 /** At full size every address of every kind is tried; a busy machine needs more than the minute of a build. */
@@ -27,7 +27,7 @@ type Target = { method: string; pattern: string; path: string; bound: number };
 
 const targets: readonly Target[] = (() => {
   const found = new Map<string, Target>();
-  for (const { method: given, path: pattern, handler } of house.routes)
+  for (const { method: given, path: pattern, handler } of app.routes)
     for (const method of given === "ALL" ? BODY_METHODS : [given]) {
       if (method === "GET") continue;
       const known = found.get(`${method} ${pattern}`);
@@ -57,20 +57,20 @@ const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.tx
 /** Passes authentication and origin checks: Ada's session, her key for agents, and the headers that our pages send. */
 const asAda = ({ path }: Target, contentType: string) => ({
   "content-type": contentType,
-  host: new URL(house.origin).host,
-  origin: house.origin,
+  host: new URL(app.origin).host,
+  origin: app.origin,
   "x-adjutant-upload": "1",
   ...(path === "/mcp" ? { authorization: `Bearer ${key}` } : { cookie: ada.cookie }),
 });
 
-const asNobody = (_target: Target, contentType: string) => ({
+const signedOutHeaders = (_target: Target, contentType: string) => ({
   "content-type": contentType,
-  host: new URL(house.origin).host,
+  host: new URL(app.origin).host,
 });
 
 /** More than the address accepts, and at least 50 MB; as a form if it accepts files. */
 const tooMuch =
-  (as: typeof asAda | typeof asNobody) =>
+  (as: typeof asAda | typeof signedOutHeaders) =>
   (target: Target): RawRequest => {
     const isForm = target.bound > DEFAULT_BOUND;
     return {
@@ -85,7 +85,7 @@ const tooMuch =
 const REFUSED_BEFORE = [401, 403, 404, 405];
 
 test(
-  "50 MB in chunks, without a length, are cut with 413 at every address, or refused before they are read",
+  "50 MB in chunks, without a length, are cut off with 413 at every path, or refused before they are read",
   async () => {
     expect(targets.length).toBeGreaterThan(200);
     const answers = await tryAll(targets, tooMuch(asAda));
@@ -114,10 +114,10 @@ test(
 );
 
 test(
-  "the same from nobody, and what was received meanwhile is out of memory afterwards",
+  "the same for signed-out callers, and the received bytes are freed afterwards",
   async () => {
     const before = memory();
-    const answers = await tryAll(someTargets, tooMuch(asNobody), { atOnce: 40 });
+    const answers = await tryAll(someTargets, tooMuch(signedOutHeaders), { atOnce: 40 });
     const wrong = answers.filter(
       ({ status, bytesRead, bound }) => status < 400 || status >= 500 || bytesRead > 2 * bound + SLACK,
     );
@@ -141,7 +141,7 @@ test(
   LONGEST_MS,
 );
 
-test("a body at an address that reads none is not read without an end either", async () => {
+test("a body at a path that reads none is not read without bound either", async () => {
   const reading = ["/", "/healthz", "/shared/x", "/api/v1/tasks", "/assets/app-1234.js"].map(
     (path): Target => ({ method: "GET", pattern: path, path, bound: DEFAULT_BOUND }),
   );
@@ -151,8 +151,8 @@ test("a body at an address that reads none is not read without an end either", a
   );
 });
 
-test("a body that does not go on is cut off in time at every address", async () => {
-  const { listening } = await house.startServer({}, { arrival: { bodyMs: 50, uploadMs: 60 } });
+test("a stalled body is cut off in time at every path", async () => {
+  const { listening } = await app.startServer({}, { arrival: { bodyMs: 50, uploadMs: 60 } });
   const stalled = (target: Target): RawRequest => ({ ...tooMuch(asAda)(target), bytes: 0, ends: false });
   const answers = await tryAll(someTargets, stalled, { atOnce: 40, server: listening });
   expect(answers).toHaveLength(someTargets.length);
@@ -173,8 +173,8 @@ test.each([
     `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`,
   ],
 ])(
-  "%s is refused at every address, never an error of ours",
-  async (_what, contentType, body) => {
+  "%s is refused at every path, never an internal error",
+  async (_name, contentType, body) => {
     const request = (target: Target): RawRequest => ({
       ...target,
       headers: asAda(target, contentType),
@@ -192,7 +192,7 @@ test.each([
   LONGEST_MS,
 );
 
-test("these addresses take more or less than 1 MB, and no other does", () => {
+test("these paths take more or less than 1 MB, and no other does", () => {
   const declared = targets.filter(({ bound }) => bound !== DEFAULT_BOUND);
   expect(declared.map(({ method, pattern, bound }) => `${method} ${pattern}: ${bound}`).sort()).toEqual([
     "POST /agents/register: 64000",
@@ -212,13 +212,13 @@ test("these addresses take more or less than 1 MB, and no other does", () => {
 
 /** Every address, a few at a time. */
 async function tryAll(
-  tried: readonly Target[],
+  selected: readonly Target[],
   requestFor: (target: Target) => RawRequest,
-  { atOnce = 8, server = house.listening } = {},
+  { atOnce = 8, server = app.listening } = {},
 ): Promise<(RawAnswer & Target & { line: string })[]> {
   const send = rawClient(server);
   const answers: (RawAnswer & Target & { line: string })[] = [];
-  const waiting = [...tried];
+  const waiting = [...selected];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let target = waiting.shift(); target; target = waiting.shift()) {

@@ -14,7 +14,7 @@ import { IS_FULL_SIZE } from "./full-size.ts";
 import { BY_CALENDAR } from "./revoked-access/by-calendar/factory.ts";
 import { BY_MEMBERSHIP } from "./revoked-access/by-membership/factory.ts";
 import { BY_SECRET } from "./revoked-access/by-secret/factory.ts";
-import type { Grant, World } from "./revoked-access/factory.ts";
+import type { AccessSetup, Grant } from "./revoked-access/factory.ts";
 
 // Revoked access is gone: every grant is created, used and revoked, then tried again at every address and capability,
 // with a later version of the record. The columns that decide who may see something come from the database catalog.
@@ -28,7 +28,7 @@ const limits = {
   signInFailuresGlobal: many,
   signUpsPerSource: many,
 };
-const house = await testDatabase(async (given) => ({ jobs, auth: testAuth(given, { limits }).auth }));
+const server = await testDatabase(async (given) => ({ jobs, auth: testAuth(given, { limits }).auth }));
 const actors = new Map<string, Actor>();
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "law", log));
@@ -39,14 +39,14 @@ app.use(async (context, next) => {
   context.set("actor", actors.get(context.req.header("x-person") ?? "") ?? null);
   await next();
 });
-for (const { routes } of slices) routes?.(app, { services: house.services, log });
-const world: World = {
-  house,
+for (const { routes } of slices) routes?.(app, { services: server.services, log });
+const setup: AccessSetup = {
+  server,
   app,
   aPerson: async (fullName: string, roles: Role[] = ["user"]) => {
-    const actor = await house.aUser({ fullName, roles });
+    const actor = await server.aUser({ fullName, roles });
     actors.set(actor.userId, actor);
-    return house.as(actor);
+    return server.as(actor);
   },
 };
 
@@ -54,24 +54,24 @@ const GRANTS: Record<string, Grant> = { ...BY_MEMBERSHIP, ...BY_CALENDAR, ...BY_
 const REFUSED = ["not_found", "forbidden", "unauthenticated", "conflict", "invalid"];
 
 /** The answer as text; null where it was refused. */
-async function answerOf(ask: () => Promise<unknown>): Promise<string | null> {
+async function answerOf(attempt: () => Promise<unknown>): Promise<string | null> {
   try {
-    return JSON.stringify((await ask()) ?? null);
+    return JSON.stringify((await attempt()) ?? null);
   } catch (error) {
     if (REFUSED.includes((error as { code?: string }).code ?? "")) return null;
     throw error;
   }
 }
 
-test.for(Object.entries(GRANTS))("%s opens nothing any more", async ([, grant]) => {
-  const { tries, change, revoke: takeAway, holder, ids = {} } = await grant.make(world);
+test.for(Object.entries(GRANTS))("%s no longer gives access", async ([, grant]) => {
+  const { tries, change, revoke: revokeAccess, holder, ids = {} } = await grant.make(setup);
   await change?.("parsnip");
-  for (const [name, ask] of Object.entries(tries))
-    expect(await ask().then(textOf), `before, ${name}`).toContain(change ? "parsnip" : "");
-  await takeAway();
+  for (const [name, attempt] of Object.entries(tries))
+    expect(await attempt().then(textOf), `before, ${name}`).toContain(change ? "parsnip" : "");
+  await revokeAccess();
   await change?.("quince").catch(refusedToItsOwner);
-  for (const [name, ask] of Object.entries(tries)) {
-    const answer = await answerOf(ask);
+  for (const [name, attempt] of Object.entries(tries)) {
+    const answer = await answerOf(attempt);
     if (change) expect(answer ?? "", name).not.toMatch(/parsnip|quince/);
     else expect(answer, name).toBeNull();
   }
@@ -174,7 +174,7 @@ const NO_GRANTS: Record<string, string> = {
   "workspaces.created_by": "a record; its creator leaves as everybody does, above",
 };
 
-test("every table and column that says who may see something is a grant above, or says why it is none", async () => {
+test("every table and column that grants access is listed above, or has a reason why it grants none", async () => {
   const covered = new Set(Object.values(GRANTS).flatMap(({ columns }) => columns));
   const found = await decidingColumns();
   expect(found.length).toBeGreaterThan(20);
@@ -187,14 +187,14 @@ test("every table and column that says who may see something is a grant above, o
  * uses, directly or through functions, the columns that name people or their groups.
  */
 async function decidingColumns(): Promise<string[]> {
-  const { rows: columns } = await house.owner.query<{ table: string; column: string; type: string }>(
+  const { rows: columns } = await server.owner.query<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
       where table_schema = 'public'`,
   );
-  const { rows: functions } = await house.owner.query<{ name: string; body: string }>(
+  const { rows: functions } = await server.owner.query<{ name: string; body: string }>(
     "select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'",
   );
-  const { rows: policies } = await house.owner.query<{ table: string; text: string }>(
+  const { rows: policies } = await server.owner.query<{ table: string; text: string }>(
     `select tablename as table, coalesce(qual, '') || ' ' || coalesce(with_check, '') as text from pg_policies
       where schemaname = 'public' and policyname <> 'owner_all'`,
   );

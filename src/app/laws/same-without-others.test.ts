@@ -14,7 +14,7 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { registry } from "../slices.ts";
-import { copyEverybody, copyOfId, moveBehindCopies } from "./copy-everybody.ts";
+import { copyOfId, duplicateAllUsers, moveRowsAfterCopies } from "./copy-everybody.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 import { IdsOf } from "./ids-of.ts";
 import { ownedRecordOf } from "./owned-records/factory.ts";
@@ -28,14 +28,14 @@ const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
 // Files share their worker: without this the clock of the next ones would stand still.
 afterAll(() => void vi.useRealTimers());
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
-await disableRowLevelSecurity(house.owner);
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
+await disableRowLevelSecurity(server.owner);
 const asBootstrap = {
-  ...house.connection("owner"),
+  ...server.connection("owner"),
   host: inject("testCluster").host,
   user: BOOTSTRAP_USER,
 };
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 await bob.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
 
 /** No proposal is created for these: several sample tasks have the name, so the assistant asks which one is meant. */
@@ -64,7 +64,7 @@ async function makeRecords(): Promise<Map<string, string>> {
   const latest = new Map<string, string>();
   for (const { capability } of asked.filter((each) => each.input.properties?.id)) {
     const { resource, verb, name } = capability;
-    const id = await ownedRecordOf(resource)?.(bob, house, verb).catch(() => latest.get(resource));
+    const id = await ownedRecordOf(resource)?.(bob, server, verb).catch(() => latest.get(resource));
     if (!id) {
       if (!NO_RECORD.includes(name)) throw new Error(`No record was made to try '${name}' on`);
       continue;
@@ -78,12 +78,12 @@ async function makeRecords(): Promise<Map<string, string>> {
 const made = await makeRecords();
 await fillEmptyTables(asBootstrap, bob.userId);
 // A server process without heartbeats counts as dead after a while, and its people as offline.
-await house.owner.query("update server_processes set heartbeat_at = now() + interval '1 hour'");
+await server.owner.query("update server_processes set heartbeat_at = now() + interval '1 hour'");
 // An invitation is sent again after a minute, and this law may take longer.
-await house.owner.query("update team_invitations set sent_at = now() - interval '1 hour'");
-const ids = await IdsOf.person(house.owner, bob.userId, made);
+await server.owner.query("update team_invitations set sent_at = now() - interval '1 hour'");
+const ids = await IdsOf.person(server.owner, bob.userId, made);
 const known = new Set([...ids.all].flatMap((id) => [id, copyOfId(id)]));
-const tryAsBob = trialsAs(bob, house.services, (id) => known.has(id));
+const tryAsBob = trialsAs(bob, server.services, (id) => known.has(id));
 
 /** Two planted bugs of the kind that this law has to find. */
 const planted = resource("planted", {
@@ -135,13 +135,13 @@ for (const route of asked) trials.push([route.capability.name, await trialsBefor
 const faults: Trial[][] = [];
 for (const { capability, input } of restRoutes(registryOf([{ name: "planted", resources: [planted] }])))
   faults.push(await trialsBefore({ capability, input }));
-await copyEverybody(asBootstrap);
+await duplicateAllUsers(asBootstrap);
 
 async function expectSame({ capability, input, before, isSteady }: Trial) {
   const after = await tryAsBob(capability, input);
-  const what = JSON.stringify(input);
-  if (isSteady) expect(after, what).toEqual(before);
-  else expect(shapeOf(after), what).toEqual(shapeOf(before));
+  const inputText = JSON.stringify(input);
+  if (isSteady) expect(after, inputText).toEqual(before);
+  else expect(shapeOf(after), inputText).toEqual(shapeOf(before));
 }
 
 const SAME = "%s answers and does the same for Bob whoever else is there, by its queries alone";
@@ -161,8 +161,8 @@ async function expectNoticed() {
 test(NOTICED, expectNoticed);
 
 // Some queries take the first row they find, others keep the last.
-describe("where Bob's rows stand behind those of the others", () => {
-  beforeAll(() => moveBehindCopies(asBootstrap, new Set([bob.userId, ...ids.all])));
+describe("if Bob's rows are stored after those of others", () => {
+  beforeAll(() => moveRowsAfterCopies(asBootstrap, new Set([bob.userId, ...ids.all])));
 
   test.for(trials)(SAME, async ([, each]) => {
     for (const trial of each) await expectSame(trial);

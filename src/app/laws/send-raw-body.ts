@@ -24,8 +24,8 @@ export type RawAnswer = {
   bytesRead: number;
 };
 
-const PIECE = Buffer.alloc(64 * 1024, "a");
-const PIECE_CHUNK = Buffer.from(`${PIECE.length.toString(16)}\r\n${PIECE.toString()}\r\n`);
+const FILLER = Buffer.alloc(64 * 1024, "a");
+const FILLER_CHUNK = Buffer.from(`${FILLER.length.toString(16)}\r\n${FILLER.toString()}\r\n`);
 
 /** Sends requests like a hostile client: continues sending after the answer, until the server closes the connection. */
 export function rawClient(server: Server) {
@@ -44,11 +44,11 @@ export function rawClient(server: Server) {
     socket.on("error", () => {});
     const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
     socket.write(headOf(request));
-    const isTaken = await sendPieces(socket, request, closed);
-    if (isTaken && (request.ends ?? true)) {
-      socket.on("data", () => isWhole(text) && socket.destroy());
+    const isOpen = await sendFiller(socket, request, closed);
+    if (isOpen && (request.ends ?? true)) {
+      socket.on("data", () => isComplete(text) && socket.destroy());
       if (!request.isAnnounced) socket.write("0\r\n\r\n");
-      if (isWhole(text)) socket.destroy();
+      if (isComplete(text)) socket.destroy();
     }
     await closed;
     const status = Number(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(text)?.[1] ?? 0);
@@ -67,7 +67,7 @@ function headOf({ method, path, headers, head = "", bytes, isAnnounced }: RawReq
 }
 
 /** False where the server closed the connection meanwhile. */
-async function sendPieces(
+async function sendFiller(
   socket: Socket,
   { bytes, isAnnounced }: RawRequest,
   closed: Promise<void>,
@@ -75,17 +75,17 @@ async function sendPieces(
   let drained = () => {};
   socket.on("drain", () => drained());
   void closed.then(() => drained());
-  for (let sent = 0; sent < bytes && !socket.destroyed; sent += PIECE.length) {
+  for (let sent = 0; sent < bytes && !socket.destroyed; sent += FILLER.length) {
     const next = new Promise<void>((resolve) => {
       drained = resolve;
     });
-    if (!socket.write(isAnnounced ? PIECE : PIECE_CHUNK) && !socket.destroyed) await next;
+    if (!socket.write(isAnnounced ? FILLER : FILLER_CHUNK) && !socket.destroyed) await next;
   }
   return !socket.destroyed;
 }
 
 /** The answer with all of its body has arrived. */
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
   const [, length] = /^content-length: (\d+)/im.exec(text) ?? [];
   const start = text.indexOf("\r\n\r\n");
   if (start < 0) return false;

@@ -19,7 +19,7 @@ import { analyse } from "scslre";
 type Pattern = { source: string; flags: string };
 type Part = NoParent<Element>;
 /** A repetition with the elements before and after it in the pattern. */
-type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isAhead: boolean };
+type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isLookahead: boolean };
 
 /**
  * Why a pattern may take more than linear time; empty if it does not. Two repetitions that share characters are found
@@ -36,7 +36,7 @@ export function slownessOf({ source: written, flags }: Pattern): string[] {
     backreferences: "disable",
   });
   const restarts = placesOf(expression)
-    .filter(({ after, quantifier, isAhead }) => isAhead || !alwaysEnds(after, quantifier))
+    .filter(({ after, quantifier, isLookahead }) => isLookahead || !alwaysEnds(after, quantifier))
     .flatMap((place) => [
       ...choiceOf(place, maxCharacter),
       ...(flags.includes("y") ? [] : restartOf(place, maxCharacter)),
@@ -51,8 +51,8 @@ export function slownessOf({ source: written, flags }: Pattern): string[] {
 const COUNTS = 100;
 
 const withoutLargeCounts = (source: string) =>
-  source.replaceAll(/(?<!\\)\{(\d+)(?:,(\d*))?\}/g, (counted, least: string, most = least) =>
-    Number(most) > COUNTS ? `{${Math.min(Number(least), 1)},}` : counted,
+  source.replaceAll(/(?<!\\)\{(\d+)(?:,(\d*))?\}/g, (counted, min: string, max = min) =>
+    Number(max) > COUNTS ? `{${Math.min(Number(min), 1)},}` : counted,
   );
 
 function placesOf(expression: Expression): Place[] {
@@ -60,27 +60,27 @@ function placesOf(expression: Expression): Place[] {
 }
 
 function placesIn(
-  within: Concatenation,
+  sequence: Concatenation,
   outerBefore: Element[],
   outerAfter: Element[],
-  isAhead: boolean,
+  isLookahead: boolean,
 ): Place[] {
-  return within.elements.flatMap((element, at): Place[] => {
-    const before = [...outerBefore, ...within.elements.slice(0, at)];
-    const after = [...within.elements.slice(at + 1), ...outerAfter];
+  return sequence.elements.flatMap((element, at): Place[] => {
+    const before = [...outerBefore, ...sequence.elements.slice(0, at)];
+    const after = [...sequence.elements.slice(at + 1), ...outerAfter];
     if (element.type === "Alternation")
-      return element.alternatives.flatMap((inner) => placesIn(inner, before, after, isAhead));
+      return element.alternatives.flatMap((inner) => placesIn(inner, before, after, isLookahead));
     if (element.type === "Assertion")
       return element.alternatives.flatMap((inner) => placesIn(inner, before, [], element.kind === "ahead"));
     if (element.type !== "Quantifier") return [];
     const again = { ...element, min: 0 };
     const inner = element.alternatives.flatMap((part) =>
       element.max > 1
-        ? placesIn(part, [...before, again], [again, ...after], isAhead)
-        : placesIn(part, before, after, isAhead),
+        ? placesIn(part, [...before, again], [again, ...after], isLookahead)
+        : placesIn(part, before, after, isLookahead),
     );
     return element.max === Number.POSITIVE_INFINITY
-      ? [{ quantifier: element, before, after, isAhead }, ...inner]
+      ? [{ quantifier: element, before, after, isLookahead }, ...inner]
       : inner;
   });
 }
@@ -88,18 +88,22 @@ function placesIn(
 /** A text that the repetition matches and in which the pattern can begin again at each iteration. */
 function restartOf({ quantifier, before }: Place, maxCharacter: number): string[] {
   const once: Quantifier = { ...quantifier, min: 1, max: 1 };
-  const begun = automaton(afterCharacter([...before, once], CharSet.all(maxCharacter)), maxCharacter);
+  const restarted = automaton(afterCharacter([...before, once], CharSet.all(maxCharacter)), maxCharacter);
   const run = automaton([{ ...quantifier, min: 0, max: Number.POSITIVE_INFINITY }], maxCharacter);
-  if (isDisjointWith(begun, run)) return [];
-  const word = getIntersectionWords(begun, run)[Symbol.iterator]().next().value ?? [];
+  if (isDisjointWith(restarted, run)) return [];
+  const word = getIntersectionWords(restarted, run)[Symbol.iterator]().next().value ?? [];
   return [`begins again in ${JSON.stringify(String.fromCodePoint(...word))}`];
 }
 
 /** A text that two ways of one repetition agree with: each turn doubles the ways to try. */
 function choiceOf({ quantifier }: Place, maxCharacter: number): string[] {
-  const onwards: Quantifier = { ...quantifier, min: 0 };
-  const ways = quantifier.alternatives.map(({ elements }) => automaton([...elements, onwards], maxCharacter));
-  const isAmbiguous = ways.some((way, n) => ways.slice(n + 1).some((other) => !isDisjointWith(way, other)));
+  const repeated: Quantifier = { ...quantifier, min: 0 };
+  const automata = quantifier.alternatives.map(({ elements }) =>
+    automaton([...elements, repeated], maxCharacter),
+  );
+  const isAmbiguous = automata.some((way, n) =>
+    automata.slice(n + 1).some((other) => !isDisjointWith(way, other)),
+  );
   return isAmbiguous ? ["two ways through one repetition"] : [];
 }
 
@@ -115,9 +119,9 @@ function afterCharacter([first, ...rest]: Part[], allowed: CharSet): Part[] {
         })),
       },
     ];
-  const looked = first?.type === "Assertion" ? oneCharacter(first) : undefined;
-  if (first?.type === "Assertion" && first.kind === "behind" && looked)
-    return afterCharacter(rest, allowed.intersect(first.negate ? looked.negate() : looked));
+  const asserted = first?.type === "Assertion" ? oneCharacter(first) : undefined;
+  if (first?.type === "Assertion" && first.kind === "behind" && asserted)
+    return afterCharacter(rest, allowed.intersect(first.negate ? asserted.negate() : asserted));
   return [{ type: "CharacterClass", characters: allowed }, ...(first ? [first] : []), ...rest];
 }
 
@@ -147,14 +151,14 @@ function alwaysEnds(after: Element[], quantifier: Quantifier): boolean {
   if (!next) return true;
   const [only, ...others] = quantifier.alternatives.flatMap(({ elements }) => elements);
   if (rest.length > 0 || others.length > 0 || only?.type !== "CharacterClass") return false;
-  const ways = next.type === "Alternation" ? next.alternatives.map(({ elements }) => elements) : [[next]];
-  const ends = ways.flatMap(([one, ...more]) => (one && goesOn(more) ? [one] : []));
-  const taken = ends.flatMap((one) => takenBy(one) ?? []);
-  return ends.some(isEnd) && taken.reduce((all, set) => all.union(set), only.characters).isAll;
+  const branches = next.type === "Alternation" ? next.alternatives.map(({ elements }) => elements) : [[next]];
+  const ends = branches.flatMap(([one, ...more]) => (one && canContinue(more) ? [one] : []));
+  const accepted = ends.flatMap((one) => acceptedBy(one) ?? []);
+  return ends.some(isEnd) && accepted.reduce((all, set) => all.union(set), only.characters).isAll;
 }
 
 /** Nothing follows, or a repetition after which the rest always matches. */
-function goesOn([first, ...rest]: Element[]): boolean {
+function canContinue([first, ...rest]: Element[]): boolean {
   return !first || (first.type === "Quantifier" && mayBeEmpty(first) && alwaysEnds(rest, first));
 }
 
@@ -164,7 +168,7 @@ const mayBeEmpty = (element: Element): boolean =>
     element.alternatives.some(({ elements }) => elements.every(mayBeEmpty)));
 
 /** The characters that this element matches. */
-function takenBy(element: Element): CharSet | undefined {
+function acceptedBy(element: Element): CharSet | undefined {
   if (element.type === "CharacterClass") return element.characters;
   return isEnd(element) ? oneCharacter(element)?.negate() : undefined;
 }

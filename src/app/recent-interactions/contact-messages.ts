@@ -12,7 +12,7 @@ export async function listContactMessages(
 ) {
   const { db, actor } = context;
   const pair = accountId ? [actor.userId, accountId].toSorted().join(":") : "";
-  const [talk] = await db
+  const [conversation] = await db
     .select({ id: conversations.id })
     .from(conversations)
     .where(
@@ -22,10 +22,10 @@ export async function listContactMessages(
       ),
     )
     .limit(1);
-  if (!talk) return { conversationId: null, messages: [] };
-  const { items } = await listMessages(context, { conversationId: talk.id, limit });
+  if (!conversation) return { conversationId: null, messages: [] };
+  const { items } = await listMessages(context, { conversationId: conversation.id, limit });
   return {
-    conversationId: talk.id,
+    conversationId: conversation.id,
     messages: items.map(({ id: messageId, senderName, content, createdAt }) => ({
       id: messageId,
       senderName,

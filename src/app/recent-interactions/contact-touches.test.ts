@@ -6,7 +6,7 @@ import { contacts } from "#features/contacts/contacts.ts";
 import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { contactTouches } from "./contact-touches.ts";
+import { contactInteractions } from "./contact-touches.ts";
 
 const { aUser, as } = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
@@ -17,8 +17,8 @@ test("M7: a contact's card has the last mails, messages and meetings, and the op
     contactName: "Bob Carter",
     contactEmail: bob.email,
   })) as { id: string };
-  const talk = (await ada.invoke(conversations.openWith, { userId: bob.userId })) as { id: string };
-  await bob.invoke(messages.send, { conversationId: talk.id, content: "Are you coming?" });
+  const conversation = (await ada.invoke(conversations.openWith, { userId: bob.userId })) as { id: string };
+  await bob.invoke(messages.send, { conversationId: conversation.id, content: "Are you coming?" });
   await ada.invoke(tasks.create, { title: "Call Bob Carter back" });
   await ada.invoke(events.create, {
     title: "Lunch",
@@ -27,12 +27,12 @@ test("M7: a contact's card has the last mails, messages and meetings, and the op
     attendees: [bob.email],
   });
   await ada.invoke(emails.create, { subject: "Figures", body: "See below.", recipients: [bob.email] });
-  expect(await ada.invoke(contactTouches.touches, { id })).toMatchObject({
+  expect(await ada.invoke(contactInteractions.touches, { id })).toMatchObject({
     contact: { contactName: "Bob Carter", accountId: bob.userId },
     mails: [{ subject: "Figures", isOutgoing: true }],
     meetings: [{ title: "Lunch" }],
     tasks: [{ title: "Call Bob Carter back" }],
-    conversationId: talk.id,
+    conversationId: conversation.id,
     messages: [{ content: "Are you coming?", senderName: "Bob Carter" }],
   });
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { Touches } from "#features/contacts/model.ts";
+import { RecentInteractions } from "#features/contacts/model.ts";
 import { read, resource } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { recentInteractions } from "./recent-interactions.ts";
 
 /** Capabilities of contacts that need several slices. */
-export const contactTouches = resource("contacts", {
+export const contactInteractions = resource("contacts", {
   touches: read({
     summary: "Read a contact with the last mails, messages and meetings, and the open tasks that name them",
     input: z.strictObject({ id: Id }),
-    output: Touches,
+    output: RecentInteractions,
     access: "user",
     run: (context, { id }) => recentInteractions(context, id),
   }),

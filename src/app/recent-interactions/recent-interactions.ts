@@ -5,7 +5,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { listContactMessages } from "./contact-messages.ts";
 
-const FEW = 5;
+const MAX_ITEMS = 5;
 
 /** What the actor and a contact last had to do with each other, each through the capability of its area. */
 export async function recentInteractions(context: SignedIn, id: string) {
@@ -17,18 +17,18 @@ export async function recentInteractions(context: SignedIn, id: string) {
   const mails = address
     ? await emails.list(context, {
         text: addresses.flatMap((each) => [`from:${each}`, `to:${each}`]).join(" OR "),
-        limit: FEW,
+        limit: MAX_ITEMS,
       })
     : { items: [] };
   const meetings = address
-    ? await events.list(context, { text: address, order: "latest", limit: FEW })
+    ? await events.list(context, { text: address, order: "latest", limit: MAX_ITEMS })
     : { items: [] };
   const open = await tasks.list(context, {
     text: contact.contactName,
     status: ["todo", "in_progress", "review"],
-    limit: FEW,
+    limit: MAX_ITEMS,
   });
-  const talk = await listContactMessages(context, contact, FEW);
+  const conversation = await listContactMessages(context, contact, MAX_ITEMS);
   return {
     contact,
     mails: mails.items.map((mail) => ({
@@ -39,6 +39,6 @@ export async function recentInteractions(context: SignedIn, id: string) {
     })),
     meetings: meetings.items.map((event) => ({ id: event.id, title: event.title, at: event.startTime })),
     tasks: open.items.map((task) => ({ id: task.id, title: task.title, dueDate: task.dueDate })),
-    ...talk,
+    ...conversation,
   };
 }

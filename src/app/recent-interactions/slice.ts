@@ -1,8 +1,8 @@
 import type { Slice } from "#platform/capability/slice.ts";
-import { contactTouches } from "./contact-touches.ts";
+import { contactInteractions } from "./contact-touches.ts";
 
 export const recentInteractions: Slice = {
   name: "recent-interactions",
   area: "communication",
-  resources: [contactTouches],
+  resources: [contactInteractions],
 };

@@ -37,7 +37,7 @@ const [task] = await ada.run(({ db }) =>
     .returning(),
 );
 
-test("SHELL-42: the palette finds records of every kind and says where they are shown", async () => {
+test("SHELL-42: the palette finds records of every kind and their pages", async () => {
   expect(await find("contract")).toEqual([
     {
       kind: "task",
@@ -59,25 +59,28 @@ test("SHELL-42: the palette finds records of every kind and says where they are 
   ]);
 });
 
-test("SHELL-42: conversations, their messages and contacts are found by who takes part, and by nobody else", async () => {
+test("SHELL-42: conversations, their messages and contacts are found by participants only", async () => {
   const zoe = as(await aUser({ fullName: "Zoe Quartz" }));
   const contact = { contactName: "Zoe Quartz", contactEmail: zoe.email };
   const { id: contactId } = (await ada.invoke(contacts.create, contact)) as { id: string };
-  const talk = (await ada.invoke(conversations.openWith, { userId: zoe.userId })) as { id: string };
-  const said = (await zoe.invoke(messages.send, {
-    conversationId: talk.id,
+  const conversation = (await ada.invoke(conversations.openWith, { userId: zoe.userId })) as { id: string };
+  const message = (await zoe.invoke(messages.send, {
+    conversationId: conversation.id,
     content: "Bring the telescope",
   })) as {
     id: string;
   };
   expect(await find("quartz")).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ kind: "conversation", href: `/communication?conversation=${talk.id}` }),
+      expect.objectContaining({
+        kind: "conversation",
+        href: `/communication?conversation=${conversation.id}`,
+      }),
       expect.objectContaining({ kind: "contact", href: `/communication?contact=${contactId}` }),
     ]),
   );
   expect(await find("telesc")).toMatchObject([
-    { kind: "message", title: "Bring the telescope", href: `/communication?message=${said.id}` },
+    { kind: "message", title: "Bring the telescope", href: `/communication?message=${message.id}` },
   ]);
   expect(await titles("telescop quart")).toEqual([]);
   expect(await titles("telescoppe")).toEqual(["Bring the telescope"]);
@@ -85,13 +88,13 @@ test("SHELL-42: conversations, their messages and contacts are found by who take
   for (const text of ["quartz", "telescope", "telescoppe"]) expect(await titles(text, bob)).toEqual([]);
 });
 
-test("a misspelled word finds the titles most like it", async () => {
+test("a misspelled word finds the most similar titles", async () => {
   expect(await titles("negotiat teh contrakt")).toEqual(["Negotiate the contract"]);
   expect(await titles("lisbin")).toContain("Lisbon office");
   expect(await titles("xylophone")).toEqual([]);
 });
 
-test("unwanted and deleted mail is found by no spelling", async () => {
+test("junk and deleted mail is never found, however it is spelled", async () => {
   await ada.run(({ db }) =>
     db
       .insert(emails)
@@ -105,12 +108,12 @@ test("unwanted and deleted mail is found by no spelling", async () => {
   await ada.run(({ db }) => db.delete(emails));
 });
 
-test("SHELL-03: Bob finds none of what is Ada's, spelled right or wrong", async () => {
+test("SHELL-03: Bob finds nothing of Ada's, whether spelled correctly or not", async () => {
   for (const text of ["contract", "contrakt", "lisbon", "lisbin", "e"])
     expect(await find(text, bob)).toEqual([]);
 });
 
-test("a connection that set no user finds nothing", async () => {
+test("a connection without a user finds nothing", async () => {
   for (const call of [
     "search_tasks('contract', 9)",
     "search_tasks_nearly('contract', 9)",
@@ -123,7 +126,7 @@ test("a connection that set no user finds nothing", async () => {
   }
 });
 
-test("nothing asked, nothing found; odd text is no error", async () => {
+test("an empty search finds nothing; odd text is no error", async () => {
   for (const text of [
     "",
     "  ",
@@ -139,19 +142,19 @@ test("nothing asked, nothing found; odd text is no error", async () => {
   await expect(find("x".repeat(201))).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("twenty at most, and what has the word in its title comes first", async () => {
+test("at most twenty results, those with the word in the title first", async () => {
   const carol = as(await aUser());
-  const kept = { userId: carol.userId, description: "budget" };
-  const keep = (rows: Partial<typeof tasks.$inferInsert>[]) =>
-    carol.run(({ db }) => db.insert(tasks).values(rows.map((row) => aTask({ ...kept, ...row }))));
-  await keep([{ title: "Budget" }]);
-  await keep(Array.from({ length: 200 }, (_, index) => ({ title: `Report ${index}` })));
+  const defaults = { userId: carol.userId, description: "budget" };
+  const insertTasks = (rows: Partial<typeof tasks.$inferInsert>[]) =>
+    carol.run(({ db }) => db.insert(tasks).values(rows.map((row) => aTask({ ...defaults, ...row }))));
+  await insertTasks([{ title: "Budget" }]);
+  await insertTasks(Array.from({ length: 200 }, (_, index) => ({ title: `Report ${index}` })));
   const found = await titles("budget", carol);
   expect(found).toHaveLength(20);
   expect(found[0]).toBe("Budget");
 });
 
-test("SHELL-42: of what fits alike the newest of each area come first, in turn", async () => {
+test("SHELL-42: equal matches are sorted by date within each area, with the areas in turn", async () => {
   const dora = as(await aUser());
   const { userId: owner } = dora;
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
@@ -163,7 +166,7 @@ test("SHELL-42: of what fits alike the newest of each area come first, in turn",
   expect(await titles("pier", dora)).toEqual(["Pier 3", "Pier 4", "Pier 2", "Pier 1"]);
 });
 
-test("what is older than two thousand others is found by its index, and short words count as they stand", async () => {
+test("an old record among two thousand others is found by index, and short words match exactly", async () => {
   const erin = as(await aUser());
   await erin.run(({ db }) =>
     db.execute(

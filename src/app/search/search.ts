@@ -42,7 +42,7 @@ const KINDS = [
   { kind: "document", found: "search_documents", href: (id: string) => `/documents?document=${id}` },
 ] as const;
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 
 const Found = z.object({
   kind: z.enum(KINDS.map(({ kind }) => kind)),
@@ -72,12 +72,12 @@ type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; su
 async function find({ db }: SignedIn, text: string, suffix: "" | "_nearly") {
   const kinds = KINDS.map(
     ({ kind, found }) =>
-      sql`select ${kind}::text as kind, found.* from ${sql.identifier(found + suffix)}(${text}, ${MOST})
+      sql`select ${kind}::text as kind, found.* from ${sql.identifier(found + suffix)}(${text}, ${MAX_RESULTS})
         with ordinality as found(id, title, subtitle, rank, place)`,
   );
   const { rows } = await db.execute<Row>(
     sql`select kind, id, title, subtitle from (${sql.join(kinds, sql` union all `)}) every_kind
-      order by rank desc, place, title, id limit ${MOST}`,
+      order by rank desc, place, title, id limit ${MAX_RESULTS}`,
   );
   return rows.map(({ kind, id, title, subtitle }) => ({
     kind,

@@ -13,29 +13,29 @@ import { approvals } from "../assistant/approvals.ts";
 import { aTestServer } from "../factory.ts";
 import { registry } from "../slices.ts";
 
-const house = await aTestServer();
-const { address, origin, aBrowser, text } = house;
+const server = await aTestServer();
+const { address, origin, aBrowser, text } = server;
 
-test("an API key reads over REST within its scopes, and a wrong one is nobody", async () => {
-  const ada = house.as(await house.aUser());
+test("an API key reads over REST within its scopes, and a wrong one is unauthenticated", async () => {
+  const ada = server.as(await server.aUser());
   const bearer = await aKey(ada, ["read"]);
-  const mine = await fetch(`${address}/api/v1/profile/get`, { headers: bearer }).then((answer) =>
+  const own = await fetch(`${address}/api/v1/profile/get`, { headers: bearer }).then((answer) =>
     answer.json(),
   );
-  expect(mine).toEqual(await ada.invoke(profile.get));
+  expect(own).toEqual(await ada.invoke(profile.get));
   const refused = await fetch(`${address}/api/v1/profile/update`, {
     method: "POST",
     headers: bearer,
     body: "{}",
   });
   expect(refused.status).toBe(403);
-  const nobody = await fetch(`${address}/api/v1/profile/get`, {
+  const invalid = await fetch(`${address}/api/v1/profile/get`, {
     headers: { authorization: "Bearer adj_wrong" },
   });
-  expect(nobody.status).toBe(401);
+  expect(invalid.status).toBe(401);
 });
 
-test("the API describes itself, for programs and for people", async () => {
+test("the API is described for programs and for people", async () => {
   const document = await fetch(`${address}/api/v1/openapi.json`).then((answer) => answer.json());
   expect(document.openapi).toBe("3.1.1");
   const page = await text("/api/v1");
@@ -43,7 +43,7 @@ test("the API describes itself, for programs and for people", async () => {
 });
 
 test("an agent lists and calls tools over MCP, and sees only what its key allows", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+  const ada = server.as(await server.aUser({ fullName: "Grace Hopper" }));
   const reader = await anAgent(await aKey(ada, ["read"]));
   const { tools } = await reader.listTools();
   expect(tools.map(({ name }) => name)).toContain("profile_get");
@@ -56,37 +56,37 @@ test("an agent lists and calls tools over MCP, and sees only what its key allows
   await reader.close();
 });
 
-test("MCP refuses whoever has no key, and says where to sign in", async () => {
+test("MCP refuses callers without a key, and says where to sign in", async () => {
   const ada = await aBrowser();
   expect((await ada.raw("", "{}", "/mcp")).status).toBe(401);
-  const stranger = await fetch(`${address}/mcp`, { method: "POST", body: "{}" });
-  expect(stranger.status).toBe(401);
-  expect(stranger.headers.get("www-authenticate")).toBe(
+  const unauthenticated = await fetch(`${address}/mcp`, { method: "POST", body: "{}" });
+  expect(unauthenticated.status).toBe(401);
+  expect(unauthenticated.headers.get("www-authenticate")).toBe(
     `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
   );
 });
 
-test("an agent's delete over MCP waits for its person, with an id that it asks again with, and is done once approved", async () => {
-  const ada = house.as(await house.aUser());
+test("an agent's delete over MCP waits for approval, is polled by id, and runs once approved", async () => {
+  const ada = server.as(await server.aUser());
   const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
   const agent = await anAgent(await aKey(ada, ["read", "write", "destroy"], ["tasks"], true));
-  const told = async (name: string, given: Record<string, unknown>) => {
+  const callTool = async (name: string, given: Record<string, unknown>) => {
     const { isError, content } = await agent.callTool({ name, arguments: given });
     expect(isError).toBeFalsy();
     return JSON.parse((content as { text: string }[])[0]?.text ?? "");
   };
-  const waiting = await told("tasks_delete", { id });
+  const waiting = await callTool("tasks_delete", { id });
   expect(waiting).toMatchObject({ status: "waiting_for_approval", approval: { state: "waiting" } });
-  expect(await told("tasks_get", { id })).toMatchObject({ title: "Sell the boat" });
+  expect(await callTool("tasks_get", { id })).toMatchObject({ title: "Sell the boat" });
   const [request] = ((await ada.invoke(approvals.list)) as { waiting: { id: string; inputHash: string }[] })
     .waiting;
   await ada.invoke(approvals.approve, { id: request?.id, inputHash: request?.inputHash });
-  expect(await told("approvals_get", { id: waiting.approval.id })).toMatchObject({ state: "done" });
+  expect(await callTool("approvals_get", { id: waiting.approval.id })).toMatchObject({ state: "done" });
   expect((await agent.callTool({ name: "tasks_get", arguments: { id } })).isError).toBe(true);
 });
 
-test("I5: a key for some areas sees and reaches nothing else, over MCP, REST and files", async () => {
-  const ada = house.as(await house.aUser());
+test("I5: a key limited to some areas reaches nothing else, over MCP, REST and files", async () => {
+  const ada = server.as(await server.aUser());
   await ada.invoke(tasks.create, { title: "Sell the boat" });
   const headers = await aKey(ada, ["read", "write", "destroy"], ["tasks"]);
   const agent = await anAgent(headers);
@@ -111,8 +111,12 @@ test("I5: a key for some areas sees and reaches nothing else, over MCP, REST and
 
 /** A program that keeps what it is given, as MCP's own client asks it to. */
 function oauthClient(redirectUrl: string) {
-  const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; asked?: URL } =
-    {};
+  const stored: {
+    client?: OAuthClientInformationMixed;
+    tokens?: OAuthTokens;
+    verifier?: string;
+    asked?: URL;
+  } = {};
   const provider: OAuthClientProvider = {
     redirectUrl,
     clientMetadata: {
@@ -120,18 +124,18 @@ function oauthClient(redirectUrl: string) {
       redirect_uris: [redirectUrl],
       token_endpoint_auth_method: "none",
     },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void Object.assign(kept, { client }),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
-    redirectToAuthorization: (asked) => void Object.assign(kept, { asked }),
-    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
-    codeVerifier: () => kept.verifier ?? "",
+    clientInformation: () => stored.client,
+    saveClientInformation: (client) => void Object.assign(stored, { client }),
+    tokens: () => stored.tokens,
+    saveTokens: (tokens) => void Object.assign(stored, { tokens }),
+    redirectToAuthorization: (asked) => void Object.assign(stored, { asked }),
+    saveCodeVerifier: (verifier) => void Object.assign(stored, { verifier }),
+    codeVerifier: () => stored.verifier ?? "",
   };
-  return { kept, provider };
+  return { stored, provider };
 }
 
-const askTokens = (given: Record<string, string>) =>
+const requestTokens = (given: Record<string, string>) =>
   fetch(`${address}/agents/token`, { method: "POST", body: new URLSearchParams(given) });
 
 const withToken = (given: string) =>
@@ -139,17 +143,17 @@ const withToken = (given: string) =>
     ({ status }) => status,
   );
 
-test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration, PKCE, rotating tokens, and its end", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+test("I5: an agent signs in by OAuth as MCP requires: metadata, registration, PKCE, rotating tokens, revocation", async () => {
+  const ada = server.as(await server.aUser({ fullName: "Grace Hopper" }));
   const redirectUrl = "http://localhost:3118/callback";
-  const { kept, provider } = oauthClient(redirectUrl);
+  const { stored, provider } = oauthClient(redirectUrl);
   const transport = () =>
     new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { authProvider: provider });
   const first = transport();
   const client = new Client({ name: "test agent", version: "1" });
   await expect(client.connect(first)).rejects.toThrow("Unauthorized");
-  const asked = kept.asked?.searchParams;
-  expect(kept.asked?.pathname).toBe("/agents/authorize");
+  const asked = stored.asked?.searchParams;
+  expect(stored.asked?.pathname).toBe("/agents/authorize");
   const clientId = asked?.get("client_id") ?? "";
   const grant = {
     clientId,
@@ -174,8 +178,8 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
   ]);
 
   const refresh = (refreshToken = "") =>
-    askTokens({ grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
-  const old = kept.tokens;
+    requestTokens({ grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
+  const old = stored.tokens;
   const renewed = (await (await refresh(old?.refresh_token)).json()) as OAuthTokens;
   expect(renewed.refresh_token).not.toBe(old?.refresh_token);
   expect(await withToken(renewed.access_token)).toBe(200);
@@ -191,22 +195,22 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
   expect(await withToken(renewed.access_token)).toBe(401);
   expect((await refresh(renewed.refresh_token)).status).toBe(400);
   const again = { grant_type: "authorization_code", code, client_id: clientId, redirect_uri: redirectUrl };
-  expect((await askTokens({ ...again, code_verifier: kept.verifier ?? "" })).status).toBe(400);
-  expect((await askTokens({ ...again, code_verifier: "x".repeat(43) })).status).toBe(400);
+  expect((await requestTokens({ ...again, code_verifier: stored.verifier ?? "" })).status).toBe(400);
+  expect((await requestTokens({ ...again, code_verifier: "x".repeat(43) })).status).toBe(400);
   await agent.close();
 });
 
-test("section 7: one source registers so many programs in an hour, and those that nobody let in are gone after it", async () => {
-  const { auth } = house.services;
+test("section 7: registrations per source are limited per hour, and unapproved clients are deleted after it", async () => {
+  const { auth } = server.services;
   const program = { name: "Flood", redirectUris: ["https://flood.example/back"] };
   const from = (address: string) => auth.agents.register(program, address);
   const [first] = await Promise.all(Array.from({ length: 20 }, () => from("198.51.100.77")));
   await expect(from("198.51.100.77")).rejects.toMatchObject({ code: "rate_limited" });
   const elsewhere = await from("198.51.100.78");
-  await house.owner.query(
+  await server.owner.query(
     "update oauth_clients set created_at = now() - interval '61 minutes' where name = 'Flood'",
   );
-  const ada = house.as(await house.aUser());
+  const ada = server.as(await server.aUser());
   const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
   const grant = { clientId: elsewhere.id, redirectUri: program.redirectUris[0], challenge, scopes: ["read"] };
   // The person is allowing the agent at this moment.
@@ -216,7 +220,7 @@ test("section 7: one source registers so many programs in an hour, and those tha
   expect(await auth.agents.client(elsewhere.id)).toMatchObject({ name: "Flood" });
 });
 
-test("D37: programs register with addresses that cannot run anything, a code needs its verifier, and a token can be ended", async () => {
+test("D37: clients register only safe redirect URIs, a code needs its verifier, and a token can be revoked", async () => {
   const register = (uri: string) =>
     fetch(`${address}/agents/register`, {
       method: "POST",
@@ -234,7 +238,7 @@ test("D37: programs register with addresses that cannot run anything, a code nee
   const { client_id: clientId } = (await (await register("cursor://agent/callback")).json()) as {
     client_id: string;
   };
-  const ada = house.as(await house.aUser());
+  const ada = server.as(await server.aUser());
   const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
   const grant = { clientId, redirectUri: "cursor://agent/callback", challenge, scopes: ["read", "write"] };
   const { code } = (await ada.invoke(agents.allow, grant)) as { code: string };
@@ -265,8 +269,8 @@ test("D37: programs register with addresses that cannot run anything, a code nee
 });
 
 async function aKey(person: Person, scopes: string[], toolGroups: string[] | null = null, isAgent = false) {
-  const wanted = { name: "Agent", scopes, toolGroups, isAgent };
-  const { key } = (await person.invoke(apiKeys.create, wanted)) as { key: string };
+  const input = { name: "Agent", scopes, toolGroups, isAgent };
+  const { key } = (await person.invoke(apiKeys.create, input)) as { key: string };
   return { authorization: `Bearer ${key}`, "content-type": "application/json" };
 }
 

@@ -12,19 +12,21 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 // A public page on which visitors take a time (issue 5): free times, races, mails, the visitor's link, limits.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
+const server = await testDatabase(async () => ({ jobs }));
 
 type Booked = { token: string; state: string; isMailed: boolean; file: string | null; startTime: string };
 const sources = Array.from({ length: 200 }, (_, n) => `192.0.2.${n}`).values();
 
 /** Each visitor comes from an address of its own unless one is given. */
 const visit = (capability: unknown, input: object, address = sources.next().value ?? null) =>
-  invoke(house.services, capability as AnyCapability, input, { actor: null, requestId: "visit", address });
+  invoke(server.services, capability as AnyCapability, input, { actor: null, requestId: "visit", address });
 
 /** Ada in Berlin with a page for half hours, 9 to 17, from Monday to Friday. */
 async function host(fields: object = {}) {
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
-  await house.owner.query("update profiles set time_zone = 'Europe/Berlin' where user_id = $1", [ada.userId]);
+  const ada = server.as(await server.aUser({ fullName: "Ada" }));
+  await server.owner.query("update profiles set time_zone = 'Europe/Berlin' where user_id = $1", [
+    ada.userId,
+  ]);
   const slug = `ada-${ada.userId.slice(0, 8)}`;
   const page = (await ada.invoke(bookingPages.create, { slug, title: "Half an hour", ...fields })) as {
     id: string;
@@ -49,7 +51,7 @@ const book = (slug: string, startTime: string, fields: object = {}, address?: st
 const agenda = async (ada: Person) =>
   ((await ada.invoke(events.list, { from: at(0), to: at(0, 0, 7) })) as { items: EventOnWire[] }).items;
 
-test("free times are those of the working hours, less what the calendar holds with its buffers", async () => {
+test("free times are the working hours minus calendar events and their buffers", async () => {
   const { ada, slug } = await host({ ...FAR, bufferBefore: 15, bufferAfter: 30 });
   const page = await visit(bookings.page, { slug });
   expect(page).toMatchObject({
@@ -82,15 +84,15 @@ test("free times are those of the working hours, less what the calendar holds wi
     rrule: "FREQ=DAILY;COUNT=2",
     zone: "Europe/Berlin",
   });
-  const left = await slots(slug, 7);
-  expect(left.filter((start) => start < at(0, 0, 1))).toEqual(
+  const remaining = await slots(slug, 7);
+  expect(remaining.filter((start) => start < at(0, 0, 1))).toEqual(
     free.filter((start) => start < at(9, 30) || (start >= at(11, 30) && start < at(0, 0, 1))),
   );
-  expect(left.filter((start) => start > at(0, 0, 1) && start < at(0, 0, 2))).toEqual([]);
-  expect(left.find((start) => start > at(0, 0, 2))).toBe(at(8, 30, 2));
+  expect(remaining.filter((start) => start > at(0, 0, 1) && start < at(0, 0, 2))).toEqual([]);
+  expect(remaining.find((start) => start > at(0, 0, 2))).toBe(at(8, 30, 2));
 });
 
-test("a page has its own hours, its notice, its last day and at most so many a day", async () => {
+test("a page has its own hours, notice, last day and maximum bookings a day", async () => {
   const { ada, slug, page } = await host({
     ...FAR,
     days: [1, 2],
@@ -114,7 +116,7 @@ test("a page has its own hours, its notice, its last day and at most so many a d
   ).rejects.toThrow("The end time must be after the start time");
 });
 
-test("two visitors want one time: exactly one gets it, and the other is told", async () => {
+test("two visitors book the same time: exactly one gets it, and the other gets an error", async () => {
   const { ada, slug } = await host(FAR);
   const asked = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) => book(slug, at(9), { email: `v${n}@example.com` })),
@@ -128,7 +130,7 @@ test("two visitors want one time: exactly one gets it, and the other is told", a
 
 test("a booking is an event, a notification and a mail; the visitor moves and cancels it by the link", async () => {
   const { ada, slug } = await host({ ...FAR, location: "Room Delta" });
-  const carol = house.as(await house.aUser({ fullName: "Carol" }));
+  const carol = server.as(await server.aUser({ fullName: "Carol" }));
   const { token, file, state } = await book(slug, at(9), {
     email: carol.email,
     name: "Carol",
@@ -173,7 +175,7 @@ test("a booking is an event, a notification and a mail; the visitor moves and ca
   expect((await inbox(carol)).map(({ subject }) => subject)).toContain("Cancelled: Half an hour with Ada");
 });
 
-test("what the owner deletes is cancelled behind the link; nobody else's token opens it", async () => {
+test("an event that the owner deletes is cancelled behind the link; nobody else's token opens it", async () => {
   const { ada, slug } = await host(FAR);
   const { token, isMailed } = await book(slug, at(9));
   expect(isMailed).toBe(false);
@@ -183,7 +185,7 @@ test("what the owner deletes is cancelled behind the link; nobody else's token o
   await expect(visit(bookings.open, { token: "x".repeat(43) })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("what was booked on a page that is closed now can be cancelled, but not moved", async () => {
+test("a booking on a closed page can be cancelled, but not moved", async () => {
   const { ada, slug, page } = await host(FAR);
   const { token } = await book(slug, at(9));
   await ada.invoke(bookingPages.update, { id: page.id, version: page.version, isOpen: false });
@@ -213,7 +215,7 @@ test("bad input and too many bookings are refused; a closed or deleted page show
   await expect(book(slug, at(9, 0, 2), { email: "other@example.com" }, "198.51.100.7")).rejects.toMatchObject(
     { code: "rate_limited" },
   );
-  const bob = house.as(await house.aUser());
+  const bob = server.as(await server.aUser());
   await expect(bob.invoke(bookingPages.create, { slug, title: "Mine" })).rejects.toMatchObject({
     code: "conflict",
   });
@@ -225,10 +227,10 @@ test("bad input and too many bookings are refused; a closed or deleted page show
 });
 
 async function post(): Promise<void> {
-  await house.owner.query(
+  await server.owner.query(
     "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
   );
-  await deliverMail.run(house.services as never, {});
+  await deliverMail.run(server.services as never, {});
 }
 
 const inbox = async (person: Person) =>

@@ -12,13 +12,13 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 // Mail and calendar together: invitations by mail (iMIP, RFC 6047) between people of one instance.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const worker = house.services as never;
-const somebody = async (fullName: string) => house.as(await house.aUser({ fullName }));
+const server = await testDatabase(async () => ({ jobs }));
+const worker = server.services as never;
+const aPerson = async (fullName: string) => server.as(await server.aUser({ fullName }));
 
 /** Delivers queued mail and processes it for each person's calendar. */
 async function post(...people: Person[]): Promise<void> {
-  await house.owner.query(
+  await server.owner.query(
     "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
   );
   await deliverMail.run(worker, {});
@@ -32,7 +32,7 @@ async function post(...people: Person[]): Promise<void> {
 }
 
 async function lastMail(userId: string): Promise<string> {
-  const { rows } = await house.owner.query(
+  const { rows } = await server.owner.query(
     "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
     [userId],
   );
@@ -61,7 +61,7 @@ const board = async (ada: Person, attendees: string[], fields: object = {}) =>
   })) as EventOnWire;
 
 test("an invitation is accepted from the mail, changed by its organizer, answered and cancelled", async () => {
-  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const event = await board(ada, [bob.email]);
   const sent = await ada.invoke(eventInvitations.send, { eventId: event.id });
   expect(sent).toEqual({ eventId: event.id, invitation: "sent", notSentTo: [] });
@@ -107,8 +107,8 @@ test("an invitation is accepted from the mail, changed by its organizer, answere
   await expect(bob.invoke(eventInvitations.send, { eventId })).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a series is invited to as a whole, and one of its occurrences cancelled", async () => {
-  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+test("an invitation covers a whole series, and one of its occurrences is cancelled", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const first = await board(ada, [bob.email], { rrule: "FREQ=WEEKLY;COUNT=3", zone: "Europe/Berlin" });
   await ada.invoke(eventInvitations.send, { eventId: first.id });
   await post(bob);
@@ -167,8 +167,8 @@ const asMail = (text: string, method: string, change: (text: string) => string =
     text.replace("CALSCALE:GREGORIAN", `CALSCALE:GREGORIAN\r\nMETHOD:${method}`).replaceAll("\r\n ", ""),
   ).replace(/SEQUENCE:\d+/, "SEQUENCE:9");
 
-test("an answer counts from the attendee alone, a change or a cancellation from the organizer alone", async () => {
-  const [ada, bob, eve] = [await somebody("Ada"), await somebody("Bob"), await somebody("Eve")];
+test("a reply counts from the attendee only, a change or a cancellation from the organizer only", async () => {
+  const [ada, bob, eve] = [await aPerson("Ada"), await aPerson("Bob"), await aPerson("Eve")];
   const event = await board(ada, [bob.email, eve.email]);
   await ada.invoke(eventInvitations.send, { eventId: event.id });
   await post(bob);
@@ -176,7 +176,7 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await post(ada);
   const { text } = (await ada.invoke(calendarFiles.export, { eventId: event.id })) as { text: string };
   const as = (method: string, change?: (text: string) => string) => asMail(text, method, change);
-  const declined = as("REPLY", (whole) => whole.replaceAll(/PARTSTAT=[A-Z-]+/g, "PARTSTAT=DECLINED"));
+  const declined = as("REPLY", (ics) => ics.replaceAll(/PARTSTAT=[A-Z-]+/g, "PARTSTAT=DECLINED"));
   await forge(ada, `Mallory <mallory@evil.example>`, declined, "REPLY");
   await forge(ada, `"${bob.email}" <mallory@evil.example>`, declined, "REPLY");
   const known = (await get(ada, event.id)).participants.map(({ status }) => status);
@@ -186,7 +186,7 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await forge(
     bob,
     eve.email,
-    as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch")),
+    as("REQUEST", (ics) => ics.replace("SUMMARY:Board", "SUMMARY:Lunch")),
     "REQUEST",
   );
   expect((await get(bob, eventId)).title).toBe("Board");
@@ -195,13 +195,13 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await forge(bob, ada.email, as("REQUEST").replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nbroken"), "REQUEST");
   expect((await get(bob, eventId)).title).toBe("Board");
   // The right sender name proves nothing: a possibly forged message waits until Bob has reviewed it.
-  const changed = as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch"));
+  const changed = as("REQUEST", (ics) => ics.replace("SUMMARY:Board", "SUMMARY:Lunch"));
   for (const doubt of [null, "failed"] as const) {
     await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", doubt);
     await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL", doubt);
   }
   expect(await get(bob, eventId)).toMatchObject({ title: "Board", status: "confirmed" });
-  const { rows } = await house.owner.query(
+  const { rows } = await server.owner.query(
     "select message from smart_notifications where user_id = $1 and message like 'A message wants to%'",
     [bob.userId],
   );
@@ -220,8 +220,8 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("without a mail server people elsewhere are named, and the file is there to be sent by hand", async () => {
-  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+test("without a mail server external attendees are named, and the file can be sent by hand", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const event = await board(ada, [bob.email, "clara@elsewhere.com", "Room 4"]);
   expect(await ada.invoke(eventInvitations.send, { eventId: event.id })).toEqual({
     eventId: event.id,

@@ -14,7 +14,7 @@ import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in
 import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
-const { house, standIn, wanted, aConnected, atEnd } = await connectedInstance([
+const { server, standIn, enqueued, aConnected, atEnd } = await connectedInstance([
   slack.api,
   graph.api,
   google.api,
@@ -23,32 +23,32 @@ afterAll(atEnd);
 
 beforeEach(() => {
   for (const each of [slack, graph, google]) each.clear();
-  standIn.calm();
+  standIn.clearFaults();
 });
 
 const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "UTC" });
 const person = { id: "c1", displayName: "Clara Voss" };
 /** One object to import. */
-const PUTS: Record<Provider, () => unknown> = {
+const ADD_ONE: Record<Provider, () => unknown> = {
   gmail: () => google.people.push({ id: "c1", resourceName: "people/c1", names: [person] }),
   outlook: () => graph.contacts.push(person),
   google_calendar: () => google.put({ id: "board", summary: "Board", start: at(8), end: at(9) }),
   outlook_calendar: () => graph.put({ id: "board", subject: "Board", start: at(8), end: at(9) }),
   slack: () => {
     slack.channels.set("C1", { name: "board", messages: [] });
-    return slack.say("C1", "Who is in?");
+    return slack.post("C1", "Who is in?");
   },
   teams: () => {
     graph.chats.set("19:board", { topic: "Board", messages: [] });
-    return graph.say("19:board", "Who is in?");
+    return graph.postInChat("19:board", "Who is in?");
   },
 };
 const MORE: Partial<Record<Provider, DataKind[]>> = { gmail: ["contacts"], outlook: ["contacts"] };
 
-test.each(Object.keys(PUTS) as Provider[])(
-  "G16: %s that answers nonsense, breaks down or asks to wait loses nothing, tells it, and is not asked before its time",
+test.each(Object.keys(ADD_ONE) as Provider[])(
+  "G16: %s with invalid answers, failures or rate limits loses nothing, reports it, and is not retried early",
   async (provider) => {
-    PUTS[provider]();
+    ADD_ONE[provider]();
     const ada = await aConnected(provider, MORE[provider]);
     const faults = [
       ...["<h1>secret</h1>", '{"items": [', '{"value": 7, "ok": true}', "null"].map((invalidAnswer) => ({
@@ -58,8 +58,8 @@ test.each(Object.keys(PUTS) as Provider[])(
       { status: 503 },
     ];
     for (const fault of faults) {
-      standIn.calm();
-      Object.assign(standIn.mood, fault);
+      standIn.clearFaults();
+      Object.assign(standIn.behaviour, fault);
       expect(await ada.sync()).toEqual({ error: expect.stringMatching(/sent an unexpected response/) });
       expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting", syncDone: 0 });
     }
@@ -67,23 +67,23 @@ test.each(Object.keys(PUTS) as Provider[])(
     const { waitUntil } = await ada.row();
     const pause = Date.parse(waitUntil ?? "") - Date.now();
     expect(Math.round(pause / 3_600_000)).toBe(1);
-    await syncDueIntegrations.run(house.services, {});
-    expect(JSON.stringify(wanted)).not.toContain(ada.userId);
-    standIn.calm();
-    Object.assign(standIn.mood, { status: 429, retryAfter: "90" });
+    await syncDueIntegrations.run(server.services, {});
+    expect(JSON.stringify(enqueued)).not.toContain(ada.userId);
+    standIn.clearFaults();
+    Object.assign(standIn.behaviour, { status: 429, retryAfter: "90" });
     expect(await ada.sync()).toEqual({ error: expect.stringContaining("is limiting requests") });
-    standIn.calm();
+    standIn.clearFaults();
     const asked = standIn.calls.length;
     expect(await ada.sync()).toEqual({ error: expect.stringContaining("in 2 minutes") });
     expect(standIn.calls).toHaveLength(asked);
-    await house.owner.query("update integrations set wait_until = null where user_id = $1", [ada.userId]);
+    await server.owner.query("update integrations set wait_until = null where user_id = $1", [ada.userId]);
 
     standIn.expireAccess();
     const before = standIn.calls.length;
     expect(await ada.sync()).toEqual({ count: 1 });
     expect(standIn.calls.slice(before).filter((call) => /token|oauth\.v2/.test(call))).toHaveLength(1);
     expect(await ada.sync()).toEqual({ count: 0 });
-    standIn.mood.isRevoked = true;
+    standIn.behaviour.isRevoked = true;
     expect(await ada.sync()).toEqual({ error: expect.stringContaining("Please connect again") });
     expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
     const runs = await ada.runs();
@@ -99,16 +99,16 @@ const range = { from: "2027-02-01T00:00:00Z", to: "2027-04-01T00:00:00Z", limit:
 const eventsOf = async (ada: Ada) => ((await ada.invoke(events.list, range)) as Page).items;
 const contactsOf = async (ada: Ada) => ((await ada.invoke(contacts.list)) as Page).items;
 async function messagesOf(ada: Ada) {
-  const talks = ((await ada.invoke(conversations.list)) as Page).items;
-  const pages = talks.map(({ id }) => ada.invoke(messages.list, { conversationId: id }) as Promise<Page>);
+  const found = ((await ada.invoke(conversations.list)) as Page).items;
+  const pages = found.map(({ id }) => ada.invoke(messages.list, { conversationId: id }) as Promise<Page>);
   return (await Promise.all(pages)).flatMap(({ items }) => items);
 }
 
-type Five = { put(nth: number): unknown; spoil(): unknown; had(ada: Ada): Promise<unknown[]> };
+type ImportCase = { put(nth: number): unknown; spoil(): unknown; had(ada: Ada): Promise<unknown[]> };
 const NONSENSE = { dateTime: "never" };
 
 /** Five objects to import, one that cannot be read, and those that the person has. */
-const FIVE: Record<Provider, Five> = {
+const CASES: Record<Provider, ImportCase> = {
   gmail: {
     put: (nth) =>
       google.people.push({
@@ -136,15 +136,15 @@ const FIVE: Record<Provider, Five> = {
   slack: {
     put: (nth) => {
       if (nth === 1) for (const name of ["C1", "C2", "C3"]) slack.channels.set(name, { name, messages: [] });
-      return slack.say("C1", `Word ${nth}`);
+      return slack.post("C1", `Word ${nth}`);
     },
-    spoil: () => slack.say("C1", 7 as never),
+    spoil: () => slack.post("C1", 7 as never),
     had: messagesOf,
   },
   teams: {
     put: (nth) => {
       if (nth === 1) graph.chats.set("19:board", { topic: "Board", messages: [] });
-      return graph.say("19:board", `Word ${nth}`);
+      return graph.postInChat("19:board", `Word ${nth}`);
     },
     spoil: () => graph.chats.get("19:board")?.messages.push(BROKEN),
     had: messagesOf,
@@ -156,15 +156,17 @@ const BROKEN = JSON.parse(
   `{"id":"6","createdDateTime":"never","lastModifiedDateTime":"2027-03-02T00:00:00.000Z","body":${"[".repeat(1000)}${"]".repeat(1000)}}`,
 ) as never;
 
-test.each(Object.keys(FIVE) as Provider[])(
-  "G16: pages of %s that overlap or come twice make nothing twice; one that leads to itself is no answer, and nothing is lost by it; what cannot be read is set aside",
+test.each(Object.keys(CASES) as Provider[])(
+  "G16: overlapping or repeated pages of %s duplicate nothing; a page loop is an error; bad items are quarantined",
   async (provider) => {
-    const { put, spoil, had } = FIVE[provider];
-    const paging = (how: Paging) =>
-      [slack, graph, google].forEach(({ mood }) => void Object.assign(mood, { pageSize: 2, paging: how }));
+    const { put, spoil, had } = CASES[provider];
+    const paging = (mode: Paging) =>
+      [slack, graph, google].forEach(
+        ({ behaviour }) => void Object.assign(behaviour, { pageSize: 2, paging: mode }),
+      );
     for (const nth of [1, 2, 3, 4, 5]) put(nth);
-    for (const how of ["overlapping", "twice"] as const) {
-      paging(how);
+    for (const mode of ["overlapping", "twice"] as const) {
+      paging(mode);
       const ada = await aConnected(provider, MORE[provider]);
       expect(await ada.sync()).toEqual({ count: 5 });
       expect(await had(ada)).toHaveLength(5);
@@ -182,30 +184,30 @@ test.each(Object.keys(FIVE) as Provider[])(
     expect(await ada.sync()).toEqual({ count: expect.any(Number) });
     expect((await ada.runs())[0]).toMatchObject({ quarantined: 1 });
     expect(await had(ada)).toHaveLength(5);
-    const brought = (await ada.runs()).map(({ count }) => Number(count));
-    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+    const counts = (await ada.runs()).map(({ count }) => Number(count));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
   },
 );
 
-test.each(Object.keys(FIVE) as Provider[])(
-  "G16: %s that breaks off at any one of its answers loses nothing, and nothing comes twice",
+test.each(Object.keys(CASES) as Provider[])(
+  "G16: %s that breaks off at any of its answers loses nothing and duplicates nothing",
   async (provider) => {
-    const { put, had } = FIVE[provider];
-    for (const { mood } of [slack, graph, google]) mood.pageSize = 2;
+    const { put, had } = CASES[provider];
+    for (const { behaviour } of [slack, graph, google]) behaviour.pageSize = 2;
     for (const nth of [1, 2, 3, 4, 5]) put(nth);
     const ada = await aConnected(provider, MORE[provider]);
     const troubles = ["cut", "half", "packed", "moved"] as const;
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
-      const trouble = troubles[runs % troubles.length];
-      Object.assign(standIn.mood, { transportFault: trouble, faultAfter: runs });
+      const fault = troubles[runs % troubles.length];
+      Object.assign(standIn.behaviour, { transportFault: fault, faultAfter: runs });
       isDone = "count" in ((await ada.sync()) as object);
     }
     expect(runs).toBeGreaterThan(3);
     expect(await had(ada)).toHaveLength(5);
-    const brought = (await ada.runs()).map(({ count }) => Number(count));
-    expect(brought).toHaveLength(runs);
-    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+    const counts = (await ada.runs()).map(({ count }) => Number(count));
+    expect(counts).toHaveLength(runs);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
   },
 );
 
@@ -213,7 +215,7 @@ test.each([
   ["google_calendar", google],
   ["outlook_calendar", graph],
 ] as const)(
-  "G16: an event that goes to %s is there once, whichever answer breaks off",
+  "G16: an event sent to %s exists there once, whichever answer breaks off",
   async (provider, service) => {
     const ada = await aConnected(provider);
     await ada.sync();
@@ -223,7 +225,10 @@ test.each([
     await ada.invoke(events.create, { title: "Board", calendarId, ...times });
     const troubles = ["half", "cut", "packed"] as const;
     for (let runs = 0, isDone = false; !isDone; runs += 1) {
-      Object.assign(standIn.mood, { transportFault: troubles[runs % troubles.length], faultAfter: runs });
+      Object.assign(standIn.behaviour, {
+        transportFault: troubles[runs % troubles.length],
+        faultAfter: runs,
+      });
       isDone = "count" in ((await ada.sync()) as object);
     }
     expect(service.all()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 
 const { aUser, as, owner } = await testDatabase();
 
-test("one transaction writes into more logs than there is room for locks, as an update of an instance does", async () => {
+test("one transaction writes into more logs than there are locks, as an instance update does", async () => {
   const ada = as(await aUser({ fullName: "Ada" }));
   const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as WorkspaceOnWire;
   const first = { workspaceId, title: "Open the office" };

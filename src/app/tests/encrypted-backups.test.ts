@@ -21,10 +21,10 @@ const asBootstrap = { host, port: 5432, user: BOOTSTRAP_USER, database: "postgre
 const proxy = await DatabaseProxy.to(join(host, ".s.PGSQL.5432"));
 const folder = mkdtempSync(join(tmpdir(), "adjutant-encrypted-command-"));
 const home = await testDatabase();
-const away = `test_${randomUUID().replaceAll("-", "")}`;
+const emptyDatabase = `test_${randomUUID().replaceAll("-", "")}`;
 afterAll(async () => {
   await proxy.close();
-  await withClient(asBootstrap, (client) => client.query(`drop database ${away} with (force)`));
+  await withClient(asBootstrap, (client) => client.query(`drop database ${emptyDatabase} with (force)`));
   rmSync(folder, { recursive: true });
 });
 
@@ -55,11 +55,11 @@ async function command(
 }
 
 const restored = (file: string, settings: Record<string, string> = {}) =>
-  command(away, ["restore", file, "--force"], settings);
+  command(emptyDatabase, ["restore", file, "--force"], settings);
 
 /** The people of the empty instance and unfinished files beside its archive: a refused command must not change them. */
-async function stateOfAway() {
-  const { rows } = await withClient({ ...asBootstrap, database: away }, (client) =>
+async function stateOfEmpty() {
+  const { rows } = await withClient({ ...asBootstrap, database: emptyDatabase }, (client) =>
     client.query("select full_name from profiles order by 1"),
   );
   return { people: rows.map((row) => row.full_name), unfinished: readdirSync(folder).filter(isUnfinished) };
@@ -68,7 +68,7 @@ const isUnfinished = (name: string) => name.endsWith(".unfinished");
 
 beforeAll(async () => {
   await withClient(asBootstrap, (client) =>
-    client.query(`create database ${away} template ${template} owner ${OWNER_USER}`),
+    client.query(`create database ${emptyDatabase} template ${template} owner ${OWNER_USER}`),
   );
   await home.aUser({ fullName: "Ada Lovelace" });
   writeFileSync(keyFile, `# public key: ${recipient}\n${identity}\n`);
@@ -130,12 +130,12 @@ test.for(REFUSED)(
   "restore refuses %s and changes nothing",
   { timeout: 60_000 },
   async ([, file, settings, words]) => {
-    const before = await stateOfAway();
+    const before = await stateOfEmpty();
     const { code, output } = await restored(file(), settings);
     expect(output).toContain(words);
     expect(output.trim().split("\n"), "one sentence, no stack").toHaveLength(1);
     expect(code).toBe(1);
-    expect(await stateOfAway()).toEqual(before);
+    expect(await stateOfEmpty()).toEqual(before);
   },
 );
 
@@ -151,7 +151,7 @@ test.for<[string, string[], string, RegExp]>([
   expect(output).not.toContain(identity);
   expect(code).toBe(1);
   expect(existsSync(file)).toBe(false);
-  expect((await stateOfAway()).unfinished).toEqual([]);
+  expect((await stateOfEmpty()).unfinished).toEqual([]);
 });
 
 test.for<[string, () => string, Record<string, string>]>([
@@ -161,5 +161,5 @@ test.for<[string, () => string, Record<string, string>]>([
   const { code, output } = await restored(file(), settings);
   expect(output).toContain(`Restored ${file()}; everyone has to sign in again`);
   expect(code).toBe(0);
-  expect((await stateOfAway()).people).toEqual(["Ada Lovelace"]);
+  expect((await stateOfEmpty()).people).toEqual(["Ada Lovelace"]);
 });

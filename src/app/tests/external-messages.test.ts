@@ -14,7 +14,7 @@ import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in
 import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
-const { house, standIn, wanted, aConnected, atEnd } = await connectedInstance([
+const { server, standIn, enqueued, aConnected, atEnd } = await connectedInstance([
   slack.api,
   graph.api,
   google.api,
@@ -24,80 +24,82 @@ type Ada = Awaited<ReturnType<typeof aConnected>>;
 
 beforeEach(() => {
   for (const each of [slack, graph, google]) each.clear();
-  Object.assign(standIn.mood, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
+  Object.assign(standIn.behaviour, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
 });
 
-const talksOf = async (ada: Ada) =>
+const conversationsOf = async (ada: Ada) =>
   ((await ada.invoke(conversations.list)) as { items: ConversationOnWire[] }).items;
-async function saidIn(ada: Ada, name: string) {
-  const talk = (await talksOf(ada)).find((each) => each.name === name);
-  if (!talk) throw new Error(`No conversation is called ${name}`);
-  const page = (await ada.invoke(messages.list, { conversationId: talk.id })) as { items: MessageOnWire[] };
-  return { talk, said: page.items.toReversed() };
+async function readConversation(ada: Ada, name: string) {
+  const conversation = (await conversationsOf(ada)).find((each) => each.name === name);
+  if (!conversation) throw new Error(`No conversation is called ${name}`);
+  const page = (await ada.invoke(messages.list, { conversationId: conversation.id })) as {
+    items: MessageOnWire[];
+  };
+  return { talk: conversation, said: page.items.toReversed() };
 }
 
-test("INT-14: Slack's channels with their history, then what is new, each once and by its author", async () => {
+test("INT-14: Slack channels are imported with history, then new messages, each once and with its author", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  slack.say("C1", "Hello <@U1>, see <https://example.com|the plan> &amp; tell me");
-  slack.say("C1", "joined", { subtype: "channel_join" });
-  slack.say("C1", "Mine", { user: "U1" });
-  slack.mood.pageSize = 1;
+  slack.post("C1", "Hello <@U1>, see <https://example.com|the plan> &amp; tell me");
+  slack.post("C1", "joined", { subtype: "channel_join" });
+  slack.post("C1", "Mine", { user: "U1" });
+  slack.behaviour.pageSize = 1;
   const ada = await aConnected("slack");
   expect(await ada.sync()).toEqual({ count: 2 });
-  const { talk, said } = await saidIn(ada, "#board");
+  const { talk, said } = await readConversation(ada, "#board");
   expect(talk).toMatchObject({ origin: "slack", unreadCount: 0, participants: [ada.userId] });
   expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([
     ["Bob Stone", "Hello @Ada Lovelace, see the plan (https://example.com) & tell me"],
     ["Ada", "Mine"],
   ]);
-  slack.say("C1", "One more");
+  slack.post("C1", "One more");
   expect(await ada.sync()).toEqual({ count: 1 });
   expect(await ada.sync()).toEqual({ count: 0 });
-  const later = await saidIn(ada, "#board");
+  const later = await readConversation(ada, "#board");
   expect(later.talk.unreadCount).toBe(1);
   expect(later.said.map(({ content }) => content).at(-1)).toBe("One more");
 });
 
-test("what is written here is posted there as oneself, once, and is not brought back", async () => {
+test("a message written here is posted there as the user, once, and is not imported again", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  slack.say("C1", "Who is in?");
+  slack.post("C1", "Who is in?");
   const ada = await aConnected("slack");
   await ada.sync();
-  const { talk } = await saidIn(ada, "#board");
+  const { talk } = await readConversation(ada, "#board");
   const sent = (await ada.invoke(messages.send, {
     conversationId: talk.id,
     content: "I am <in>",
   })) as MessageOnWire;
   expect(sent.outsideState).toBe("queued");
   const job = { userId: ada.userId, messageId: sent.id };
-  await postExternalMessage.run(house.services, job);
-  await postExternalMessage.run(house.services, job);
+  await postExternalMessage.run(server.services, job);
+  await postExternalMessage.run(server.services, job);
   expect(slack.channels.get("C1")?.messages.map(({ text, user }) => [user, text])).toEqual([
     ["U2", "Who is in?"],
     ["U1", "I am &lt;in&gt;"],
   ]);
   expect(await ada.sync()).toEqual({ count: 0 });
-  const { said } = await saidIn(ada, "#board");
+  const { said } = await readConversation(ada, "#board");
   expect(said.map(({ content, outsideState }) => [content, outsideState])).toEqual([
     ["Who is in?", null],
     ["I am <in>", "sent"],
   ]);
 });
 
-test("INT-14: what is changed, deleted or answered in a thread of Slack is so here as well", async () => {
+test("INT-14: Slack messages changed, deleted or answered in a thread are updated here", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  const [plan, slip] = [slack.say("C1", "The plan"), slack.say("C1", "A slip")];
-  slack.say("C1", "In the thread", { thread_ts: plan });
+  const [plan, slip] = [slack.post("C1", "The plan"), slack.post("C1", "A slip")];
+  slack.post("C1", "In the thread", { thread_ts: plan });
   const ada = await aConnected("slack");
   expect(await ada.sync()).toEqual({ count: 3 });
-  const { talk, said } = await saidIn(ada, "#board");
+  const { talk, said } = await readConversation(ada, "#board");
   const answer = said.find(({ content }) => content === "In the thread");
   expect(answer?.replyTo?.content).toBe("The plan");
   slack.edit("C1", plan, "The better plan");
   slack.remove("C1", slip);
-  const late = slack.say("C1", "Late answer", { thread_ts: plan });
+  const late = slack.post("C1", "Late answer", { thread_ts: plan });
   expect(await ada.sync()).toEqual({ count: 2 });
-  const words = async () => (await saidIn(ada, "#board")).said.map(({ content }) => content);
+  const words = async () => (await readConversation(ada, "#board")).said.map(({ content }) => content);
   expect(await words()).toEqual(["The better plan", "In the thread", "Late answer"]);
   expect((await ada.runs())[0]).toMatchObject({ count: 2, removed: 1 });
   expect(await ada.sync()).toEqual({ count: 0 });
@@ -105,29 +107,29 @@ test("INT-14: what is changed, deleted or answered in a thread of Slack is so he
   const sent = (await ada.invoke(messages.send, {
     ...{ conversationId: talk.id, content: "Agreed", replyToId: answer?.id },
   })) as MessageOnWire;
-  await postExternalMessage.run(house.services, { userId: ada.userId, messageId: sent.id });
+  await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
   expect(slack.channels.get("C1")?.messages.at(-1)).toMatchObject({ text: "Agreed", thread_ts: plan });
   slack.remove("C1", late);
-  slack.say("C1", "And another", { thread_ts: plan });
+  slack.post("C1", "And another", { thread_ts: plan });
   expect(await ada.sync()).toEqual({ count: 1 });
   const left = ["Agreed", "And another", "In the thread", "The better plan"];
   expect((await words()).toSorted()).toEqual(left);
 });
 
-test("INT-14: Slack that tells of nothing is read again five pages back and in the threads of the last day: what was changed or deleted there is so here", async () => {
+test("INT-14: without push, Slack is read again five pages back and in threads of the last day: edits arrive", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  const said = Array.from({ length: 12 }, (_, number) => slack.say("C1", `Word ${number}`));
-  const [oldest = "", , , second = "", , , , , , , , newest = ""] = said;
-  const inThread = slack.say("C1", "In the thread", { thread_ts: newest });
-  const unclear = slack.say("C1", "Unclear", { thread_ts: newest });
+  const sentIds = Array.from({ length: 12 }, (_, number) => slack.post("C1", `Word ${number}`));
+  const [oldest = "", , , second = "", , , , , , , , newest = ""] = sentIds;
+  const inThread = slack.post("C1", "In the thread", { thread_ts: newest });
+  const unclear = slack.post("C1", "Unclear", { thread_ts: newest });
   const ada = await aConnected("slack");
   expect(await ada.sync()).toEqual({ count: 14 });
-  slack.mood.pageSize = 2;
+  slack.behaviour.pageSize = 2;
   slack.edit("C1", second, "Said better");
   slack.edit("C1", inThread, "Answered better");
   slack.edit("C1", oldest, "Beyond the fifth page");
   expect(await ada.sync()).toEqual({ count: 2 });
-  const words = async () => (await saidIn(ada, "#board")).said.map(({ content }) => content);
+  const words = async () => (await readConversation(ada, "#board")).said.map(({ content }) => content);
   expect(await words()).toEqual(expect.arrayContaining(["Said better", "Answered better", "Word 0"]));
   // A message that cannot be read does not count as deleted.
   slack.edit("C1", unclear, 7 as never);
@@ -139,24 +141,25 @@ test("INT-14: Slack that tells of nothing is read again five pages back and in t
 });
 
 test.each(["slack", "teams"] as const)(
-  "G16: a post to %s whose answer was lost is known again when it comes back, and is one message",
+  "G16: a post to %s whose response was lost is matched on import, and is one message",
   async (provider) => {
     slack.channels.set("C1", { name: "board", messages: [] });
     slack.wake();
-    slack.say("C1", "Who is in?");
+    slack.post("C1", "Who is in?");
     graph.chats.set("19:board", { topic: "#board", messages: [] });
     graph.state.clock = Date.now();
-    graph.say("19:board", "Who is in?");
+    graph.postInChat("19:board", "Who is in?");
     const ada = await aConnected(provider);
     await ada.sync();
-    const { talk } = await saidIn(ada, "#board");
+    const { talk } = await readConversation(ada, "#board");
     const send = async () =>
       (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am" })) as MessageOnWire;
-    standIn.mood.transportFault = "half";
+    standIn.behaviour.transportFault = "half";
     for (const { id } of [await send(), await send()])
-      await postExternalMessage.run(house.services, { userId: ada.userId, messageId: id });
-    standIn.calm();
-    const states = async () => (await saidIn(ada, "#board")).said.map(({ outsideState }) => outsideState);
+      await postExternalMessage.run(server.services, { userId: ada.userId, messageId: id });
+    standIn.clearFaults();
+    const states = async () =>
+      (await readConversation(ada, "#board")).said.map(({ outsideState }) => outsideState);
     expect(await states()).toEqual([null, "failed", "failed"]);
     expect(await ada.sync()).toEqual({ count: 0 });
     expect(await states()).toEqual([null, "sent", "sent"]);
@@ -166,82 +169,87 @@ test.each(["slack", "teams"] as const)(
   },
 );
 
-test("what was posted to another messenger is not changed here behind its back", async () => {
+test("a message posted to another messenger cannot be changed only here", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  slack.say("C1", "Who is in?", { user: "U1" });
+  slack.post("C1", "Who is in?", { user: "U1" });
   const ada = await aConnected("slack");
   await ada.sync();
-  const [mine] = (await saidIn(ada, "#board")).said;
-  const change = { id: mine?.id, version: mine?.version, content: "Nobody" };
+  const [message] = (await readConversation(ada, "#board")).said;
+  const change = { id: message?.id, version: message?.version, content: "Nobody" };
   await expect(ada.invoke(messages.update, change)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a post that Slack refuses stays as not posted, and the connection says why", async () => {
+test("a post that Slack refuses is shown as not posted, and the connection says why", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  slack.say("C1", "Who is in?");
+  slack.post("C1", "Who is in?");
   const ada = await aConnected("slack");
   await ada.sync();
-  const { talk } = await saidIn(ada, "#board");
+  const { talk } = await readConversation(ada, "#board");
   const sent = (await ada.invoke(messages.send, {
     conversationId: talk.id,
     content: "I am",
   })) as MessageOnWire;
-  slack.mood.refusal = "token_revoked";
-  await postExternalMessage.run(house.services, { userId: ada.userId, messageId: sent.id });
-  expect((await saidIn(ada, "#board")).said.at(-1)?.outsideState).toBe("failed");
+  slack.behaviour.refusal = "token_revoked";
+  await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
+  expect((await readConversation(ada, "#board")).said.at(-1)?.outsideState).toBe("failed");
   expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
 });
 
-test("ROLE-06: nobody can be made to have said something in a conversation that others take part in", async () => {
+test("ROLE-06: nobody can forge a message of another participant in a conversation", async () => {
   const ada = await aConnected("slack");
-  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const bob = server.as(await server.aUser({ fullName: "Bob" }));
   const { id } = (await ada.invoke(conversations.create, { type: "group", title: "Ours" })) as { id: string };
-  const said = JSON.stringify([{ content: "I resign", author: "Bob", at: new Date() }]);
+  const forged = JSON.stringify([{ content: "I resign", author: "Bob", at: new Date() }]);
   for (const person of [ada, bob]) {
     const { rows } = await person.run(({ db }) =>
-      db.execute(`select store_outside_messages('${id}', '${said}'::jsonb, false)`),
+      db.execute(`select store_outside_messages('${id}', '${forged}'::jsonb, false)`),
     );
     expect(rows).toEqual([]);
   }
 });
 
-test("INT-14: the chats of Teams by name, read from where they were left, and answered as oneself", async () => {
+test("INT-14: Teams chats by name, read from their cursor, and answered as the user", async () => {
   graph.chats.set("19:board", { topic: "Board", messages: [] });
   graph.chats.set("19:bob", { topic: null, messages: [] });
-  graph.say("19:board", "<p>Are you <b>there</b>?</p>");
-  graph.say("19:bob", "Lunch?");
+  graph.postInChat("19:board", "<p>Are you <b>there</b>?</p>");
+  graph.postInChat("19:bob", "Lunch?");
   const ada = await aConnected("teams");
-  await house.owner.query("select 1");
+  await server.owner.query("select 1");
   expect(await ada.sync()).toEqual({ count: 2 });
-  const { talk, said } = await saidIn(ada, "Board");
+  const { talk, said } = await readConversation(ada, "Board");
   expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([
     ["Bob Stone", "Are you there?"],
   ]);
-  expect((await saidIn(ada, "Bob Stone")).said).toHaveLength(1);
+  expect((await readConversation(ada, "Bob Stone")).said).toHaveLength(1);
   const sent = (await ada.invoke(messages.send, {
     conversationId: talk.id,
     content: "Yes",
   })) as MessageOnWire;
-  await postExternalMessage.run(house.services, { userId: ada.userId, messageId: sent.id });
-  graph.say("19:bob", "At one?");
+  await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
+  graph.postInChat("19:bob", "At one?");
   expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await saidIn(ada, "Board")).said.map(({ content }) => content)).toEqual(["Are you there?", "Yes"]);
+  expect((await readConversation(ada, "Board")).said.map(({ content }) => content)).toEqual([
+    "Are you there?",
+    "Yes",
+  ]);
 });
 
-test("INT-14: channels of Teams with their threads, by delta queries; changes, deletions and posts go both ways", async () => {
+test("INT-14: Teams channels with threads, by delta queries; changes, deletions and posts sync both ways", async () => {
   graph.teams.set("t1", {
     name: "Lattice",
     channels: new Map([["19:general@thread.tacv2", { name: "General", roots: [] }]]),
   });
-  const tell = (words: string, root?: string) => graph.tell("t1", "19:general@thread.tacv2", words, root);
-  const launch = tell("<p>Launch on Friday?</p>");
-  const reply = tell("Yes", launch);
-  const slip = tell("A slip");
-  graph.mood.pageSize = 1;
+  const publish = (words: string, root?: string) =>
+    graph.postInChannel("t1", "19:general@thread.tacv2", words, root);
+  const launch = publish("<p>Launch on Friday?</p>");
+  const reply = publish("Yes", launch);
+  const slip = publish("A slip");
+  graph.behaviour.pageSize = 1;
   const ada = await aConnected("teams");
   expect(await ada.sync()).toEqual({ count: 3 });
-  const { talk, said } = await saidIn(ada, "Lattice · General");
-  const words = async () => (await saidIn(ada, "Lattice · General")).said.map(({ content }) => content);
+  const { talk, said } = await readConversation(ada, "Lattice · General");
+  const words = async () =>
+    (await readConversation(ada, "Lattice · General")).said.map(({ content }) => content);
   expect(said.map(({ content, replyTo }) => [content, replyTo?.content])).toEqual([
     ["Launch on Friday?", undefined],
     ["Yes", "Launch on Friday?"],
@@ -254,8 +262,9 @@ test("INT-14: channels of Teams with their threads, by delta queries; changes, d
   const post = async (content: string, replyToId?: string) => {
     const input = { conversationId: talk.id, content, ...(replyToId && { replyToId }) };
     const sent = (await ada.invoke(messages.send, input)) as MessageOnWire;
-    await postExternalMessage.run(house.services, { userId: ada.userId, messageId: sent.id });
-    return (await saidIn(ada, "Lattice · General")).said.find(({ id }) => id === sent.id)?.outsideState;
+    await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
+    return (await readConversation(ada, "Lattice · General")).said.find(({ id }) => id === sent.id)
+      ?.outsideState;
   };
   expect([await post("Monday it is"), await post("Fine", said[1]?.id)]).toEqual(["sent", "sent"]);
   const roots = graph.teams.get("t1")?.channels.get("19:general@thread.tacv2")?.roots ?? [];
@@ -263,15 +272,15 @@ test("INT-14: channels of Teams with their threads, by delta queries; changes, d
   expect(await ada.sync()).toEqual({ count: 0 });
   // The provider forgot the cursor: everything is read again, and nothing is stored twice.
   graph.expireTokens();
-  tell("New");
+  publish("New");
   expect(await ada.sync()).toEqual({ count: 1 });
   expect((await ada.runs())[0]).toMatchObject({ isFull: true });
   expect(await words()).toHaveLength(5);
 });
 
-test("INT-14: changed and deleted messages in chats of Teams; channels that nobody may read hold up no chat", async () => {
+test("INT-14: changed and deleted messages in Teams chats; unreadable channels block no chat", async () => {
   graph.chats.set("19:board", { topic: "Board", messages: [] });
-  const [first, second] = [graph.say("19:board", "At nine"), graph.say("19:board", "A slip")];
+  const [first, second] = [graph.postInChat("19:board", "At nine"), graph.postInChat("19:board", "A slip")];
   graph.teams.set("t1", { name: "Lattice", channels: new Map() });
   graph.state.mayRead = false;
   const ada = await aConnected("teams");
@@ -279,16 +288,20 @@ test("INT-14: changed and deleted messages in chats of Teams; channels that nobo
   graph.edit(first, "At ten");
   graph.erase(second);
   expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await saidIn(ada, "Board")).said.map(({ content }) => content)).toEqual(["At ten"]);
+  expect((await readConversation(ada, "Board")).said.map(({ content }) => content)).toEqual(["At ten"]);
 });
 
-test("INT-15: after a disconnect what was said is kept, archived, or goes", async () => {
+test("INT-15: after a disconnect imported messages are archived, or deleted", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
-  slack.say("C1", "Who is in?");
+  slack.post("C1", "Who is in?");
   const ada = await aConnected("slack");
   await ada.sync();
-  const gone = { userId: ada.userId, integrationId: (await ada.row()).id ?? "", provider: "slack" as const };
-  await detachConversations.run(house.services, { ...gone, keepsData: true });
+  const disconnected = {
+    userId: ada.userId,
+    integrationId: (await ada.row()).id ?? "",
+    provider: "slack" as const,
+  };
+  await detachConversations.run(server.services, { ...disconnected, keepsData: true });
   const { items } = (await ada.invoke(conversations.list, { isArchived: true })) as { items: unknown[] };
   expect(items).toHaveLength(1);
 });
@@ -316,7 +329,7 @@ test.each([
       }),
   ],
 ] as const)(
-  "contacts of %s come once, and overwrite nothing that was written here",
+  "contacts of %s are imported once, and overwrite nothing written here",
   async (provider, know) => {
     know();
     const ada = await aConnected(provider, ["contacts"]);
@@ -330,32 +343,35 @@ test.each([
   },
 );
 
-test("INT-15: everything is read anew when it is asked for: what could not be read comes, nothing comes twice", async () => {
+test("INT-15: a full resync imports what could not be read before, and duplicates nothing", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   const longAgo = (Date.now() / 1000 - 30 * 86_400).toFixed(6);
-  slack.say("C1", "Unreadable", { ts: longAgo, text: 7 as never });
-  slack.say("C1", "Today");
+  slack.post("C1", "Unreadable", { ts: longAgo, text: 7 as never });
+  slack.post("C1", "Today");
   const ada = await aConnected("slack");
   expect(await ada.sync()).toEqual({ count: 1 });
   expect((await ada.runs())[0]).toMatchObject({ quarantined: 1 });
   slack.edit("C1", longAgo, "Readable now");
   expect(await ada.sync()).toEqual({ count: 0 });
   await ada.invoke(integrations.readAnew, { provider: "slack" });
-  expect(wanted.at(-1)).toMatchObject({
+  expect(enqueued.at(-1)).toMatchObject({
     job: syncOne.name,
     payload: { userId: ada.userId, provider: "slack" },
   });
-  await syncOne.run(house.services, { userId: ada.userId, provider: "slack" });
+  await syncOne.run(server.services, { userId: ada.userId, provider: "slack" });
   expect((await ada.runs())[0]).toMatchObject({ count: 1, isFull: true, quarantined: 0 });
-  expect((await saidIn(ada, "#board")).said.map(({ content }) => content)).toEqual(["Readable now", "Today"]);
-  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  expect((await readConversation(ada, "#board")).said.map(({ content }) => content)).toEqual([
+    "Readable now",
+    "Today",
+  ]);
+  const bob = server.as(await server.aUser({ fullName: "Bob" }));
   await expect(bob.invoke(integrations.readAnew, { provider: "slack" })).rejects.toMatchObject({
     code: "not_found",
   });
 });
 
 test.each(["gmail", "outlook"] as const)(
-  "contacts of %s whose place is forgotten there are all read again, and nobody comes twice",
+  "contacts of %s whose cursor expired are all read again without duplicates",
   async (provider) => {
     const know = (id: string, name: string) =>
       provider === "gmail"
@@ -363,8 +379,8 @@ test.each(["gmail", "outlook"] as const)(
         : graph.contacts.push({ id, displayName: name });
     know("c1", "Clara Voss");
     know("c2", "Dora Lind");
-    google.mood.pageSize = 1;
-    graph.mood.pageSize = 1;
+    google.behaviour.pageSize = 1;
+    graph.behaviour.pageSize = 1;
     const ada = await aConnected(provider, ["contacts"]);
     expect(await ada.sync()).toEqual({ count: 2 });
     know("c3", "Emil Brandt");

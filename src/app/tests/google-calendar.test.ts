@@ -8,7 +8,7 @@ import { connectedInstance } from "#features/integrations/factory.ts";
 import { googleStandIn } from "#platform/testing/stand-ins/google-stand-in.ts";
 
 const google = googleStandIn();
-const { house, standIn, aConnected, atEnd } = await connectedInstance([google.api]);
+const { server, standIn, aConnected, atEnd } = await connectedInstance([google.api]);
 afterAll(atEnd);
 
 type Calendar = { id: string; name: string; kind: string };
@@ -16,7 +16,7 @@ let ada: Awaited<ReturnType<typeof aConnected>>;
 
 beforeEach(async () => {
   google.clear();
-  Object.assign(standIn.mood, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
+  Object.assign(standIn.behaviour, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
   ada = await aConnected("google_calendar");
 });
 
@@ -36,10 +36,10 @@ const weekly = {
 };
 
 const SPRING = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z", limit: 100 };
-const shown = async () => ((await ada.invoke(events.list, SPRING)) as { items: EventOnWire[] }).items;
-const titles = async () => (await shown()).map(({ title }) => title).sort();
+const listEvents = async () => ((await ada.invoke(events.list, SPRING)) as { items: EventOnWire[] }).items;
+const titles = async () => (await listEvents()).map(({ title }) => title).sort();
 async function titled(title: string): Promise<EventOnWire> {
-  const found = (await shown()).find((event) => event.title === title);
+  const found = (await listEvents()).find((event) => event.title === title);
   if (!found) throw new Error(`No event is titled ${title}`);
   return found;
 }
@@ -48,10 +48,10 @@ const own = async () =>
 const change = ({ id, version }: EventOnWire, fields: object) =>
   ada.invoke(events.update, { id, version, ...fields });
 
-test("INT-14, INT-26: a first synchronisation brings calendars, events and series; the next only what changed", async () => {
+test("INT-14, INT-26: a first sync imports calendars, events and series; the next only changes", async () => {
   google.put(board);
   google.put(weekly);
-  google.mood.pageSize = 1;
+  google.behaviour.pageSize = 1;
   expect(await ada.sync()).toEqual({ count: 2 });
   expect(await titles()).toEqual(["Board", "Jour fixe", "Jour fixe", "Jour fixe"]);
   expect((await titled("Board")).startTime).toBe("2027-03-01T09:00:00.000Z");
@@ -65,7 +65,7 @@ test("INT-14, INT-26: a first synchronisation brings calendars, events and serie
   expect(run).toMatchObject({ count: 1, removed: 1, isFull: false, isSuccessful: true });
 });
 
-test("a cancelled and a moved occurrence of a series arrive as such", async () => {
+test("a cancelled and a moved occurrence of a series are imported as such", async () => {
   google.put(weekly);
   await ada.sync();
   const of = { recurringEventId: "weekly", iCalUID: "weekly@google.com" };
@@ -81,7 +81,7 @@ test("a cancelled and a moved occurrence of a series arrive as such", async () =
   expect(await titles()).toEqual(["Jour fixe", "Jour fixe, later"]);
 });
 
-test("what is made, changed and deleted here goes there over exactly the version known", async () => {
+test("events created, changed and deleted here are written there with If-Match on the known version", async () => {
   google.put(board);
   google.put(weekly);
   await ada.sync();
@@ -89,11 +89,11 @@ test("what is made, changed and deleted here goes there over exactly the version
   const times = { startTime: "2027-04-01T10:00:00Z", endTime: "2027-04-01T11:00:00Z" };
   const made = (await ada.invoke(events.create, { title: "From here", ...times, calendarId })) as EventOnWire;
   await change(await titled("Board"), { location: "Harbour", category: "Important" });
-  const [first] = (await shown()).filter(({ title }) => title === "Jour fixe");
+  const [first] = (await listEvents()).filter(({ title }) => title === "Jour fixe");
   if (first) await change(first, { title: "Only this one", scope: "this" });
   expect((await titled("From here")).syncState).toBe("pending");
   // Runs at once, without waiting for the next sync.
-  await syncCalendars.run(house.services, { calendarId });
+  await syncCalendars.run(server.services, { calendarId });
   expect(google.read("board")).toMatchObject({ location: "Harbour", summary: "Board" });
   expect(google.read("weekly_20270302T080000Z")).toMatchObject({ summary: "Only this one" });
   expect((await titled("From here")).syncState).toBe(null);
@@ -108,7 +108,7 @@ test("what is made, changed and deleted here goes there over exactly the version
   expect((await titled("From here")).syncState).toBe(null);
 });
 
-test("changed on both sides: fields that one side touched are put together, the rest waits for a person", async () => {
+test("changed on both sides: fields changed on one side are merged, others wait for the person", async () => {
   google.put(board);
   await ada.sync();
   await change(await titled("Board"), { location: "Harbour" });
@@ -127,7 +127,7 @@ test("changed on both sides: fields that one side touched are put together, the 
   expect(google.read("board")).toMatchObject({ summary: "Mine" });
 });
 
-test("an expired cursor reads everything anew, and what was marked here stays", async () => {
+test("an expired cursor reads everything again, and local marks stay", async () => {
   google.put(board);
   google.put({ ...board, id: "gone", summary: "Gone meanwhile" });
   await ada.sync();
@@ -148,8 +148,8 @@ test("an expired cursor reads everything anew, and what was marked here stays", 
   expect((await ada.runs())[0]).toMatchObject({ isFull: true, removed: 1 });
 });
 
-test("G16: pages that overlap make nothing twice; an item that cannot be read is set aside, the others are stored", async () => {
-  Object.assign(google.mood, { paging: "overlapping", pageSize: 2 });
+test("G16: overlapping pages duplicate nothing; an unreadable item is quarantined, the others are stored", async () => {
+  Object.assign(google.behaviour, { paging: "overlapping", pageSize: 2 });
   for (const name of ["one", "two", "three", "four", "five"])
     google.put({ ...board, id: name, summary: name });
   google.put({ ...board, id: "broken", start: { dateTime: "never" } });
@@ -158,51 +158,51 @@ test("G16: pages that overlap make nothing twice; an item that cannot be read is
   expect((await ada.runs())[0]).toMatchObject({ quarantined: 1, isSuccessful: true });
 });
 
-test("G16: garbage, 5xx and a limit store nothing, move no cursor and pass by themselves", async () => {
+test("G16: garbage, 5xx and a rate limit store nothing, move no cursor and clear automatically", async () => {
   google.put(board);
   await ada.sync();
   google.put({ ...board, summary: "Board moved" });
   for (const garbage of ["<h1>secret</h1>", '{"items": [', "", '{"items": 7}', "null"]) {
-    standIn.mood.invalidAnswer = garbage;
+    standIn.behaviour.invalidAnswer = garbage;
     expect(await ada.sync()).toEqual({
       error: "Google sent an unexpected response. Please try again later.",
     });
     expect(await titles()).toEqual(["Board"]);
   }
-  standIn.mood.invalidAnswer = null;
-  standIn.mood.status = 502;
+  standIn.behaviour.invalidAnswer = null;
+  standIn.behaviour.status = 502;
   expect(await ada.sync()).toMatchObject({ error: expect.not.stringContaining("internal") });
   expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting" });
-  standIn.mood.status = null;
+  standIn.behaviour.status = null;
   expect(await ada.sync()).toEqual({ count: 1 });
   expect(await titles()).toEqual(["Board moved"]);
 });
 
-test("an access token that ended costs one refresh; one that was revoked asks to connect again", async () => {
+test("an expired access token costs one refresh; a revoked one asks to reconnect", async () => {
   google.put(board);
   standIn.expireAccess();
   const before = standIn.calls.length;
   expect(await ada.sync()).toEqual({ count: 1 });
   expect(standIn.calls.slice(before).filter((call) => call === "POST /token")).toHaveLength(1);
-  standIn.mood.isRevoked = true;
+  standIn.behaviour.isRevoked = true;
   expect(await ada.sync()).toMatchObject({ error: expect.stringContaining("connect again") });
   expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
   expect(await titles()).toEqual(["Board"]);
 });
 
-test("INT-15: after a disconnect its calendars are kept as one's own, or go to the trash", async () => {
+test("INT-15: after a disconnect its calendars become local, or go to the trash", async () => {
   google.put(board);
   await ada.sync();
   const integrationId = (await ada.row()).id ?? "";
-  const gone = { userId: ada.userId, integrationId, provider: "google_calendar" as const };
-  await detachCalendars.run(house.services, { ...gone, keepsData: true });
+  const disconnected = { userId: ada.userId, integrationId, provider: "google_calendar" as const };
+  await detachCalendars.run(server.services, { ...disconnected, keepsData: true });
   expect((await titled("Board")).syncState).toBe(null);
   await change(await titled("Board"), { title: "Mine now" });
   expect((await titled("Mine now")).syncState).toBe(null);
   ada = await aConnected("google_calendar");
   await ada.sync();
-  const again = { ...gone, userId: ada.userId, integrationId: (await ada.row()).id ?? "" };
-  await detachCalendars.run(house.services, { ...again, keepsData: false });
+  const again = { ...disconnected, userId: ada.userId, integrationId: (await ada.row()).id ?? "" };
+  await detachCalendars.run(server.services, { ...again, keepsData: false });
   expect(await titles()).toEqual([]);
   expect(google.read("board")).toMatchObject({ status: "confirmed" });
 });

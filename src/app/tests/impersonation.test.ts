@@ -21,14 +21,14 @@ const limits = {
   signInFailuresGlobal: many,
   signUpsPerSource: many,
 };
-const house = await testDatabase(async (given) => {
+const server = await testDatabase(async (given) => {
   const { auth } = testAuth(given, { limits });
   const parts = { ...given.services, auth, owner: given.connection("owner"), log: createLog("silent") };
   const jobs = await startJobs(parts, [sendToChannel, notifyOfImpersonation]);
   given.atEnd(() => jobs.stop());
   return { auth, jobs };
 });
-const { services, owner } = house;
+const { services, owner } = server;
 const PASSWORD = "correct horse";
 
 /** Somebody with an account of this role, signed in in a browser. */
@@ -45,23 +45,23 @@ async function aBrowser(
   if (role !== "admin")
     await owner.query("delete from user_roles where user_id = $1 and role <> $2", [userId, role]);
   const client = testClient(services);
-  const begun = await services.auth.signIn(
+  const signedIn = await services.auth.signIn(
     { email, password: PASSWORD },
     { address: null, credentials: null },
   );
-  client.cookie = begun.cookie.split(";")[0] ?? null;
+  client.cookie = signedIn.cookie.split(";")[0] ?? null;
   return Object.assign(client, { userId });
 }
 
 const grace = await aBrowser("Grace Hopper", "admin");
 const ada = await aBrowser("Ada Lovelace", "user");
 const REASON = "Ada asked why her list is empty";
-const look = (at: TestClient, id: string) => at.call(impersonation.begin, { id, reason: REASON });
+const impersonate = (at: TestClient, id: string) => at.call(impersonation.begin, { id, reason: REASON });
 
-test("S4: an administrator looks through Ada's eyes for a reason, sees hers, changes nothing and comes back", async () => {
+test("S4: an administrator views as Ada for a reason, sees her data, changes nothing and returns", async () => {
   await ada.call(tasks.create, { title: "Write the notes on the engine" });
-  await look(grace, ada.userId);
-  expect(await grace.whoAmI()).toMatchObject({
+  await impersonate(grace, ada.userId);
+  expect(await grace.currentActor()).toMatchObject({
     userId: ada.userId,
     impersonatedBy: grace.userId,
     scopes: ["read"],
@@ -77,7 +77,7 @@ test("S4: an administrator looks through Ada's eyes for a reason, sees hers, cha
     message: "You are viewing as another person, so you cannot change anything",
   });
   await expect(grace.call(adminUsers.list)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(look(grace, ada.userId)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(impersonate(grace, ada.userId)).rejects.toMatchObject({ code: "forbidden" });
   expect(await grace.call(impersonation.end)).toEqual({ isBack: true });
   expect(await grace.call(session.current)).toMatchObject({
     user: { fullName: "Grace Hopper" },
@@ -87,7 +87,7 @@ test("S4: an administrator looks through Ada's eyes for a reason, sees hers, cha
   await expect(grace.call(impersonation.end)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("S4, D38: the audit log names the reason, and everything that was looked at under both names", async () => {
+test("S4, D38: the audit log records the reason, and every view under both names", async () => {
   const { rows } = await owner.query(
     "select capability, outcome, user_id, impersonated_by, reason from audit_log where impersonated_by = $1 or capability = 'impersonation.begin' order by at",
     [grace.userId],
@@ -99,11 +99,11 @@ test("S4, D38: the audit log names the reason, and everything that was looked at
   expect(rows.map(({ capability }) => capability)).toContain("impersonation.end");
 });
 
-test("S4: Ada is told who looked and why", async () => {
-  const told = async () =>
+test("S4: Ada is notified who viewed and why", async () => {
+  const notices = async () =>
     (await owner.query("select title, message from smart_notifications where user_id = $1", [ada.userId]))
       .rows;
-  await expect.poll(told, { timeout: 40_000, interval: 50 }).toEqual([
+  await expect.poll(notices, { timeout: 40_000, interval: 50 }).toEqual([
     {
       title: "An administrator viewed your account",
       message: expect.stringMatching(/^Grace Hopper saw .* Reason: Ada asked why her list is empty$/),
@@ -111,31 +111,31 @@ test("S4: Ada is told who looked and why", async () => {
   ]);
 });
 
-test("S4: never another administrator, oneself, nobody, or without a reason; never by who is none", async () => {
+test("S4: never another administrator, oneself, an unknown id, or without a reason; only by administrators", async () => {
   const other = await aBrowser("Charles Babbage", "admin");
-  await expect(look(grace, other.userId)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(look(grace, grace.userId)).rejects.toMatchObject({ code: "conflict" });
-  await expect(look(grace, crypto.randomUUID())).rejects.toMatchObject({ code: "not_found" });
+  await expect(impersonate(grace, other.userId)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(impersonate(grace, grace.userId)).rejects.toMatchObject({ code: "conflict" });
+  await expect(impersonate(grace, crypto.randomUUID())).rejects.toMatchObject({ code: "not_found" });
   await expect(grace.call(impersonation.begin, { id: ada.userId, reason: "  " })).rejects.toMatchObject({
     code: "invalid",
   });
   const mary = await aBrowser("Mary Somerville", "moderator");
-  await expect(look(mary, ada.userId)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(impersonate(mary, ada.userId)).rejects.toMatchObject({ code: "forbidden" });
   await owner.query("update users set suspended_at = now() where id = $1", [mary.userId]);
-  await expect(look(grace, mary.userId)).rejects.toMatchObject({ code: "conflict" });
+  await expect(impersonate(grace, mary.userId)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("S4: a look that Ada has ended meanwhile leads back to nobody's session", async () => {
-  const begun = { credentialId: crypto.randomUUID(), impersonatedBy: grace.userId };
-  const actor = { ...house.as(await house.aUser()), ...begun };
+test("S4: an impersonation that Ada ended returns to no session", async () => {
+  const credentials = { credentialId: crypto.randomUUID(), impersonatedBy: grace.userId };
+  const actor = { ...server.as(await server.aUser()), ...credentials };
   expect(await services.auth.endImpersonation(actor)).toBeNull();
 });
 
-test("S4: a sign-in of yesterday is too old for it", async () => {
+test("S4: a sign-in from yesterday is too old for it", async () => {
   await owner.query("update sessions set created_at = now() - interval '13 hours' where user_id = $1", [
     grace.userId,
   ]);
-  await expect(look(grace, ada.userId)).rejects.toMatchObject({
+  await expect(impersonate(grace, ada.userId)).rejects.toMatchObject({
     message: "An account can be viewed within 12 hours of a sign-in. Please sign out and in again.",
   });
   await owner.query("update sessions set created_at = now() where user_id = $1", [grace.userId]);
@@ -146,34 +146,34 @@ test.each([
   ["the administrator's own session ends", "delete from sessions where user_id = $1"],
   ["the administrator loses the role", "delete from user_roles where user_id = $1 and role = 'admin'"],
   ["the administrator is suspended", "update users set suspended_at = now() where id = $1"],
-])("S4, ROLE-08: on the very next request it is over when %s", async (_what, statement) => {
+])("S4, ROLE-08: it ends on the very next request when %s", async (_condition, statement) => {
   const boss = await aBrowser(`Boss ${crypto.randomUUID()}`, "admin");
-  await look(boss, ada.userId);
+  await impersonate(boss, ada.userId);
   const { rows } = await owner.query(
     "select extract(epoch from expires_at - now())::int as seconds from sessions where impersonated_by = $1",
     [boss.userId],
   );
   expect(rows[0].seconds).toBeLessThanOrEqual(3600);
-  expect((await boss.whoAmI())?.userId).toBe(ada.userId);
+  expect((await boss.currentActor())?.userId).toBe(ada.userId);
   await owner.query(statement, [boss.userId]);
-  expect(await boss.whoAmI()).toBeNull();
+  expect(await boss.currentActor()).toBeNull();
 });
 
-test("S4: it is over as soon as the person becomes an administrator, or ends it among their sessions", async () => {
+test("S4: it ends when the person becomes an administrator, or revokes it among their sessions", async () => {
   const eve = await aBrowser("Eve Moneypenny", "user");
-  await look(grace, eve.userId);
+  await impersonate(grace, eve.userId);
   await owner.query("update user_roles set role = 'admin' where user_id = $1", [eve.userId]);
-  expect(await grace.whoAmI()).toBeNull();
+  expect(await grace.currentActor()).toBeNull();
 });
 
 const reads = restRoutes(registry).filter(
   ({ capability: { definition } }) => definition.effect === "read" && definition.access === "user",
 );
 test.for(reads)(
-  "S4: $capability.name answers through somebody's eyes as it does to themselves",
+  "S4: $capability.name answers an impersonator as it answers the person",
   async ({ capability, input }) => {
-    const own = house.as(await house.aUser());
-    const eyes = house.as({ ...own, impersonatedBy: grace.userId, scopes: ["read"] });
+    const own = server.as(await server.aUser());
+    const eyes = server.as({ ...own, impersonatedBy: grace.userId, scopes: ["read"] });
     const asked = { ...sampleInput(input), ...PLANS[capability.name] };
     const outcome = (person: Person) =>
       person.invoke(capability, asked).then(

@@ -48,7 +48,7 @@ const server = await mailServer({
   imap: {},
   settings: checker.settings,
 });
-const house = await testDatabase(async ({ services, connection, atEnd }) => {
+const app = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
   const log = createLog("silent");
   const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, [
@@ -60,12 +60,12 @@ const house = await testDatabase(async ({ services, connection, atEnd }) => {
   atEnd(() => jobs.stop());
   return { mail, jobs };
 });
-const { aUser, as, owner, services } = house;
-const keeper = superviseMailAccounts.start(services);
-house.atEnd(() => keeper.close());
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const { aUser, as, owner, services } = app;
+const supervisor = superviseMailAccounts.start(services);
+app.atEnd(() => supervisor.close());
+const WAIT_OPTIONS = { timeout: 30_000, interval: 50 };
 
-test("issue 8: a message leaves as mail, and its answer comes back into the conversation", async () => {
+test("issue 8: a message is sent as mail, and its reply arrives in the conversation", async () => {
   const ada = as(await aUser({ fullName: "Ada Lovelace" }));
   await ada.invoke(mailAccounts.connect, {
     address: "ada@aldermoor.net",
@@ -79,15 +79,19 @@ test("issue 8: a message leaves as mail, and its answer comes back into the conv
     contactEmail: "clara@aldermoor.net",
   });
   const { id: contactId } = contact as { id: string };
-  const talk = (await ada.invoke(conversations.create, { type: "direct", contactId })) as ConversationOnWire;
-  await ada.invoke(messages.send, { conversationId: talk.id, content: "Shall we meet at nine?" });
-  const said = async () =>
-    ((await ada.invoke(messages.list, { conversationId: talk.id })) as { items: MessageOnWire[] }).items;
-  await vi.waitUntil(async () => (await said())[0]?.byEmail?.state === "sent", PATIENCE);
+  const conversation = (await ada.invoke(conversations.create, {
+    type: "direct",
+    contactId,
+  })) as ConversationOnWire;
+  await ada.invoke(messages.send, { conversationId: conversation.id, content: "Shall we meet at nine?" });
+  const listMessages = async () =>
+    ((await ada.invoke(messages.list, { conversationId: conversation.id })) as { items: MessageOnWire[] })
+      .items;
+  await vi.waitUntil(async () => (await listMessages())[0]?.byEmail?.state === "sent", WAIT_OPTIONS);
   const [mail = ""] = await vi.waitUntil(async () => {
     const found = await server.messagesOf("clara");
     return found.length > 0 ? found : undefined;
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   expect(mail).toMatch(/^Subject: Message from Ada Lovelace\r?$/m);
   const [, messageId] = /^Message-ID: (<.*>)\r?$/im.exec(mail) ?? [];
   await server.save(
@@ -108,14 +112,14 @@ test("issue 8: a message leaves as mail, and its answer comes back into the conv
       "",
     ].join("\n"),
   );
-  await vi.waitUntil(async () => (await said()).length === 2, PATIENCE);
-  expect((await said())[0]).toMatchObject({
+  await vi.waitUntil(async () => (await listMessages()).length === 2, WAIT_OPTIONS);
+  expect((await listMessages())[0]).toMatchObject({
     content: "At nine, gladly.",
     senderName: "Clara Voss",
     byEmail: { direction: "in" },
   });
-  await ada.invoke(messages.send, { conversationId: talk.id, content: "Good" });
-  await vi.waitUntil(async () => (await server.messagesOf("clara")).length === 2, PATIENCE);
+  await ada.invoke(messages.send, { conversationId: conversation.id, content: "Good" });
+  await vi.waitUntil(async () => (await server.messagesOf("clara")).length === 2, WAIT_OPTIONS);
   const answer = (await server.messagesOf("clara")).find((each) => each.includes("Good")) ?? "";
   expect(answer).toContain("In-Reply-To: <answer@aldermoor.net>");
   expect(answer.replaceAll(/\r?\n\s+/g, " ")).toContain(`References: ${messageId} <answer@aldermoor.net>`);
@@ -150,11 +154,11 @@ async function mailFromOutside(
   const { id } = await vi.waitUntil(async () => {
     const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
     return items.find(({ subject }) => subject === title);
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   // The body of a message is read after its list entry.
   await vi.waitUntil(
     async () => ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
-    PATIENCE,
+    WAIT_OPTIONS,
   );
   await processInvitationMails.run(services as never, {
     userId: bea.userId,
@@ -165,7 +169,7 @@ async function mailFromOutside(
   return id;
 }
 
-test("issue 5: a change of an event is taken over where the organizer's domain signed it, as Postfix and OpenDKIM found; else it waits", async () => {
+test("issue 5: an event change is applied if signed by the organizer's domain (Postfix, OpenDKIM); else it waits", async () => {
   const bea = as(await aUser({ fullName: "Bea Stone" }));
   await bea.invoke(mailAccounts.connect, {
     address: "bea@aldermoor.net",
@@ -213,7 +217,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
   }
 }, 90_000);
 
-test("A3: an answer among Dora's own sent mail is done; a forged one that comes in, and what was there before, do nothing", async () => {
+test("A3: a reply in Dora's own Sent mailbox runs; a forged incoming one, and earlier mail, do nothing", async () => {
   const dora = as(await aUser({ fullName: "Dora Vale", email: "dora@aldermoor.net" }));
   const { version } = services.systemSettings.current;
   const fields = { smtpHost: "localhost", smtpPort: server.port, smtpFromEmail: "desk@aldermoor.net" };
@@ -230,10 +234,10 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
   const { rows } = await owner.query("select message_id from notification_deliveries where user_id = $1", [
     dora.userId,
   ]);
-  const told = String(rows[0]?.message_id);
-  const put = (box: string, id: string, command: string, headers: string[] = [], type = "text/plain") =>
-    server.save("dora", box, replyTo(told, id, command, headers, type));
-  await put("Sent", "before", "Create a task to come too late");
+  const noticeMessageId = String(rows[0]?.message_id);
+  const saveMail = (box: string, id: string, command: string, headers: string[] = [], type = "text/plain") =>
+    server.save("dora", box, replyTo(noticeMessageId, id, command, headers, type));
+  await saveMail("Sent", "before", "Create a task to come too late");
   const login = { host: "localhost", username: "dora", security: "tls" };
   const { account } = (await dora.invoke(mailAccounts.connect, {
     address: "dora@aldermoor.net",
@@ -248,31 +252,36 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
     );
     return found.rowCount === subjects.length;
   };
-  await vi.waitUntil(() => isRead("before"), PATIENCE);
+  await vi.waitUntil(() => isRead("before"), WAIT_OPTIONS);
   // The server's arrival times have a resolution of one second.
   await owner.query("update mail_accounts set created_at = now() - interval '1 minute' where id = $1", [
     account.id,
   ]);
-  await put("INBOX", "forged", "Create a task to pay Mallory");
-  await put("Sent", "away", "Create a task to be away", ["Auto-Submitted: auto-replied"]);
-  await put("Sent", "html", "<p>Create a task to read tags</p>", [], "text/html");
-  await put("Sent", "answer", "Create a task to call Anna tomorrow");
+  await saveMail("INBOX", "forged", "Create a task to pay Mallory");
+  await saveMail("Sent", "away", "Create a task to be away", ["Auto-Submitted: auto-replied"]);
+  await saveMail("Sent", "html", "<p>Create a task to read tags</p>", [], "text/html");
+  await saveMail("Sent", "answer", "Create a task to call Anna tomorrow");
   await dora.invoke(mailAccounts.sync, { id: account.id });
-  await vi.waitUntil(() => isRead("forged", "away", "html", "answer"), PATIENCE);
+  await vi.waitUntil(() => isRead("forged", "away", "html", "answer"), WAIT_OPTIONS);
   const titles = async () => {
     const { items } = (await dora.invoke(tasks.list, {})) as { items: { title: string }[] };
     return items.map(({ title }) => title);
   };
-  await vi.waitUntil(async () => (await titles()).length > 0, PATIENCE);
-  const heard = "select 1 from jobs.job where name = $1 and data->>'userId' = $2";
-  expect((await owner.query(heard, [runMailCommands.name, dora.userId])).rowCount).toBe(1);
+  await vi.waitUntil(async () => (await titles()).length > 0, WAIT_OPTIONS);
+  const commandJobs = "select 1 from jobs.job where name = $1 and data->>'userId' = $2";
+  expect((await owner.query(commandJobs, [runMailCommands.name, dora.userId])).rowCount).toBe(1);
   expect(await titles()).toEqual(["call Anna"]);
 }, 90_000);
 
-const replyTo = (told: string, id: string, command: string, headers: readonly string[], type: string) =>
+const replyTo = (messageId: string, id: string, command: string, headers: readonly string[], type: string) =>
   [
     ...["From: Dora Vale <dora@aldermoor.net>", "To: Desk <desk@aldermoor.net>", `Subject: ${id}`],
-    ...[`Message-ID: <${id}@aldermoor.net>`, `In-Reply-To: ${told}`, `References: ${told}`, ...headers],
+    ...[
+      `Message-ID: <${id}@aldermoor.net>`,
+      `In-Reply-To: ${messageId}`,
+      `References: ${messageId}`,
+      ...headers,
+    ],
     ...["MIME-Version: 1.0", `Content-Type: ${type}; charset=utf-8`, ""],
     ...[command, "", "On Monday Adjutant wrote:", "> Bob asks for it", ""],
   ].join("\n");

@@ -11,8 +11,8 @@ import { aGroup, aWorkspace } from "../laws/revoked-access/factory.ts";
 
 // Releases before 2026-11 shared a file with each participant of a conversation, a document with a whole workspace.
 
-const house = await testDatabase();
-const { as, aUser, owner } = house;
+const server = await testDatabase();
+const { as, aUser, owner } = server;
 const migration = await readFile(
   join(import.meta.dirname, "../functions/shares-of-older-releases.sql"),
   "utf8",
@@ -52,7 +52,7 @@ const asBefore = async (id: string, column: string, target: string, made: Date) 
   );
 };
 
-test("what was shared with the people of a conversation is shared with the conversation, once", async () => {
+test("a share with the people of a conversation becomes one share with the conversation", async () => {
   const id = await aPaper();
   const conversationId = await aGroup(ada, bob, carol);
   const sent = await ada.invoke(messages.send, { conversationId, content: "Read", documentIds: [id] });
@@ -65,7 +65,7 @@ test("what was shared with the people of a conversation is shared with the conve
   await expect(carol.invoke(documents.get, { id })).resolves.toMatchObject({ id });
 });
 
-test("what somebody shared by choosing stays as it is", async () => {
+test("a share that somebody chose stays unchanged", async () => {
   const id = await aPaper();
   const conversationId = await aGroup(ada, bob);
   await ada.invoke(messages.send, { conversationId, content: "Read", documentIds: [id] });
@@ -76,7 +76,7 @@ test("what somebody shared by choosing stays as it is", async () => {
 
 test("a paper's share with the workspace becomes one with the decision", async () => {
   const id = await aPaper();
-  const workspaceId = await aWorkspace({ house }, ada, bob);
+  const workspaceId = await aWorkspace({ server }, ada, bob);
   const made = await ada.invoke(decisions.create, { workspaceId, title: "Open", documentIds: [id] });
   const decisionId = (made as { id: string }).id;
   await asBefore(id, "workspace_id", workspaceId, new Date());

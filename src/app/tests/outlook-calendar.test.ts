@@ -13,12 +13,12 @@ let ada: Awaited<ReturnType<typeof aConnected>>;
 
 beforeEach(async () => {
   graph.clear();
-  Object.assign(standIn.mood, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
+  Object.assign(standIn.behaviour, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
   ada = await aConnected("outlook_calendar");
 });
 
-const soon = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 2, 5));
-const day = (offset: number) => new Date(soon.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+const firstDay = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 2, 5));
+const day = (offset: number) => new Date(firstDay.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
 const utc = (text: string) => ({ dateTime: `${text}.0000000`, timeZone: "UTC" });
 const board = {
   id: "board",
@@ -27,17 +27,17 @@ const board = {
   end: utc(`${day(0)}T10:00:00`),
 };
 const range = { from: `${day(-10)}T00:00:00Z`, to: `${day(60)}T00:00:00Z`, limit: 100 };
-const shown = async () => ((await ada.invoke(events.list, range)) as { items: EventOnWire[] }).items;
-const titles = async () => (await shown()).map(({ title }) => title).sort();
+const listEvents = async () => ((await ada.invoke(events.list, range)) as { items: EventOnWire[] }).items;
+const titles = async () => (await listEvents()).map(({ title }) => title).sort();
 async function titled(title: string): Promise<EventOnWire> {
-  const found = (await shown()).find((event) => event.title === title);
+  const found = (await listEvents()).find((event) => event.title === title);
   if (!found) throw new Error(`No event is titled ${title}`);
   return found;
 }
 const change = ({ id, version }: EventOnWire, fields: object) =>
   ada.invoke(events.update, { id, version, ...fields });
 
-test("INT-14, INT-26: Outlook's calendar by delta: first everything, then what changed, then what went", async () => {
+test("INT-14, INT-26: Outlook's calendar by delta: first everything, then changes, then deletions", async () => {
   for (const name of ["one", "two", "three"]) graph.put({ ...board, id: name, subject: name });
   graph.put({
     id: "holiday",
@@ -46,7 +46,7 @@ test("INT-14, INT-26: Outlook's calendar by delta: first everything, then what c
     start: utc(`${day(3)}T00:00:00`),
     end: utc(`${day(4)}T00:00:00`),
   });
-  graph.mood.pageSize = 2;
+  graph.behaviour.pageSize = 2;
   expect(await ada.sync()).toEqual({ count: 4 });
   expect(await titles()).toEqual(["Holiday", "one", "three", "two"]);
   expect(await titled("Holiday")).toMatchObject({ isAllDay: true, startTime: `${day(3)}T00:00:00.000Z` });
@@ -84,7 +84,7 @@ test("a series with an exception and a cancelled occurrence is one series here",
   expect((await titled("Jour fixe, later")).startTime).toBe(`${day(1)}T15:00:00.000Z`);
 });
 
-test("an occurrence that is deleted there later goes here too, although only its own id is named", async () => {
+test("an occurrence deleted there later is deleted here too, although only its own id is named", async () => {
   const weekly = {
     ...board,
     id: "weekly",
@@ -98,13 +98,13 @@ test("an occurrence that is deleted there later goes here too, although only its
   graph.put(weekly);
   await ada.sync();
   expect(await titles()).toHaveLength(3);
-  graph.putQuietly({ ...weekly, cancelledOccurrences: [`OID.weekly.${day(1)}`] });
+  graph.putWithoutDelta({ ...weekly, cancelledOccurrences: [`OID.weekly.${day(1)}`] });
   graph.remove("occurrence of day 1");
   await ada.sync();
   expect(await titles()).toHaveLength(2);
 });
 
-test("what is made, changed and deleted here goes there with If-Match; both sides are put together", async () => {
+test("events created, changed and deleted here are written there with If-Match; both sides are merged", async () => {
   graph.put(board);
   await ada.sync();
   const { items } = (await ada.invoke(calendars.list)) as { items: { id: string; kind: string }[] };
@@ -131,7 +131,7 @@ test("what is made, changed and deleted here goes there with If-Match; both side
   expect(graph.all().map(({ subject }) => subject)).toEqual(["Board and council"]);
 });
 
-test("an event that Outlook has no words for, or does not take, says why; the others and the run go on", async () => {
+test("an event that Outlook cannot represent or refuses says why; the others and the run continue", async () => {
   await ada.sync();
   const { items } = (await ada.invoke(calendars.list)) as { items: { id: string; kind: string }[] };
   const calendarId = items.find(({ kind }) => kind === "microsoft")?.id;
@@ -140,7 +140,7 @@ test("an event that Outlook has no words for, or does not take, says why; the ot
   await make("Month's end", { rrule: "FREQ=MONTHLY;BYMONTHDAY=-1" });
   await make("Refused there");
   await make("Fine");
-  graph.mood.refused = "Refused there";
+  graph.behaviour.refused = "Refused there";
   expect(await ada.sync()).toEqual({
     count: 0,
     message: "2 events were not taken by Microsoft. Open one to see why.",
@@ -158,7 +158,7 @@ test("an event that Outlook has no words for, or does not take, says why; the ot
   expect(await faultOf("Fine")).toEqual([null, null]);
   // Nothing is retried automatically until the event changes; a person may retry.
   expect(await ada.sync()).toEqual({ count: 0 });
-  graph.mood.refused = null;
+  graph.behaviour.refused = null;
   await ada.invoke(events.resolve, { id: (await titled("Refused there")).id, keep: "mine" });
   const series = await titled("Month's end");
   await ada.invoke(events.update, {
@@ -175,7 +175,7 @@ test("an event that Outlook has no words for, or does not take, says why; the ot
   ).toEqual(["Fine", "Month's end", "Refused there"]);
 });
 
-test("an expired delta token reads everything anew and keeps what was marked here", async () => {
+test("an expired delta token reads everything again and keeps local marks", async () => {
   graph.put(board);
   graph.put({ ...board, id: "gone", subject: "Gone meanwhile" });
   await ada.sync();
@@ -190,10 +190,10 @@ test("an expired delta token reads everything anew and keeps what was marked her
   expect((await ada.runs())[0]).toMatchObject({ isFull: true, removed: 1 });
 });
 
-test("D18: a page that leads to another host is not followed, and gets no token", async () => {
+test("D18: a next page on another host is not followed, and gets no token", async () => {
   graph.put(board);
   graph.put({ ...board, id: "second" });
-  Object.assign(graph.mood, { pageSize: 1, foreignNextLink: "https://evil.example/v1.0/me" });
+  Object.assign(graph.behaviour, { pageSize: 1, foreignNextLink: "https://evil.example/v1.0/me" });
   expect(await ada.sync()).toEqual({
     error: "Microsoft sent an unexpected response. Please try again later.",
   });

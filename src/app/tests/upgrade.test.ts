@@ -17,18 +17,18 @@ import { columnsOf, fillEmptyTables } from "../laws/fill-tables.ts";
 // G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is upgraded to this
 // program without losing or changing a row of any table. Its rows are today's, in the columns that its schema had.
 
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const server = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     removeFiles,
   ]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const ada = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
+const ada = server.as(await server.aUser({ fullName: "Ada", roles: ["admin"] }));
 await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
 await ada.invoke(systemSettings.update, { version: 1, appName: "Aldermoor", smtpPassword: "sealed" });
 const paid = aPayment();
-await house.owner.query(
+await server.owner.query(
   `insert into payments (user_email, user_name, amount, currency, status, payment_method, provider, provider_id)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
   [
@@ -52,7 +52,7 @@ const asBootstrap = {
   password: "",
   ssl: false,
 };
-await fillEmptyTables({ ...asBootstrap, database: house.connection("owner").database }, ada.userId);
+await fillEmptyTables({ ...asBootstrap, database: server.connection("owner").database }, ada.userId);
 
 const migrations = readMigrations();
 const earlier = migrations.steps.slice(0, -1).map((step, index) => ({ name: step.name, steps: index + 1 }));
@@ -63,20 +63,20 @@ afterAll(async () => {
 });
 
 test.each(earlier)(
-  "G19: from $name with rows in every table each of them arrives unchanged",
+  "G19: from $name with rows in every table each of them is migrated unchanged",
   async ({ steps }) => {
     const old = await anInstanceOf(steps);
     const { filled, refused } = await copyRows(old);
     expect(refused).toEqual({});
     expect(filled).toEqual(Object.keys(await withClient(old, columnsOf)));
     const before = await digests(old);
-    await withClient({ ...old, user: house.connection("owner").user }, (client) => migrate(client));
+    await withClient({ ...old, user: server.connection("owner").user }, (client) => migrate(client));
     expect(await digests(old, before)).toEqual(before);
     const { rows } = await withClient(old, (client) =>
       client.query("select name from migrations.applied order by position"),
     );
     expect(rows.map(({ name }) => name)).toEqual(migrations.steps.map(({ name }) => name));
-    await withClient({ ...old, user: house.connection("app").user }, async (client) => {
+    await withClient({ ...old, user: server.connection("app").user }, async (client) => {
       await client.query("select set_config('app.user_id', $1, false)", [ada.userId]);
       const { rows: seen } = await client.query("select email from profiles");
       expect(seen).toEqual([{ email: ada.email }]);
@@ -104,7 +104,7 @@ const renamed = (pattern: RegExp) =>
 
 /** A database as the program of that step left it. */
 async function anInstanceOf(steps: number): Promise<Connection> {
-  const owner = house.connection("owner");
+  const owner = server.connection("owner");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await withClient(asBootstrap, (client) =>
     client.query(`create database ${database} owner ${owner.user} template template0`),
@@ -119,20 +119,20 @@ async function anInstanceOf(steps: number): Promise<Connection> {
 
 /** Copies today's rows into the old schema; counts rejected rows by table. */
 async function copyRows(old: Connection): Promise<{ filled: string[]; refused: Record<string, number> }> {
-  const today = await withClient(house.connection("owner"), columnsOf);
+  const today = await withClient(server.connection("owner"), columnsOf);
   return withClient(old, async (client) => {
     await client.query("set session_replication_role = replica");
     const filled: string[] = [];
     const refused: Record<string, number> = {};
     for (const [table, columns] of Object.entries(await columnsOf(client))) {
       const now = nameNow(table);
-      const kept = columns.filter((column) => today[now]?.includes(columnNow(table, column)));
-      const known = kept.map(pg.escapeIdentifier).join(", ");
+      const shared = columns.filter((column) => today[now]?.includes(columnNow(table, column)));
+      const known = shared.map(pg.escapeIdentifier).join(", ");
       if (!known) continue;
-      const then = kept.map(
+      const then = shared.map(
         (column) => `${pg.escapeIdentifier(columnNow(table, column))} as ${pg.escapeIdentifier(column)}`,
       );
-      const { rows } = await house.owner.query(
+      const { rows } = await server.owner.query(
         `select to_jsonb(t) as row from (select ${then.join(", ")} from ${now}) t`,
       );
       const insert = (given: unknown[]) =>
@@ -142,7 +142,7 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
           [JSON.stringify(given)],
         );
       const all = rows.map(({ row }) => row);
-      const taken = await insert(all).then(
+      const inserted = await insert(all).then(
         () => all.length,
         async () => {
           // Old check constraints allow fewer values: inserts row by row and skips the rejected ones.
@@ -150,8 +150,8 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
           return each.filter(({ status }) => status === "fulfilled").length;
         },
       );
-      if (taken > 0) filled.push(table);
-      if (taken < all.length) refused[table] = all.length - taken;
+      if (inserted > 0) filled.push(table);
+      if (inserted < all.length) refused[table] = all.length - inserted;
     }
     return { filled, refused };
   });

@@ -32,14 +32,14 @@ const refusal = (asked: Promise<unknown>) =>
     (error: { code?: unknown; status?: unknown; statusCode?: unknown; data?: unknown }) => error,
   );
 
-test("@slack/web-api pages through channels and history, reads threads, posts into them and meets refusals", async () => {
+test("@slack/web-api pages through channels and history, reads threads, posts into them and gets refusals", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.channels.set("C2", { name: "launch", messages: [] });
-  const plan = slack.say("C1", "The plan");
-  for (const words of ["One", "Two"]) slack.say("C1", words, { thread_ts: plan });
-  slack.say("C1", "Next");
+  const plan = slack.post("C1", "The plan");
+  for (const words of ["One", "Two"]) slack.post("C1", words, { thread_ts: plan });
+  slack.post("C1", "Next");
   slack.edit("C1", plan, "The better plan");
-  slack.mood.pageSize = 1;
+  slack.behaviour.pageSize = 1;
   const client = new WebClient(token, {
     ...{ slackApiUrl: `${standIn.url}/api/`, logLevel: LogLevel.ERROR, retryConfig: { retries: 0 } },
   });
@@ -53,7 +53,7 @@ test("@slack/web-api pages through channels and history, reads threads, posts in
   const one = { channel: "C1", oldest: plan, latest: plan, inclusive: true, limit: 1 };
   const [parent] = (await client.conversations.history(one)).messages ?? [];
   expect(parent).toMatchObject({ text: "The better plan", reply_count: 2, edited: { user: "U2" } });
-  slack.mood.pageSize = 200;
+  slack.behaviour.pageSize = 200;
   await client.chat.postMessage({ channel: "C1", text: "Three", thread_ts: plan });
   const thread = await client.conversations.replies({ channel: "C1", ts: plan });
   expect(thread.messages?.map(({ text }) => text)).toEqual(["The better plan", "One", "Two", "Three"]);
@@ -61,11 +61,14 @@ test("@slack/web-api pages through channels and history, reads threads, posts in
     code: ErrorCode.PlatformError,
     data: { ok: false, error: "channel_not_found" },
   });
-  const stranger = new WebClient("made up", { slackApiUrl: `${standIn.url}/api/`, logLevel: LogLevel.ERROR });
-  expect(await refusal(stranger.users.list({}))).toMatchObject({ data: { error: "invalid_auth" } });
+  const unauthorized = new WebClient("made up", {
+    slackApiUrl: `${standIn.url}/api/`,
+    logLevel: LogLevel.ERROR,
+  });
+  expect(await refusal(unauthorized.users.list({}))).toMatchObject({ data: { error: "invalid_auth" } });
 });
 
-test("@googleapis/calendar lists, pages with tokens, writes over a version, watches, and meets 410 and 412", async () => {
+test("@googleapis/calendar lists, pages with tokens, updates with versions, watches, and gets 410 and 412", async () => {
   const client = calendar({
     version: "v3",
     rootUrl: `${standIn.url}/`,
@@ -112,7 +115,7 @@ test("@googleapis/calendar lists, pages with tokens, writes over a version, watc
   expect(await refusal(client.events.list({ calendarId, syncToken }))).toMatchObject({ status: 410 });
 });
 
-test("@microsoft/microsoft-graph-client follows deltas, writes with If-Match, subscribes, and meets 410 and 412", async () => {
+test("@microsoft/microsoft-graph-client follows deltas, writes with If-Match, subscribes, and gets 410 and 412", async () => {
   // Its own middleware sends tokens only over https: the header is set here, the rest of the client is unchanged.
   const client = Client.initWithMiddleware({
     ...{ baseUrl: `${standIn.url}/`, defaultVersion: "v1.0", middleware: new HTTPMessageHandler() },
@@ -120,7 +123,7 @@ test("@microsoft/microsoft-graph-client follows deltas, writes with If-Match, su
   });
   const rest = (link: string) => link.slice(`${standIn.url}/v1.0`.length);
   for (const id of ["one", "two"]) graph.put({ id, subject: id, start: utc(8), end: utc(9) });
-  graph.mood.pageSize = 1;
+  graph.behaviour.pageSize = 1;
   const delta = "/me/calendars/main/calendarView/delta";
   const window = { startDateTime: "2027-01-01T00:00:00Z", endDateTime: "2028-01-01T00:00:00Z" };
   const first = await client.api(delta).query(window).get();
@@ -135,17 +138,17 @@ test("@microsoft/microsoft-graph-client follows deltas, writes with If-Match, su
   expect(await over(etag)).toMatchObject({ subject: "One, moved" });
   expect(await refusal(over(etag))).toMatchObject({ statusCode: 412, code: "ErrorIrresolvableConflict" });
   await client.api("/me/events/two").delete();
-  graph.mood.pageSize = 200;
+  graph.behaviour.pageSize = 200;
   const changes = await client.api(rest(last["@odata.deltaLink"])).get();
   expect(changes.value).toMatchObject([
     { subject: "One, moved" },
     { id: "two", "@removed": { reason: "deleted" } },
   ]);
   graph.teams.set("t1", { name: "Lattice", channels: new Map([["c1", { name: "General", roots: [] }]]) });
-  graph.tell("t1", "c1", "Launch");
+  graph.postInChannel("t1", "c1", "Launch");
   await client.api("/teams/t1/channels/c1/messages").post({ body: { content: "From the client" } });
-  const said = await client.api("/teams/t1/channels/c1/messages/delta").expand("replies").get();
-  expect(said.value).toMatchObject([
+  const page = await client.api("/teams/t1/channels/c1/messages/delta").expand("replies").get();
+  expect(page.value).toMatchObject([
     { body: { content: "Launch" } },
     { body: { content: "From the client" } },
   ]);

@@ -61,8 +61,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   assistantMemories: "one text",
 };
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 
 const hasField = ({ definition }: AnyCapability) => "extra" in Reflect.get(definition.input, "shape");
@@ -73,7 +73,7 @@ await owner.query(readSqlFiles(nearestSql(), ["before"]));
 for (const table of await tablesWithFields()) await addColumn(table);
 await owner.query(readSqlFiles(nearestSql(), ["functions"]));
 
-test("every noun that people change has a table of fields and is followed here, or a reason", () => {
+test("every noun that can be edited has a table of fields and is tested here, or has a reason", () => {
   // Documents are created from files, by no capability.
   const creatable = NOUNS.filter((noun) => exampleOf(noun) || noun === "documents");
   expect(creatable).toEqual(NOUNS);
@@ -81,7 +81,7 @@ test("every noun that people change has a table of fields and is followed here, 
   expect(others.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
 });
 
-test.each(NOUNS)("a new field of %s is made, read, listed, changed, compared and undone", async (noun) => {
+test.each(NOUNS)("a new field of %s is created, read, listed, changed, compared and undone", async (noun) => {
   const { id, version } = await make(noun, " First light ");
   const first = { extra: "First light" };
   expect(await call(noun, "get", { id })).toMatchObject(first);
@@ -98,10 +98,10 @@ test.each(NOUNS)("a new field of %s is made, read, listed, changed, compared and
   // Updates of templates cannot be undone.
   if (noun === "templates") return;
   const verbs = Object.fromEntries([...registry].filter(([name]) => name.startsWith(`${noun}.`)));
-  expect(await undoLastAction(house, ada, verbs)).toMatchObject(first);
+  expect(await undoLastAction(server, ada, verbs)).toMatchObject(first);
 });
 
-test("a new field is found by its words, in every noun that is searched", async () => {
+test("a new field is found by search in every searchable noun", async () => {
   for (const table of await tablesWithFields()) {
     const { name, columns } = getTableConfig(table);
     if (!columns.some((column) => column.name === "search")) continue;
@@ -112,7 +112,7 @@ test("a new field is found by its words, in every noun that is searched", async 
   }
 });
 
-test.each(SLICES)("a new field of %s stands in its form and in what the form sends", async (slice) => {
+test.each(SLICES)("a new field of %s is in its form and in the data that the form sends", async (slice) => {
   const definition: Record<string, AnyFields> = await import(`#features/${slice}/fields.ts`);
   for (const [name, fields] of Object.entries(definition).filter(([each]) => each.endsWith("Fields"))) {
     const form = formOf(fields);

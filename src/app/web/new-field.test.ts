@@ -61,8 +61,8 @@ const { storeCards } = await import("#features/contacts/import-vcards.ts");
 const { readCards } = await import("#features/contacts/read-vcards.ts");
 const { tasks } = await import("#features/tasks/tasks.ts");
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const app = await testDatabase();
+const { aUser, as, owner } = app;
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 const bob = as(await aUser({ fullName: "Bob Carter" }));
 
@@ -78,7 +78,7 @@ type Contact = ContactOnWire & { nickname: string | null };
 type Task = TaskOnWire & { energy: string; outcome: string | null };
 type List<R> = { items: R[] };
 
-test("the worked example of the architecture page is the field that is followed here", async () => {
+test("the worked example of the architecture page is the field that is tested here", async () => {
   const page = await readFile("docs/architecture.md", "utf8");
   for (const line of NICKNAME) expect(page).toContain(line);
 });
@@ -97,13 +97,13 @@ test("a new field of contacts is created, read, found, changed, compared and und
     code: "conflict",
     details: { current: { nickname: "Bee" } },
   });
-  expect(await undoLastAction(house, ada, contacts)).toMatchObject({ nickname: "Ace" });
+  expect(await undoLastAction(app, ada, contacts)).toMatchObject({ nickname: "Ace" });
   await expect(
     ada.invoke(contacts.create, { contactName: "Dan", nickname: "x".repeat(61) }),
   ).rejects.toMatchObject({ code: "invalid", details: { fields: { nickname: expect.any(String) } } });
 });
 
-test("a new field of contacts survives a merge, its undo and the way through a vCard", async () => {
+test("a new field of contacts is preserved by a merge, its undo, and a vCard export and import", async () => {
   const [first, second] = [
     (await bob.invoke(contacts.create, { contactName: "Dora Diaz" })) as Contact,
     (await bob.invoke(contacts.create, { contactName: "D. Diaz", nickname: "Dee" })) as Contact,
@@ -116,7 +116,7 @@ test("a new field of contacts survives a merge, its undo and the way through a v
   const eve = as(await aUser({ fullName: "Eve" }));
   await eve.run((context) => storeCards(context, readCards({ text }).cards));
   expect(((await eve.invoke(contacts.list)) as List<Contact>).items).toMatchObject([{ nickname: "Dee" }]);
-  expect(await undoLastAction(house, bob, contacts)).toMatchObject({ id: first.id, nickname: null });
+  expect(await undoLastAction(app, bob, contacts)).toMatchObject({ id: first.id, nickname: null });
 });
 
 test("new fields of tasks are created with and without a value, read, found, changed together and undone", async () => {
@@ -139,7 +139,7 @@ test("new fields of tasks are created with and without a value, read, found, cha
       { energy: "low", outcome: "Fresh air" },
     ],
   });
-  await undoLastAction(house, ada, tasks);
+  await undoLastAction(app, ada, tasks);
   expect(await ada.invoke(tasks.get, { id: call.id })).toMatchObject({ energy: "high" });
   expect(await ada.invoke(tasks.get, { id: walk.id })).toMatchObject({ outcome: null });
   await expect(ada.invoke(tasks.create, { title: "Nap", energy: "none" })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test("new fields of tasks are created with and without a value, read, found, cha
   });
 });
 
-test("a new field stands in the form, in its draft, among the differences and in words", async () => {
+test("a new field is in the form, its draft, its differences and its description", async () => {
   const task = (await bob.invoke(tasks.create, { title: "Write to Anna", energy: "high" })) as Task;
   const form = formOf({ ...taskFields, energy, outcome });
   const draft = { ...form.draftOf({ ...task, energy: "high" }), outcome: "An answer" };
@@ -157,7 +157,7 @@ test("a new field stands in the form, in its draft, among the differences and in
   const server = { ...task, energy: "low" as const };
   expect(form.differences({ ...task, energy: "high" }, values, server)).toContainEqual({
     field: "energy",
-    isMineToo: false,
+    hasLocalChange: false,
   });
   expect(form.withField(draft, "energy", server)).toMatchObject({ energy: "low", outcome: "An answer" });
   expect(form.initialValues({ title: "Nap" })).toMatchObject({ energy: "low", outcome: null });
@@ -174,7 +174,7 @@ test("a new field stands in the form, in its draft, among the differences and in
   for (const words of ["Energy", "Wide awake", "Outcome", "An answer"]) expect(markup).toContain(words);
 });
 
-test("the export of a person's data has the new field, for it reads rows whole", async () => {
+test("the data export contains the new field, because it reads whole rows", async () => {
   const { rows } = await owner.query(
     "select to_jsonb(c) as row from contacts c where user_id = $1 and deleted_at is null",
     [ada.userId],

@@ -24,7 +24,7 @@ test("SHELL-27: the sidebar has its items in the specified order", () => {
   ]);
 });
 
-test("SHELL-05..20: every address of the route table has one page, and links of invitations have theirs", () => {
+test("SHELL-05..20: every path of the route table has one page, and so have invitation links", () => {
   const placeholders = [
     "users",
     "email",
@@ -51,7 +51,7 @@ test("SHELL-05..20: every address of the route table has one page, and links of 
   expect(paths.toSorted()).toEqual(expected.toSorted());
 });
 
-test("ADMIN-02: the admin sidebar has its addresses in the specified order", () => {
+test("ADMIN-02: the admin sidebar has its paths in the specified order", () => {
   expect(ADMIN_PLACES.map(({ href }) => href)).toEqual([
     "/admin",
     "/admin/users",
@@ -73,7 +73,7 @@ test("ADMIN-02: the admin sidebar has its addresses in the specified order", () 
   ).toEqual([...ADMIN_PLACES.map(({ href }) => href), ...OPERATIONS].toSorted());
 });
 
-test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () => {
+test("SHELL-02: all links of the sidebar, the cards and the actions exist", () => {
   const actions = ACTIONS.flatMap(({ act }) => ("href" in act ? [act.href.replace(/\?.*/, "")] : []));
   const below = [...DESTINATIONS, ...ADMIN_DESTINATIONS].map(({ href }) => ({
     href: href.replace(/\?.*/, ""),
@@ -82,7 +82,7 @@ test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () 
   expect([...links, ...actions].filter((href) => !paths.includes(href))).toEqual([]);
 });
 
-test("DASH-11..20: ten cards lead to the ten areas", () => {
+test("DASH-11..20: ten cards link to the ten areas", () => {
   expect(FEATURES.map(({ href }) => href)).toEqual([
     "/email",
     "/calendar",

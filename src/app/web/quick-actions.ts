@@ -5,33 +5,33 @@ import { projects, tasks } from "#features/tasks/web/api.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatTime } from "#ui/dates.ts";
 import { memories } from "./api.ts";
-import type { Asked } from "./confirmation.ts";
+import type { Confirmation } from "./confirmation.ts";
 import { runWithUndo, type UndoableResult } from "./run-with-undo.ts";
 
 /**
  * Creates a record from one line, or a question to confirm first; resolves with true or the question. False: it failed,
  * and the text stays in the field.
  */
-export type QuickForm = { placeholder: string; does(text: string): Promise<boolean | Asked> };
+export type QuickForm = { placeholder: string; run(text: string): Promise<boolean | Confirmation> };
 
 const quickForm = (
   placeholder: string,
   failure: string,
-  does: (text: string) => Promise<UndoableResult>,
+  run: (text: string) => Promise<UndoableResult>,
 ): QuickForm => ({
   placeholder,
-  does: (text) => runWithUndo(failure, () => does(text)),
+  run: (text) => runWithUndo(failure, () => run(text)),
 });
 
 export const QUICK_FORMS = {
   // Imported on first use, because these modules are too large for the first page.
   email: {
     placeholder: "anna@example.com The lease is signed",
-    does: async (text: string) => (await import("./send-actions.ts")).prepareMail(text),
+    run: async (text: string) => (await import("./send-actions.ts")).prepareMail(text),
   },
   invitation: {
     placeholder: "bob@example.com Board",
-    does: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
+    run: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
   },
   task: quickForm("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
     const { id, title } = await tasks.quickAdd.call({ text, timeZone: ownTimeZone() });

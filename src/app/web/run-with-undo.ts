@@ -6,8 +6,8 @@ export type UndoableResult = { message: string; undo(): Promise<unknown> };
 /** Runs the action, shows its message, and offers to undo it. */
 export async function runWithUndo(failure: string, work: () => Promise<UndoableResult>): Promise<boolean> {
   try {
-    const { message: said, undo } = await work();
-    toast.undo(said, () => {
+    const { message: summary, undo } = await work();
+    toast.undo(summary, () => {
       undo().catch((error: Error) => toast.failure("That was not undone", error.message));
     });
     return true;

@@ -2,13 +2,13 @@ import { emails, mailPreferences } from "#features/email/web/api.ts";
 import { signed } from "#features/email/web/writing/quote-email.ts";
 import { invitations, workspaces } from "#features/team/web/api.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import type { Asked } from "./confirmation.ts";
+import type { Confirmation } from "./confirmation.ts";
 import { runWithUndo } from "./run-with-undo.ts";
 
 const MAX_SUBJECT = 78;
 
 /** `anna@example.com The lease is signed`, or `Anna: The lease is signed` where one address of Anna's is known. */
-export function prepareMail(text: string): Promise<Asked | false> {
+export function prepareMail(text: string): Promise<Confirmation | false> {
   return prepareOrReport("The email was not sent", async () => {
     const [, address, name, words = ""] =
       /^(?:(\S[^\s@]*@\S+?)[:,]?\s+|([^:]{1,100}):\s*)(\S.*)$/s.exec(text) ?? [];
@@ -16,13 +16,13 @@ export function prepareMail(text: string): Promise<Asked | false> {
     const to = address ?? (await addressOf(name ?? ""));
     const { signature } = await mailPreferences.get.call({});
     const subject = words.length > MAX_SUBJECT ? `${words.slice(0, MAX_SUBJECT - 1)}…` : words;
-    const letter = { subject, body: words + signed("", signature), recipients: [to] };
+    const message = { subject, body: words + signed("", signature), recipients: [to] };
     return {
       question: `Send to ${to}: ${words}`,
-      yes: "Send",
-      does: () =>
+      confirmLabel: "Send",
+      run: () =>
         runWithUndo("The email was not sent", async () => {
-          const { id } = await emails.send.call(letter);
+          const { id } = await emails.send.call(message);
           return { message: `Email sent to ${to}`, undo: () => emails.cancel.call({ id }) };
         }),
     };
@@ -30,22 +30,24 @@ export function prepareMail(text: string): Promise<Asked | false> {
 }
 
 /** `bob@example.com`, and the name of the workspace where the person administers several. */
-export function prepareInvitation(text: string): Promise<Asked | false> {
+export function prepareInvitation(text: string): Promise<Confirmation | false> {
   return prepareOrReport("The invitation was not sent", async () => {
     const [, email, rest = ""] = /^(\S[^\s@]*@\S+)(?:\s(.*))?$/s.exec(text) ?? [];
     const name = rest.trim().replace(/^(?:in)?to\s+/i, "");
     if (!email) throw new Error("Write an address and, where you have several, the name of the workspace");
     const { items } = await workspaces.list.call({ limit: 200, isActive: true });
-    const mine = items.filter(({ myRole }) => myRole === "admin");
-    const named = mine.filter((each) => each.name.toLowerCase().includes(name.toLowerCase()));
-    const [workspace, another] = named;
+    const administered = items.filter(({ myRole }) => myRole === "admin");
+    const named = administered.filter((each) => each.name.toLowerCase().includes(name.toLowerCase()));
+    const [workspace, second] = named;
     if (!workspace)
-      throw new Error(mine.length > 0 ? `You administer no workspace '${name}'` : "Create a workspace first");
-    if (another) throw new Error(`Write which workspace: ${named.map((each) => each.name).join(", ")}`);
+      throw new Error(
+        administered.length > 0 ? `You administer no workspace '${name}'` : "Create a workspace first",
+      );
+    if (second) throw new Error(`Write which workspace: ${named.map((each) => each.name).join(", ")}`);
     return {
       question: `Invite ${email} into '${workspace.name}'`,
-      yes: "Invite",
-      does: () => sendInvitation(email, workspace.id),
+      confirmLabel: "Invite",
+      run: () => sendInvitation(email, workspace.id),
     };
   });
 }
@@ -54,9 +56,10 @@ export function prepareInvitation(text: string): Promise<Asked | false> {
 async function sendInvitation(email: string, workspaceId: string): Promise<boolean> {
   try {
     const { isMailed, link, workspaceName, id } = await invitations.create.call({ email, workspaceId });
-    const said = `${email} is invited to '${workspaceName}'`;
-    if (isMailed) toast.undo(said, () => revokeInvitation(id));
-    else toast.offer(`${said}. No mail was sent. Share this link with them`, "Copy link", () => copy(link));
+    const summary = `${email} is invited to '${workspaceName}'`;
+    if (isMailed) toast.undo(summary, () => revokeInvitation(id));
+    else
+      toast.offer(`${summary}. No mail was sent. Share this link with them`, "Copy link", () => copy(link));
     return true;
   } catch (error) {
     return failed("The invitation was not sent", error);
@@ -68,11 +71,14 @@ function revokeInvitation(id: string): void {
 }
 
 function copy(link: string): void {
-  const whole = new URL(link, window.location.origin).href;
-  navigator.clipboard.writeText(whole).catch(() => toast.failure("The link was not copied", whole));
+  const url = new URL(link, window.location.origin).href;
+  navigator.clipboard.writeText(url).catch(() => toast.failure("The link was not copied", url));
 }
 
-async function prepareOrReport(failure: string, prepare: () => Promise<Asked>): Promise<Asked | false> {
+async function prepareOrReport(
+  failure: string,
+  prepare: () => Promise<Confirmation>,
+): Promise<Confirmation | false> {
   try {
     return await prepare();
   } catch (error) {
@@ -89,8 +95,8 @@ function failed(title: string, error: unknown): false {
 async function addressOf(name: string): Promise<string> {
   const { items } = await emails.people.call({ text: name.trim() });
   const known = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
-  const [only, another] = known;
+  const [only, second] = known;
   if (!only) throw new Error(`No address of '${name.trim()}' is known: write the address itself`);
-  if (another) throw new Error(`Write which address: ${known.slice(0, 4).join(", ")}`);
+  if (second) throw new Error(`Write which address: ${known.slice(0, 4).join(", ")}`);
   return only;
 }

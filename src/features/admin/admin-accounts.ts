@@ -29,7 +29,7 @@ export const adminAccounts = resource("adminAccounts", {
         select id, email, full_name as "fullName", role, sessions, to_jsonb(created_at) #>> '{}' as key,
           address_state as "addressState", address_reason as "addressReason", address_by as "addressBy",
           to_jsonb(address_at) #>> '{}' as "addressAt", to_jsonb(suspended_at) #>> '{}' as "suspendedAt", to_jsonb(last_seen_at) #>> '{}' as "lastSeenAt"
-        from admin_accounts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+        from admin_accounts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.rowLimit})`);
       return page.of(
         rows.map((row) => ({
           ...row,
@@ -81,7 +81,7 @@ export const adminAccounts = resource("adminAccounts", {
     ownTransactions: true,
     run: async (context, { id, reason }) => {
       await context.auth.setSuspended(id, true, context.actor);
-      context.because(reason);
+      context.setReason(reason);
       context.announce({ resource: "session", ids: [], audience: [id] });
       return { id };
     },

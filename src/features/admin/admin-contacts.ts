@@ -20,7 +20,7 @@ export const adminContacts = resource("adminContacts", {
       const { rows } = await db.execute<Row>(sql`
         select id, contact_name as "contactName", contact_email as "contactEmail", user_id as "userId",
           owner_name as "ownerName", owner_email as "ownerEmail", to_jsonb(created_at) #>> '{}' as key
-        from admin_contacts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+        from admin_contacts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.rowLimit})`);
       return page.of(rows.map((row) => ({ ...row, createdAt: new Date(row.key) })));
     },
   }),

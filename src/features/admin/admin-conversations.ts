@@ -33,7 +33,7 @@ export const adminConversations = resource("adminConversations", {
     agents: "hidden",
     run: async (context, { id, reason }) => {
       await change(context, id, sql`admin_delete_conversation(${id})`);
-      context.because(reason);
+      context.setReason(reason);
       context.undoWith({ capability: "adminConversations.restore", input: { id } });
       return { id };
     },

@@ -23,7 +23,7 @@ export const adminUsers = resource("adminUsers", {
         select id, email, full_name as "fullName", role, to_jsonb(created_at) #>> '{}' as key,
           address_state as "addressState", address_reason as "addressReason", address_by as "addressBy",
           to_jsonb(address_at) #>> '{}' as "addressAt"
-        from admin_users(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+        from admin_users(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.rowLimit})`);
       return page.of(
         rows.map((row) => ({
           ...row,

@@ -19,8 +19,8 @@ const limits = {
   signInFailuresGlobal: many,
   signUpsPerSource: many,
 };
-const house = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
-const { as, aUser, owner, services } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
+const { as, aUser, owner, services } = server;
 const { auth } = services;
 const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
@@ -61,8 +61,11 @@ async function aBrowser(name: string, role: "user" | "moderator" | "admin") {
   const client = testClient(services);
   const { userId } = await auth.createAccount({ fullName: name, email, password: "correct horse" });
   await auth.setRole(userId, role);
-  const begun = await auth.signIn({ email, password: "correct horse" }, { address: null, credentials: null });
-  client.cookie = begun.cookie.split(";")[0] ?? null;
+  const signedIn = await auth.signIn(
+    { email, password: "correct horse" },
+    { address: null, credentials: null },
+  );
+  client.cookie = signedIn.cookie.split(";")[0] ?? null;
   return Object.assign(client, { userId });
 }
 
@@ -116,14 +119,14 @@ test("ADMIN-04, ADMIN-13: accounts with id, address, name, role and date, newest
   expect(seen.length).toBe(rows[0].count);
 });
 
-test("ADMIN-04: accounts are found by name and address; a pattern is only text; a strange cursor is refused", async () => {
+test("ADMIN-04: accounts are found by name and address; wildcards are literal; an invalid cursor is refused", async () => {
   expect((await list(adminUsers.list, { text: "lovelace" })).items.map(({ id }) => id)).toEqual([ada.userId]);
   expect((await list(adminUsers.list, { text: bob.email })).items).toHaveLength(1);
   expect((await list(adminUsers.list, { text: "%" })).items).toEqual([]);
   await expect(list(adminUsers.list, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("the colleagues of a sample workspace are no accounts", async () => {
+test("the colleagues of a sample workspace are not accounts", async () => {
   await owner.query("insert into users (id, email) values (gen_random_uuid(), 'nobody@sample.example')");
   await owner.query(
     "insert into profiles (user_id, email) select id, email from users where email = 'nobody@sample.example'",
@@ -131,7 +134,7 @@ test("the colleagues of a sample workspace are no accounts", async () => {
   expect((await list(adminUsers.list, { text: "nobody@sample" })).items).toEqual([]);
 });
 
-test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, deletes it and takes that back", async () => {
+test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, deletes it and undoes that", async () => {
   const id = await aContact(ada, "Dora Maar", "dora@example.com");
   const [found] = (await list(adminContacts.list, { text: "dora" })).items;
   expect(found).toMatchObject({
@@ -149,7 +152,7 @@ test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, de
   expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
   await expect(boss.invoke(adminContacts.restore, { id })).rejects.toMatchObject({ code: "not_found" });
   await boss.invoke(adminContacts.delete, { id });
-  await undoLastAction(house, boss, adminContacts);
+  await undoLastAction(server, boss, adminContacts);
   expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
   const { rows } = await owner.query(
     "select resource from announcements where user_id = $1 and $2 = any(record_ids)",
@@ -158,7 +161,7 @@ test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, de
   expect(rows).toContainEqual({ resource: "contacts" });
 });
 
-test("ADMIN-06, ADMIN-11: a conversation is deleted for a reason, kept in the audit log, and can come back", async () => {
+test("ADMIN-06, ADMIN-11: a conversation is deleted with an audited reason, and can be restored", async () => {
   const id = await aConversation("Quarrel", ada, bob);
   await expect(boss.invoke(adminConversations.delete, { id, reason: "  " })).rejects.toMatchObject({
     details: { fields: { reason: "Please say why" } },
@@ -181,7 +184,7 @@ test("ADMIN-06, ADMIN-11: a conversation is deleted for a reason, kept in the au
   expect((await list(adminConversations.list, { text: "quarrel" })).items).toHaveLength(1);
 });
 
-test("ADMIN-11: nobody reads a deleted conversation; the two may begin another, and the old one can come back", async () => {
+test("ADMIN-11: nobody reads a deleted conversation; the two may start another, and the old one can be restored", async () => {
   const [eve, dan] = [as(await aUser()), as(await aUser())];
   await owner.query(
     `with founded as (insert into workspaces (name, created_by) values ('Aldermoor', $1) returning id)
@@ -203,14 +206,14 @@ test("ADMIN-11: nobody reads a deleted conversation; the two may begin another, 
   expect(JSON.stringify(await dan.invoke(messages.list, { conversationId: id }))).toContain("Between us");
   expect((await open()).id).toBe(id);
   await boss.invoke(adminConversations.delete, { id, reason: "Asked for" });
-  const another = await open();
-  expect(another.id).not.toBe(id);
+  const second = await open();
+  expect(second.id).not.toBe(id);
   await boss.invoke(adminConversations.restore, { id });
-  expect((await open()).id).toBe(another.id);
+  expect((await open()).id).toBe(second.id);
   expect(await dan.invoke(conversations.get, { id })).toMatchObject({ id });
 });
 
-test("ADMIN-06, ADMIN-16: the latest 50 conversations, newest first, without a word of what was said", async () => {
+test("ADMIN-06, ADMIN-16: the latest 50 conversations, newest first, without message content", async () => {
   for (let number = 1; number <= 51; number += 1) await aConversation(`Round ${number}`, ada, bob);
   const { items } = await list(adminConversations.list);
   expect(items).toHaveLength(50);
@@ -227,12 +230,12 @@ test("ADMIN-06, ADMIN-16: the latest 50 conversations, newest first, without a w
   expect(items.at(-1)?.title).toBe("Round 2");
 });
 
-test("ADMIN-09, ADMIN-10, ADMIN-14, ROLE-10: a new role replaces the old one and holds on the next request", async () => {
+test("ADMIN-09, ADMIN-10, ADMIN-14, ROLE-10: a new role replaces the old one from the next request", async () => {
   const [admin, eve] = [await aBrowser("Chief", "admin"), await aBrowser("Eve", "user")];
   for (const role of ["moderator", "admin", "user"] as const) {
     expect(await admin.call(adminUsers.setRole, { id: eve.userId, role })).toEqual({ id: eve.userId, role });
     expect(await rolesOf(eve.userId)).toEqual([role]);
-    expect((await eve.whoAmI())?.roles).toEqual([role]);
+    expect((await eve.currentActor())?.roles).toEqual([role]);
   }
   expect(await lastAudit()).toMatchObject({
     capability: "adminUsers.setRole",
@@ -247,7 +250,7 @@ test("ADMIN-09, ADMIN-10, ADMIN-14, ROLE-10: a new role replaces the old one and
   expect(rows[0].count).toBe(3);
 });
 
-test("ROLE-08: one's own role only while another administrator stays; ADMIN_EMAIL's stays in any case", async () => {
+test("ROLE-08: own role changes only while another administrator exists; the role of ADMIN_EMAIL always stays", async () => {
   const lonely = await testDatabase(async (database) => ({
     auth: testAuth(database, { limits, adminEmail: "boss@example.com" }).auth,
   }));
@@ -267,31 +270,31 @@ test("ROLE-08: one's own role only while another administrator stays; ADMIN_EMAI
   });
 });
 
-test("G3: of 50 administrators who demote each other at the same time at least one stays", async () => {
-  const house = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
-  const { auth } = house.services;
+test("G3: of 50 administrators who demote each other concurrently at least one remains", async () => {
+  const server = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
+  const { auth } = server.services;
   const people = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const actor = await house.aUser({ roles: ["admin"] });
-      const { rows } = await house.owner.query(
+      const actor = await server.aUser({ roles: ["admin"] });
+      const { rows } = await server.owner.query(
         `insert into sessions (user_id, token_hash, expires_at)
          values ($1, gen_random_uuid()::text, now() + interval '1 day') returning id`,
         [actor.userId],
       );
-      return house.as({ ...actor, credentialId: rows[0].id });
+      return server.as({ ...actor, credentialId: rows[0].id });
     }),
   );
   const demotions = people.map((person, index) =>
     person.invoke(adminUsers.setRole, { id: people[(index + 1) % 50]?.userId, role: "user" }),
   );
   const refused = (await Promise.allSettled(demotions)).filter(({ status }) => status === "rejected");
-  const { rows } = await house.owner.query("select count(*)::int from user_roles where role = 'admin'");
+  const { rows } = await server.owner.query("select count(*)::int from user_roles where role = 'admin'");
   expect(rows[0].count).toBeGreaterThan(0);
   expect(refused).toHaveLength(rows[0].count);
   await auth.finishPendingWork();
 });
 
-test("security.md §2: roles are changed by a fresh sign-in only, never by an API key", async () => {
+test("security.md §2: roles are changed only with a recent sign-in, never by an API key", async () => {
   const admin = await aBrowser("Tired", "admin");
   await owner.query("update sessions set created_at = now() - interval '13 hours' where user_id = $1", [
     admin.userId,
@@ -324,20 +327,20 @@ test("DEBUG-02, DEBUG-09, DEBUG-10, DEBUG-11 (decision 22): everybody sees their
   expect(await asked(boss, boss)).toBe(true);
 });
 
-test("ROLE-02: the account that ADMIN_EMAIL names between two of its requests is one to the database as well", async () => {
+test("ROLE-02: the account that ADMIN_EMAIL names between two of its requests is an administrator in the database", async () => {
   const eve = await aBrowser("Renamed", "user");
-  const { auth: restarted } = testAuth(house, { limits, adminEmail: "renamed@example.com" });
+  const { auth: restarted } = testAuth(server, { limits, adminEmail: "renamed@example.com" });
   await restarted.authenticate(new Headers({ cookie: eve.cookie ?? "" }));
   expect(await rolesOf(eve.userId)).toEqual(expect.arrayContaining(["admin"]));
 });
 
-test("ROLE-09: the check reads user_roles alone; what stands in the profile is a mirror of it", async () => {
+test("ROLE-09: the check reads user_roles alone; the profile only mirrors it", async () => {
   await owner.query("update profiles set role = 'admin' where user_id = $1", [bob.userId]);
   expect(await bob.invoke(roleChecks.own)).toMatchObject({ profileRole: "admin", isCurrentUserAdmin: false });
   await expect(bob.invoke(adminCounters.get)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("D38: what administrators look at is in the audit log", async () => {
+test("D38: views by administrators are in the audit log", async () => {
   await boss.invoke(adminContacts.list);
   expect(await lastAudit()).toMatchObject({
     capability: "adminContacts.list",

@@ -37,7 +37,7 @@ const waiting = async () =>
   (await owner.query("select count(*)::int as count from jobs.job where name = 'admin.count-view'")).rows[0]
     .count;
 
-test("SYS-08: without an id nobody is asked and nothing is counted, whatever somebody said", async () => {
+test("SYS-08: without an id nobody is asked and nothing is counted, whatever the stored choice", async () => {
   expect(await ada.invoke(system.get)).toMatchObject({ countsPages: false });
   await ada.invoke(analyticsConsent.set, { isGiven: true });
   expect(await ada.invoke(analyticsConsent.get)).toEqual({ isAsked: false, isGiven: true });
@@ -45,7 +45,7 @@ test("SYS-08: without an id nobody is asked and nothing is counted, whatever som
   expect(await waiting()).toBe(0);
 });
 
-test("SYS-08: with an id and its secret people are asked; only a yes is counted, by the server, without what is on the page", async () => {
+test("SYS-08: with an id and its secret people are asked; only consent is counted, by the server, without content", async () => {
   await store.save(boss, {
     version: store.current.version,
     fields: { googleAnalyticsId: "G-TEST" },
@@ -65,7 +65,7 @@ test("SYS-08: with an id and its secret people are asked; only a yes is counted,
   for (const own of [ada.email, ada.fullName, ada.userId, "salary"]) expect(text).not.toContain(own);
 });
 
-test("SYS-08: who takes it back is counted no more, and is somebody else when it is given again", async () => {
+test("SYS-08: withdrawn consent stops the count, and new consent counts as a new visitor", async () => {
   const visitor = async () =>
     (await owner.query("select visitor_id from analytics_consents where user_id = $1", [ada.userId])).rows[0]
       .visitor_id;
@@ -84,6 +84,6 @@ test.each([
   ["/admin/settings/", "/admin/settings"],
   ["//evil.example/../x", "/x"],
   ["/Anna Berg", "/"],
-])("SYS-08: of %s only %s is told", (path, told) => {
-  expect(withoutRecords(path)).toBe(told);
+])("SYS-08: of %s only %s is sent", (path, sent) => {
+  expect(withoutRecords(path)).toBe(sent);
 });

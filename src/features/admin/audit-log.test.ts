@@ -78,7 +78,7 @@ test("G24: the export holds exactly the filtered rows, and no cell that a spread
   expect(unknown.status).toBe(400);
 });
 
-test("G24: the chain holds; a row that was changed, taken out or slipped in is found", async () => {
+test("G24: the chain is intact; a changed, removed or inserted row is detected", async () => {
   await seal();
   expect(await verify()).toMatchObject({ isGood: true, outside: 0, waiting: 0 });
   await ada.invoke(contacts.create, { contactName: "Later" });
@@ -105,7 +105,7 @@ test("G24: the chain holds; a row that was changed, taken out or slipped in is f
   expect(await verify()).toMatchObject({ isGood: false, brokenAt: 1 });
 });
 
-test("D38: nobody changes a link, its owner included, and people cannot seal", async () => {
+test("D38: nobody can change a link, including the owner role, and users cannot seal", async () => {
   await expect(owner.query("update audit_seals set hash = 'x'")).rejects.toMatchObject({ code: "42501" });
   await expect(ada.run(({ db }) => db.execute("select seal_audit_log()"))).rejects.toMatchObject({
     cause: { code: "42501" },

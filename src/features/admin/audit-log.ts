@@ -37,7 +37,7 @@ export const auditLog = resource("auditLog", {
     access: "admin",
     agents: "hidden",
     ownTransactions: true,
-    run: ({ inTransaction }) => verifyAudit((ask) => inTransaction("read", ask)),
+    run: ({ inTransaction }) => verifyAudit((query) => inTransaction("read", query)),
   }),
 });
 
@@ -50,7 +50,7 @@ export async function readAudit({ db }: Pick<SignedIn, "db">, input: z.output<ty
       record_ids as "recordIds", reason, request_id as "requestId", address, impersonator,
       to_jsonb(at) #>> '{}' as key
     from admin_audit(${userId ?? null}, ${capability ?? null}, ${area ?? null}, ${outcome ?? null},
-      ${from?.toISOString() ?? null}, ${to?.toISOString() ?? null}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+      ${from?.toISOString() ?? null}, ${to?.toISOString() ?? null}, ${page.afterAt}, ${page.afterId}, ${page.rowLimit})`);
   return page.of(rows.map((row) => ({ ...row, at: new Date(row.key) })));
 }
 

@@ -11,7 +11,7 @@ import { deleteBackup, makeBackup, verifyBackup } from "./run-backups.ts";
 import { backupSchedules, backups as table } from "./tables.ts";
 
 const OneBackup = z.strictObject({ id: Id });
-const MOST_SHOWN = 100;
+const MAX_ROWS = 100;
 
 export const backups = resource("backups", {
   list: read({
@@ -31,7 +31,7 @@ export const backups = resource("backups", {
     agents: "hidden",
     isTraffic: true,
     run: async (context) => ({
-      items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
+      items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MAX_ROWS),
       schedule: await scheduleOf(context),
       bucket: context.config.bucket?.name ?? null,
       hasPassphrase: context.config.backup.passphrase !== null,
@@ -95,9 +95,9 @@ export const backups = resource("backups", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db, enqueue }, { id }) => {
-      const [gone] = await db.delete(table).where(eq(table.id, id)).returning();
-      if (!gone) throw notFound("Backup");
-      await enqueue(deleteBackup, { fileName: gone.fileName });
+      const [deleted] = await db.delete(table).where(eq(table.id, id)).returning();
+      if (!deleted) throw notFound("Backup");
+      await enqueue(deleteBackup, { fileName: deleted.fileName });
       return { id };
     },
   }),

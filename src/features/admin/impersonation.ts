@@ -19,7 +19,7 @@ export const impersonation = resource("impersonation", {
     run: async (context, { id, reason }) => {
       const { actor, auth } = context;
       const { cookie } = await auth.impersonate(actor, { userId: id, reason }, context);
-      context.because(reason);
+      context.setReason(reason);
       await context.enqueue(notifyOfImpersonation, { userId: id, by: actor.fullName || actor.email, reason });
       context.setCookie(cookie);
       // Open tabs of this browser share the cookie.

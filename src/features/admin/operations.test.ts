@@ -42,14 +42,14 @@ const stubborn: JobDefinition = {
   },
 };
 
-const house = await testDatabase(async (given) => {
+const server = await testDatabase(async (given) => {
   const auth = testAuth(given).auth;
   const parts = { ...given.services, auth, owner: given.connection("owner"), log: createLog("silent") };
   const jobs = await startJobs(parts, [makeBackup, verifyBackup, deleteBackup, sendToChannel, stubborn]);
   given.atEnd(() => jobs.stop());
   return { auth, jobs };
 });
-const { as, aUser, owner, services } = house;
+const { as, aUser, owner, services } = server;
 const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
 const ada = as(await aUser({ fullName: "Ada" }));
 
@@ -57,21 +57,21 @@ type BackupOnWire = z.input<typeof Backup>;
 type JobOnWire = z.input<typeof Job>;
 const listed = async () => (await boss.invoke(backups.list)) as { items: BackupOnWire[]; schedule: object };
 const find = async (id: string) => (await listed()).items.find((each) => each.id === id);
-const patiently = { timeout: 15_000, interval: 50 };
+const longPoll = { timeout: 15_000, interval: 50 };
 
 async function aBackup(): Promise<BackupOnWire> {
   const { id } = (await boss.invoke(backups.create)) as BackupOnWire;
-  await expect.poll(async () => (await find(id))?.state, patiently).toBe("ready");
+  await expect.poll(async () => (await find(id))?.state, longPoll).toBe("ready");
   return (await find(id)) as BackupOnWire;
 }
 
 const proofOf = async (id: string) => {
   await boss.invoke(backups.prove, { id });
-  await expect.poll(async () => (await find(id))?.proof ?? null, patiently).not.toBeNull();
+  await expect.poll(async () => (await find(id))?.proof ?? null, longPoll).not.toBeNull();
   return (await find(id))?.proof;
 };
 
-test("S7: a backup is made on request and proven by restoring it into a scratch database, which is gone again", async () => {
+test("S7: a backup runs on request and is verified by restoring it into a scratch database, which is dropped", async () => {
   await ada.invoke(contacts.create, { contactName: "Clara" });
   await services.files.put(Buffer.from("Minutes"));
   // Every backup contains the files on the disk; of a bucket, the list shows the name.
@@ -88,11 +88,11 @@ test("S7: a backup is made on request and proven by restoring it into a scratch 
   });
 });
 
-test("S7: a damaged backup is found out, and deleting one takes its file along", async () => {
+test("S7: a damaged backup is detected, and deleting a backup deletes its file", async () => {
   const made = await aBackup();
   const path = services.backups.read(made.fileName);
-  const whole = await buffer(path);
-  truncateSync((path as ReturnType<typeof createReadStream>).path as string, whole.length - 2000);
+  const original = await buffer(path);
+  truncateSync((path as ReturnType<typeof createReadStream>).path as string, original.length - 2000);
   expect(await proofOf(made.id)).toMatchObject({ isGood: false, problem: expect.stringMatching(/\w/) });
   await boss.invoke(backups.delete, { id: made.id });
   const isThere = () =>
@@ -100,19 +100,19 @@ test("S7: a damaged backup is found out, and deleting one takes its file along",
       () => true,
       () => false,
     );
-  await expect.poll(isThere, patiently).toBe(false);
+  await expect.poll(isThere, longPoll).toBe(false);
 });
 
-test("S7: made by itself at the hour that is set, and only so many of those are kept", async () => {
+test("S7: scheduled backups run at the set hour, and only the set number is retained", async () => {
   await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1, withBucket: true });
   const at = (hour: number) => backUpIfDue(services, new Date(Date.UTC(2026, 4, 1, hour, 5)));
   await at(3);
   const own = async () => (await listed()).items.filter(({ origin }) => origin === "schedule");
   expect(await own()).toEqual([]);
   await at(4);
-  await expect.poll(async () => (await own())[0]?.state, patiently).toBe("ready");
+  await expect.poll(async () => (await own())[0]?.state, longPoll).toBe("ready");
   await at(4);
-  await expect.poll(async () => (await own()).map(({ state }) => state), patiently).toEqual(["ready"]);
+  await expect.poll(async () => (await own()).map(({ state }) => state), longPoll).toEqual(["ready"]);
   await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket: true });
   await at(4);
   expect(await own()).toHaveLength(1);
@@ -120,17 +120,17 @@ test("S7: made by itself at the hour that is set, and only so many of those are 
   expect((await listed()).schedule).toEqual(set);
 });
 
-test("a backup is encrypted for the keys that an administrator sets, and proven with the secret one alone", async () => {
+test("a backup is encrypted for the configured keys, and verified only with the secret key", async () => {
   const folder = mkdtempSync(join(tmpdir(), "adjutant-sealed-"));
-  house.atEnd(async () => rmSync(folder, { recursive: true }));
+  server.atEnd(async () => rmSync(folder, { recursive: true }));
   const identity = await generateX25519Identity();
   const identityFile = join(folder, "key.txt");
   writeFileSync(identityFile, `# created by a test\n${identity}\n`);
   const parts = {
     folder,
     filesFolder: join(folder, "files"),
-    ownerConnection: house.connection("owner"),
-    makerConnection: { ...house.connection("owner"), user: BOOTSTRAP_USER, database: "postgres" },
+    ownerConnection: server.connection("owner"),
+    makerConnection: { ...server.connection("owner"), user: BOOTSTRAP_USER, database: "postgres" },
   };
   const schedule = { isOn: false, hour: 4, keep: 1, withBucket: true };
   const setKeys = (recipients: string[]) => boss.invoke(backups.setSchedule, { ...schedule, recipients });
@@ -152,7 +152,7 @@ test("a backup is encrypted for the keys that an administrator sets, and proven 
   await setKeys([]);
 });
 
-test("S7: files in a bucket are in a backup unless an administrator leaves them out, and the backup says so", async () => {
+test("S7: a backup includes the bucket's files unless excluded, and records it", async () => {
   const key = `ab/cd/${"0".repeat(28)}`;
   const asked: string[] = [];
   const bucket = {
@@ -162,9 +162,9 @@ test("S7: files in a bucket are in a backup unless an administrator leaves them 
     get: async (name: string) => Readable.from([asked.push(name) > 0 && "Minutes"]),
   };
   const folder = mkdtempSync(join(tmpdir(), "adjutant-vault-"));
-  house.atEnd(async () => rmSync(folder, { recursive: true }));
-  const connection = house.connection("owner");
-  const desk = createBackupStore({
+  server.atEnd(async () => rmSync(folder, { recursive: true }));
+  const connection = server.connection("owner");
+  const backupStore = createBackupStore({
     folder,
     filesFolder: join(folder, "files"),
     bucket,
@@ -183,7 +183,7 @@ test("S7: files in a bucket are in a backup unless an administrator leaves them 
       "insert into backups (file_name, origin) values ($1, 'request') returning id",
       [`adjutant-${withBucket}.tar`],
     );
-    await makeBackup.run({ ...services, config, backups: desk }, rows[0]);
+    await makeBackup.run({ ...services, config, backups: backupStore }, rows[0]);
     return find(rows[0].id);
   };
   expect(await made(true)).toMatchObject({ state: "ready", leftOut: null });
@@ -192,24 +192,24 @@ test("S7: files in a bucket are in a backup unless an administrator leaves them 
   expect(asked).toEqual([key]);
 });
 
-test("SYS-09: the channels are told once that a backup failed, and when one cannot be restored", async () => {
+test("SYS-09: the channels are notified once when a backup fails, and when one cannot be restored", async () => {
   const store = services.systemSettings;
   const setHook = (slackWebhook: string | null) =>
     store.save(boss, { version: store.current.version, fields: {}, secrets: { slackWebhook } });
   await setHook("http://127.0.0.1:9/hook");
-  const connection = house.connection("owner");
+  const connection = server.connection("owner");
   const folder = "/dev/null/backups";
-  const desk = createBackupStore({
+  const backupStore = createBackupStore({
     folder,
     filesFolder: folder,
     ownerConnection: connection,
     makerConnection: connection,
   });
-  const broken = { ...services, backups: desk };
+  const broken = { ...services, backups: backupStore };
   const { rows } = await owner.query(
     "insert into backups (file_name, origin) values ('adjutant-lost.tar', 'request') returning id",
   );
-  const told = async () =>
+  const announcements = async () =>
     (
       await owner.query(
         "select data ->> 'text' as text from jobs.job where name = 'admin.publish-announcement' order by created_on",
@@ -217,20 +217,22 @@ test("SYS-09: the channels are told once that a backup failed, and when one cann
     ).rows.map(({ text }) => text);
   for (const _ of ["first", "again"])
     await expect(makeBackup.run(broken, rows[0])).rejects.toThrow("ENOTDIR");
-  expect(await told()).toEqual([expect.stringMatching(/^Adjutant: A backup could not be made\. .*ENOTDIR/)]);
+  expect(await announcements()).toEqual([
+    expect.stringMatching(/^Adjutant: A backup could not be made\. .*ENOTDIR/),
+  ]);
   await verifyBackup.run(broken, rows[0]);
-  expect(await told()).toHaveLength(2);
-  expect((await told())[1]).toContain("The backup 'adjutant-lost.tar' cannot be restored.");
+  expect(await announcements()).toHaveLength(2);
+  expect((await announcements())[1]).toContain("The backup 'adjutant-lost.tar' cannot be restored.");
   await setHook(null);
 });
 
-test("jobs: what failed is shown with its reason and tried again; what waits is cancelled", async () => {
+test("jobs: failed ones show their reason and can be retried; waiting ones can be cancelled", async () => {
   await boss.run(({ db }) => services.jobs.enqueue(db, stubborn, {}));
   await expect
     .poll(
       async () =>
         (await owner.query("select state from jobs.job where name = 'test.stubborn'")).rows[0]?.state,
-      patiently,
+      longPoll,
     )
     .toBe("retry");
   await owner.query(
@@ -257,7 +259,7 @@ test("jobs: what failed is shown with its reason and tried again; what waits is 
   await expect(boss.invoke(systemJobs.cancel, { id })).rejects.toMatchObject({ code: "not_found" });
 }, 30_000);
 
-test("S2: health says what is to be done, and nothing where all is well", () => {
+test("S2: health lists what to do, and nothing if all is well", () => {
   const now = new Date("2026-05-01T12:00:00Z");
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const well = {
@@ -297,7 +299,7 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
 });
 
-test("work on which the program crashed twice stands on the health page, until an administrator tries it again", async () => {
+test("work that crashed the program twice is on the health page, until an administrator retries it", async () => {
   const { dataDir } = services.config;
   const work = { name: "Calendar", row: "a calendar" };
   recordCrash(dataDir, work, new Error("planted"));
@@ -313,7 +315,7 @@ test("work on which the program crashed twice stands on the health page, until a
   await expect(boss.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("S2: health counts connected accounts and tells how far the slowest lags", async () => {
+test("S2: health counts connected accounts and shows the lag of the slowest", async () => {
   const account = (provider: string, status: string, lastSync: string) =>
     owner.query(
       "insert into integrations (user_id, provider, type, status, last_sync) values ($1, $2, 'email', $3, $4)",
@@ -333,7 +335,7 @@ type Listed = { items: { id: string; suspendedAt: string | null; sessions: numbe
 const account = async (email: string) =>
   ((await boss.invoke(adminAccounts.list, { text: email })) as Listed).items[0];
 
-test("S4: somebody is invited, sets a password by the link, is suspended for a reason and let in again", async () => {
+test("S4: an account is invited, sets a password by the link, is suspended for a reason and reactivated", async () => {
   const invited = { email: "Carol@example.com", fullName: "Carol" };
   const { id, link } = (await boss.invoke(adminAccounts.invite, invited)) as { id: string; link: string };
   await expect(boss.invoke(adminAccounts.invite, invited)).rejects.toMatchObject({ code: "conflict" });
@@ -346,10 +348,10 @@ test("S4: somebody is invited, sets a password by the link, is suspended for a r
     );
   const carol = testClient(services);
   carol.cookie = (await enter()).cookie.split(";")[0] ?? null;
-  expect(await carol.whoAmI()).toMatchObject({ userId: id });
+  expect(await carol.currentActor()).toMatchObject({ userId: id });
   expect((await account("carol@example.com"))?.sessions).toBe(1);
   await boss.invoke(adminAccounts.suspend, { id, reason: "Left the company" });
-  expect(await carol.whoAmI()).toBeNull();
+  expect(await carol.currentActor()).toBeNull();
   await expect(enter()).rejects.toMatchObject({
     message: "This account is suspended. Please ask an administrator.",
   });
@@ -365,19 +367,19 @@ test("S4: somebody is invited, sets a password by the link, is suspended for a r
   });
 });
 
-test("S4: a link to another administrator's account asks for a sign-in of today, one to anybody else's or one's own does not", async () => {
+test("S4: a reset link for another administrator needs a recent sign-in; for others or oneself it does not", async () => {
   const password = "correct horse";
   const email = "margaret@example.com";
   await services.auth.createAccount({ fullName: "Margaret", email, password });
   const id = (await services.auth.findUserId(email)) ?? "";
   await services.auth.setRole(id, "admin");
   const browser = testClient(services);
-  const begun = await services.auth.signIn({ email, password }, { address: null, credentials: null });
-  browser.cookie = begun.cookie.split(";")[0] ?? null;
+  const signedIn = await services.auth.signIn({ email, password }, { address: null, credentials: null });
+  browser.cookie = signedIn.cookie.split(";")[0] ?? null;
   const makeLink = (of: string) => browser.call(adminAccounts.makeResetLink, { id: of });
   await makeLink(boss.userId);
   await owner.query("update sessions set created_at = now() - interval '13 hours' where id = $1", [
-    begun.sessionId,
+    signedIn.sessionId,
   ]);
   await expect(makeLink(boss.userId)).rejects.toMatchObject({
     code: "forbidden",

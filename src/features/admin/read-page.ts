@@ -18,11 +18,11 @@ export function readPage({ cursor, limit, text }: PageRequest) {
     pattern: text === undefined ? null : containing(text),
     afterAt,
     afterId,
-    most: limit + 1,
+    rowLimit: limit + 1,
     of<R extends Row>(rows: readonly R[]) {
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return { items: shown, nextCursor: last ? encode(last) : null };
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, nextCursor: last ? encode(last) : null };
     },
   };
 }

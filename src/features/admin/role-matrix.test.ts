@@ -9,8 +9,8 @@ import { admin } from "./slice.ts";
 
 // ROLE-08, ROLE-12 (decision 22): who may do what in the admin area, checked on the server for every capability of it.
 
-const house = await testDatabase();
-const { as, aUser, services, owner } = house;
+const server = await testDatabase();
+const { as, aUser, services, owner } = server;
 const capabilities = restRoutes(registryOf([admin])).map(({ capability, input }) => ({
   name: capability.name,
   capability,
@@ -18,7 +18,7 @@ const capabilities = restRoutes(registryOf([admin])).map(({ capability, input })
 }));
 const forAdmins = capabilities.filter(({ capability }) => capability.definition.access === "admin");
 
-test("ADMIN-08, ROLE-08: everything of this slice is for administrators but what concerns oneself and the name of the house", () => {
+test("ADMIN-08, ROLE-08: all of this slice is for administrators except own role checks and the instance name", () => {
   expect(capabilities.filter((each) => !forAdmins.includes(each)).map(({ name }) => name)).toEqual([
     "system.get",
     "roleChecks.own",
@@ -29,9 +29,9 @@ test("ADMIN-08, ROLE-08: everything of this slice is for administrators but what
   ]);
 });
 
-test.for(forAdmins)("ROLE-08: $name refuses who is not signed in", async ({ capability, input }) => {
-  const nobody = { actor: null, requestId: "matrix", address: null };
-  await expect(invoke(services, capability, input, nobody)).rejects.toMatchObject({
+test.for(forAdmins)("ROLE-08: $name refuses signed-out callers", async ({ capability, input }) => {
+  const signedOut = { actor: null, requestId: "matrix", address: null };
+  await expect(invoke(services, capability, input, signedOut)).rejects.toMatchObject({
     code: "unauthenticated",
   });
 });
@@ -41,7 +41,7 @@ test.for(
     { ...each, role: "user" as const },
     { ...each, role: "moderator" as const },
   ]),
-)("ROLE-10, ROLE-12: $name refuses a $role, and that is recorded", async ({ capability, input, role }) => {
+)("ROLE-10, ROLE-12: $name refuses a $role, and records it", async ({ capability, input, role }) => {
   const eve = as(await aUser({ roles: [role] }));
   await expect(eve.invoke(capability, input)).rejects.toMatchObject({ code: "forbidden" });
   const { rows } = await owner.query("select capability, outcome from audit_log where user_id = $1", [
@@ -50,7 +50,7 @@ test.for(
   expect(rows).toEqual([{ capability: capability.name, outcome: "refused" }]);
 });
 
-test.for(forAdmins)("ROLE-08: $name lets an administrator past the door", async ({ capability, input }) => {
+test.for(forAdmins)("ROLE-08: $name admits an administrator", async ({ capability, input }) => {
   const boss = as(await aUser({ roles: ["admin"] }));
   const answer = await boss.invoke(capability, input).then(
     () => "done",
@@ -59,7 +59,7 @@ test.for(forAdmins)("ROLE-08: $name lets an administrator past the door", async 
   expect(answer).not.toBe("You do not have permission to do this");
 });
 
-test("ROLE-11: a workspace's admin is none of the instance", async () => {
+test("ROLE-11: a workspace admin is not an administrator of the instance", async () => {
   const eve = as(await aUser());
   await owner.query(
     `with founded as (insert into workspaces (name, created_by) values ('Aldermoor', $1) returning id)
@@ -79,13 +79,13 @@ test.for([
   "admin_restore_contact(gen_random_uuid())",
   "admin_delete_conversation(gen_random_uuid())",
   "admin_restore_conversation(gen_random_uuid())",
-])("ROLE-08: the database itself refuses %s to who is no administrator", async (call) => {
+])("ROLE-08: the database itself refuses %s to anybody but administrators", async (call) => {
   const eve = as(await aUser({ roles: ["moderator"] }));
   const attempt = eve.run(({ db }) => db.execute(`select * from ${call}`));
   await expect(attempt).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
-test("ROLE-08: a session whose role has just gone is refused by the database, whatever the edge still believes", async () => {
+test("ROLE-08: a session that has just lost its role is refused by the database, whatever the server cached", async () => {
   const demoted = as(await aUser({ roles: ["admin"] }));
   await owner.query("update user_roles set role = 'user' where user_id = $1", [demoted.userId]);
   const { capability } = forAdmins.find(({ name }) => name === "adminUsers.list") ?? {};

@@ -14,18 +14,19 @@ export const makeBackup: JobDefinition<typeof One> = {
   payload: One,
   duringMaintenance: true,
   run: async (worker, { id }) => {
-    const begun = await change(worker, id, { state: "running" });
-    if (!begun) return;
+    const started = await change(worker, id, { state: "running" });
+    if (!started) return;
     try {
       const { withBucket, recipients } = await settingsOf(worker);
       const leftOut = withBucket ? null : (worker.config.bucket?.name ?? null);
-      const made = await worker.backups.make(begun.fileName, { withBucket, recipients });
+      const made = await worker.backups.make(started.fileName, { withBucket, recipients });
       await change(worker, id, { ...made, leftOut, state: "ready", reason: null, finishedAt: new Date() });
     } catch (error) {
       const reason = (error as Error).message;
       await change(worker, id, { state: "failed", reason, finishedAt: new Date() });
       // The queue retries by itself; administrators are notified of the first failure only.
-      if (begun.reason === null) await notifyAdministrators(worker, `A backup could not be made. ${reason}`);
+      if (started.reason === null)
+        await notifyAdministrators(worker, `A backup could not be made. ${reason}`);
       throw error;
     }
     await deleteOldBackups(worker);
@@ -78,7 +79,7 @@ export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void
 
 /** Deletes old scheduled backups only; manual ones stay until somebody deletes them. */
 async function deleteOldBackups(worker: Worker): Promise<void> {
-  const gone = await worker.database.transaction(null, "write", async (db) => {
+  const deleted = await worker.database.transaction(null, "write", async (db) => {
     const [set = { keep: 7 }] = await db.select().from(backupSchedules);
     // rule: offset-paging - the newest ones stay: what follows them, never many, is deleted at once
     const surplus = await db
@@ -94,7 +95,7 @@ async function deleteOldBackups(worker: Worker): Promise<void> {
       .where(sql`id = any(${sql.param(ids)}::uuid[])`)
       .returning();
   });
-  for (const { fileName } of gone) await worker.backups.remove(fileName);
+  for (const { fileName } of deleted) await worker.backups.remove(fileName);
 }
 
 /** Where administrators have set a channel. */

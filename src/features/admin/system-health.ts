@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import { tryWorkAgain, workSetAside } from "#platform/crash/crash-records.ts";
+import { suspendedWork, tryWorkAgain } from "#platform/crash/crash-records.ts";
 import { unlistedProxies } from "#platform/http/unlisted-proxies.ts";
 import { Health } from "./model.ts";
 import { backups } from "./tables.ts";
@@ -51,7 +51,7 @@ export const systemHealth = resource("systemHealth", {
         diskTotal: disk ? disk.blocks * disk.bsize : 0,
         lastBackupAt: ready[0]?.at ?? null,
         lastProvenAt: proven?.verifiedAt ?? null,
-        setAside: workSetAside(config.dataDir),
+        setAside: suspendedWork(config.dataDir),
       };
       return { ...facts, hints: hintsFor(facts, now) };
     },

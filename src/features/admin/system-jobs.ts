@@ -6,7 +6,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { Job, JobState } from "./model.ts";
 
 const OneJob = z.strictObject({ id: Id });
-const MOST_SHOWN = 100;
+const MAX_ROWS = 100;
 
 /** Background jobs. Never shows a job's payload: that may be somebody's mail. */
 export const systemJobs = resource("systemJobs", {
@@ -21,7 +21,7 @@ export const systemJobs = resource("systemJobs", {
       const { rows } = await db.execute<z.input<typeof Job>>(sql`
         select id, name, state, to_jsonb(created_at) #>> '{}' as "createdAt", to_jsonb(due_at) #>> '{}' as "dueAt",
           to_jsonb(started_at) #>> '{}' as "startedAt", to_jsonb(ended_at) #>> '{}' as "endedAt", tries, problem
-        from admin_jobs(${state}, ${MOST_SHOWN})`);
+        from admin_jobs(${state}, ${MAX_ROWS})`);
       return { items: rows.map((row) => z.decode(Job, row)) };
     },
   }),

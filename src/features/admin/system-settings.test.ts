@@ -60,7 +60,7 @@ const save = (changes: object) =>
 const tryOut = (target: ConnectionTarget, typed: object = {}) =>
   boss.invoke(systemSettings.test, { target, ...typed }) as Promise<{ isOk: boolean; message: string }>;
 
-test("SYS-10, SYS-11, SYS-14: what is saved is stored and answered, and holds for everybody at once", async () => {
+test("SYS-10, SYS-11, SYS-14: saved settings are stored and returned, and apply to everybody at once", async () => {
   const saved = await save({ appName: "Aldermoor Desk", appDescription: "Where it is decided" });
   expect(saved).toMatchObject({ appName: "Aldermoor Desk", smtpPort: 587, smtpSecure: true });
   expect(await get()).toEqual(saved);
@@ -72,7 +72,7 @@ test("SYS-10, SYS-11, SYS-14: what is saved is stored and answered, and holds fo
   });
 });
 
-test("SYS-03 to SYS-09: every field of the six tabs is kept", async () => {
+test("SYS-03 to SYS-09: every field of the six tabs is saved", async () => {
   const fields = {
     appName: "Desk",
     appDescription: "Of Aldermoor",
@@ -107,7 +107,7 @@ test("SYS-03 to SYS-09: every field of the six tabs is kept", async () => {
   await save({ maintenanceMode: false });
 });
 
-test("D36: a secret is write-only: set, its last four, and never more", async () => {
+test("D36: a secret is write-only: whether it is set and its last four characters are returned, never more", async () => {
   const text = JSON.stringify(await get());
   for (const secret of ["the mail password", "re_123456789", "secret-slack"])
     expect(text).not.toContain(secret);
@@ -134,14 +134,14 @@ test("SYS-05, SYS-13: only the port is checked: an integer", async () => {
   await save({ smtpPort: 65_535 });
 });
 
-test("§6: texts have a longest length, tested at the limit and one beyond", async () => {
+test("§6: texts have a maximum length, tested at the limit and one beyond", async () => {
   await save({ appName: "x".repeat(100) });
   await expect(save({ appName: "x".repeat(101) })).rejects.toMatchObject({ code: "invalid" });
   await save({ appName: "" });
   expect(store.current.appName).toBe("Adjutant");
 });
 
-test("SYS-15: a save over another administrator's is refused with the settings as they are now", async () => {
+test("SYS-15: a save over another administrator's is refused with the current settings", async () => {
   const { version } = await get();
   await save({ metaTitle: "Theirs" });
   await expect(boss.invoke(systemSettings.update, { version, metaTitle: "Mine" })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ const latest = async () =>
 const revert = (id: string) =>
   boss.invoke(systemSettings.revert, { id, version: store.current.version }) as Promise<Settings>;
 
-test("S3: a change is taken back with one click, is a change itself, and never brings a secret back", async () => {
+test("S3: a change is undone with one click, is a change itself, and never restores a secret", async () => {
   await save({ metaTitle: "First", metaDescription: "Before" });
   await save({ metaTitle: "Second", metaDescription: "After", resendApiKey: "re_to_be_kept" });
   const change = await latest();
@@ -189,7 +189,7 @@ test("S3: a change is taken back with one click, is a change itself, and never b
   expect(store.current.metaTitle).toBe("Second");
 });
 
-test("S3: what was changed again since, by others, or has only secrets, is not taken back", async () => {
+test("S3: a change that was changed again since, by others, or has only secrets, cannot be undone", async () => {
   await save({ metaTitle: "First" });
   await save({ metaTitle: "Second" });
   const change = await latest();
@@ -210,7 +210,7 @@ test("S3: what was changed again since, by others, or has only secrets, is not t
   });
 });
 
-test("D38: what administrators' pages ask by themselves leaves no audit row, and what is looked at does", async () => {
+test("D38: automatic requests of administrators' pages leave no audit row, and views do", async () => {
   const rows = async () =>
     (await owner.query("select count(*)::int as count from audit_log where user_id = $1", [boss.userId]))
       .rows[0].count;
@@ -289,7 +289,7 @@ test("D36: the stored password goes to the stored server only", async () => {
   expect(asked).toEqual([]);
 });
 
-test("D36: another server is saved only with a secret of its own, or none", async () => {
+test("D36: another server is saved only with its own secret, or none", async () => {
   await save({ smtpHost: "mail.aldermoor.example", smtpPassword: "the mail password" });
   await expect(save({ smtpHost: "mail.elsewhere.example" })).rejects.toMatchObject({
     code: "invalid",
@@ -307,7 +307,7 @@ test("D36: another server is saved only with a secret of its own, or none", asyn
   await save({ supabaseUrl: "", supabaseAnonKey: null });
 });
 
-test("SYS-12, SYS-14: keys and webhooks are tried at their services", async () => {
+test("SYS-12, SYS-14: keys and webhooks are tested at their services", async () => {
   asked.length = 0;
   const attempts: [ConnectionTarget, object][] = [
     ["Resend", { resendApiKey: "re_1" }],
@@ -345,7 +345,7 @@ test("SYS-12, SYS-14: keys and webhooks are tried at their services", async () =
   [status, answerBody] = [200, "{}"];
 });
 
-test("SYS-09: the channels hear when maintenance begins and ends, also while it lasts", async () => {
+test("SYS-09: the channels are notified when maintenance begins and ends, also while it lasts", async () => {
   asked.length = 0;
   await save({ slackWebhook: `${address}/slack`, discordWebhook: `${address}/discord` });
   for (const [maintenanceMode, words] of [
@@ -354,8 +354,8 @@ test("SYS-09: the channels hear when maintenance begins and ends, also while it 
   ] as const) {
     await save({ maintenanceMode });
     // Notices of earlier tests may still be in delivery.
-    const told = () => asked.filter(({ body }) => body.includes(words)).map(({ path }) => path);
-    await until(() => told().includes("/discord") && told().includes("/slack"));
+    const notifiedPaths = () => asked.filter(({ body }) => body.includes(words)).map(({ path }) => path);
+    await until(() => notifiedPaths().includes("/discord") && notifiedPaths().includes("/slack"));
   }
 });
 
@@ -363,7 +363,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await setTimeout(20);
 }
 
-test("D18: a webhook cannot reach into the network, and a missing one is asked for", async () => {
+test("D18: a webhook cannot reach into the network, and a missing one is requested", async () => {
   const inside = await tryOut("Slack", { slackWebhook: "http://169.254.169.254/latest" });
   expect(inside).toMatchObject({ isOk: false, message: expect.stringContaining("not a public address") });
   await save({ discordWebhook: null });
@@ -373,7 +373,7 @@ test("D18: a webhook cannot reach into the network, and a missing one is asked f
   });
 });
 
-test("SYS-12: the database test asks the database", async () => {
+test("SYS-12: the database test queries the database", async () => {
   expect(await tryOut("Database")).toEqual({
     isOk: true,
     message: expect.stringMatching(/^The database answered in \d+ ms\.$/),

@@ -196,8 +196,8 @@ function requireSecretForNewAddress(
   values: { readonly [F in keyof SystemFields | SystemSecret]?: unknown },
 ): void {
   for (const [place, secret, message] of SECRET_OF_PLACE) {
-    const goesElsewhere = values[place] !== undefined && values[place] !== current[place];
-    if (goesElsewhere && values[secret] === undefined && current.secrets.has(secret))
+    const isOtherServer = values[place] !== undefined && values[place] !== current[place];
+    if (isOtherServer && values[secret] === undefined && current.secrets.has(secret))
       throw new AppError("invalid", message, { fields: { [secret]: message } });
   }
 }

@@ -34,9 +34,11 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
   SMTP: testMail,
   TURN: testRelay,
   Database: async ({ systemSettings }) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     await systemSettings.refresh();
-    return succeeded(`The database answered in ${Math.max(1, Math.round(performance.now() - began))} ms.`);
+    return succeeded(
+      `The database answered in ${Math.max(1, Math.round(performance.now() - startedAt))} ms.`,
+    );
   },
   Resend: (context, typed) =>
     testWeb(context, secretOf(context, typed, "resendApiKey"), "a Resend API key", (key) => ({
@@ -147,14 +149,14 @@ const STEPS: Record<MailPhase, string> = {
 async function testWeb(
   { outbound }: Tested,
   secret: string | null,
-  what: string,
-  ask: (secret: string) => WebRequest,
+  noun: string,
+  buildRequest: (secret: string) => WebRequest,
 ): Promise<TestResult> {
-  if (secret === null) return failed(`Please enter ${what} first.`);
-  const { status, body } = await requestWeb(outbound, ask(secret));
+  if (secret === null) return failed(`Please enter ${noun} first.`);
+  const { status, body } = await requestWeb(outbound, buildRequest(secret));
   // A send-only key may not list domains but is valid (resend.com/docs/api-reference/errors).
-  const isGoodKey = status === 401 && body.includes("restricted_api_key");
-  if ((status >= 200 && status < 300) || isGoodKey) return succeeded(`It answered ${status}.`);
+  const isValidKey = status === 401 && body.includes("restricted_api_key");
+  if ((status >= 200 && status < 300) || isValidKey) return succeeded(`It answered ${status}.`);
   const reason =
     REASONS[status] ?? (status < 500 ? "it did not take the request" : "it has trouble of its own");
   return failed(`It answered ${status}: ${reason}.`);

@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { AuditVerdict } from "./model.ts";
 
 type Link = { sequence: number; rows: number; hash: string; is_good: boolean };
-type RunQuery = <T>(ask: (db: Transaction) => Promise<T>) => Promise<T>;
+type RunQuery = <T>(query: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /** Links at once: 20,000 rows stay far below the limit of a statement. */
 const AT_ONCE = 20;

@@ -9,7 +9,7 @@ import { requireWritable } from "./events/event-target.ts";
 import { Weekday } from "./model.ts";
 import { bookingPages as table } from "./tables.ts";
 
-const MOST = 50;
+const MAX_PAGES = 50;
 const MinuteOfDay = z.int().min(0).max(1440);
 const Words = z.string().trim().max(500).nullable();
 
@@ -102,14 +102,14 @@ export const bookingPages = resource("bookingPages", {
       checkHours(input);
       await requireWritable(context, input.calendarId);
       const { db, actor, now } = context;
-      if ((await db.$count(table, and(ownPage(context), isNull(table.deletedAt)))) >= MOST)
-        throw new AppError("conflict", `You can have at most ${MOST} booking pages`);
+      if ((await db.$count(table, and(ownPage(context), isNull(table.deletedAt)))) >= MAX_PAGES)
+        throw new AppError("conflict", `You can have at most ${MAX_PAGES} booking pages`);
       const [made] = await db
         .insert(table)
         .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
         .onConflictDoNothing()
         .returning();
-      if (!made) throw slugIsTaken();
+      if (!made) throw slugTakenError();
       context.undoWith({ capability: "bookingPages.delete", input: { id: made.id } });
       return made;
     },
@@ -150,12 +150,12 @@ export const bookingPages = resource("bookingPages", {
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id }) => {
-      const gone = await context.db
+      const deleted = await context.db
         .update(table)
         .set({ deletedAt: context.now, version: sql`${table.version} + 1` })
         .where(and(ownPage(context), eq(table.id, id), isNull(table.deletedAt)))
         .returning({ id: table.id });
-      if (gone.length === 0) throw notFound("Booking page");
+      if (deleted.length === 0) throw notFound("Booking page");
       context.undoWith({ capability: "bookingPages.restore", input: { id } });
       return { id };
     },
@@ -166,14 +166,14 @@ export const bookingPages = resource("bookingPages", {
     output: BookingPage,
     access: "user",
     run: async (context, { id }) => {
-      const gone = and(ownPage(context), eq(table.id, id), isNotNull(table.deletedAt));
-      const [page] = await context.db.select().from(table).where(gone).for("update");
+      const ownDeleted = and(ownPage(context), eq(table.id, id), isNotNull(table.deletedAt));
+      const [page] = await context.db.select().from(table).where(ownDeleted).for("update");
       if (!page) return lock(context, id);
       await requireFreeSlug(context, page.slug);
       const [back] = await context.db
         .update(table)
         .set({ deletedAt: null, updatedAt: context.now, version: sql`${table.version} + 1` })
-        .where(gone)
+        .where(ownDeleted)
         .returning();
       if (!back) throw notFound("Booking page");
       context.undoWith({ capability: "bookingPages.delete", input: { id } });
@@ -200,7 +200,7 @@ function checkHours({ fromMinute, toMinute }: Pick<BookingPage, "fromMinute" | "
   throw new AppError("invalid", message, { fields: { toMinute: message } });
 }
 
-const slugIsTaken = () => {
+const slugTakenError = () => {
   const message = "This address is already in use. Please choose another.";
   return new AppError("conflict", message, { fields: { slug: message } });
 };
@@ -211,5 +211,5 @@ async function requireFreeSlug({ db }: SignedIn, slug: string): Promise<void> {
   const { rows } = await db.execute<{ is_taken: boolean }>(
     sql`select booking_slug_is_taken(${slug}) as is_taken`,
   );
-  if (rows[0]?.is_taken) throw slugIsTaken();
+  if (rows[0]?.is_taken) throw slugTakenError();
 }

@@ -35,7 +35,7 @@ const Page = z.object({
   ownerName: z.string(),
   timeZone: z.string(),
 });
-const Shown = z.object({
+const BookingView = z.object({
   title: z.string(),
   ownerName: z.string(),
   slug: z.string(),
@@ -53,7 +53,7 @@ const Shown = z.object({
   file: z.string().nullable(),
 });
 /** False if the mail could not be sent: then this page is all the visitor has. */
-const Done = Shown.extend({ isMailed: z.boolean() });
+const Done = BookingView.extend({ isMailed: z.boolean() });
 
 export const bookings = resource("bookings", {
   list: read({
@@ -140,7 +140,7 @@ export const bookings = resource("bookings", {
   open: read({
     summary: "Read the booking behind a visitor's link",
     input: z.strictObject({ token: Token }),
-    output: Shown,
+    output: BookingView,
     access: "anyone",
     agents: "hidden",
     run: (context, { token }) => readBooking(context, token),

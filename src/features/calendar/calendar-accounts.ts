@@ -69,7 +69,7 @@ export const calendarAccounts = resource("calendarAccounts", {
     input: z.strictObject({ name: z.string().trim().min(1).max(200), ...signIn }),
     output: Account,
     access: "user",
-    touches: ["calendars"],
+    invalidates: ["calendars"],
     ownTransactions: true,
     sessionOnly: true,
     run: connectAccount,
@@ -79,20 +79,20 @@ export const calendarAccounts = resource("calendarAccounts", {
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
-    touches: ["calendars", "events"],
+    invalidates: ["calendars", "events"],
     run: async ({ db, actor, now }, { id }) => {
-      const gone = await db
+      const deleted = await db
         .update(table)
         .set({ deletedAt: now, password: "" })
         .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.deletedAt)))
         .returning({ id: table.id });
-      if (gone.length === 0) throw notFound("Account");
-      const theirs = sql`${events.calendarId} in (select id from calendars where user_id = ${actor.userId} and account_id = ${id})`;
+      if (deleted.length === 0) throw notFound("Account");
+      const inAccount = sql`${events.calendarId} in (select id from calendars where user_id = ${actor.userId} and account_id = ${id})`;
       await db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
       await db
         .update(events)
         .set({ deletedAt: now, syncState: null })
-        .where(and(eq(events.userId, actor.userId), theirs));
+        .where(and(eq(events.userId, actor.userId), inAccount));
       await db
         .update(calendars)
         .set({ deletedAt: now })

@@ -65,12 +65,12 @@ export const events = resource("events", {
     example: { title: "Weekly review", startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" },
     access: "user",
     run: async (context, { timeZone, ...fields }) => {
-      const { series, shown } = await insertEvent(context, fields, timeZone);
+      const { series, event } = await insertEvent(context, fields, timeZone);
       await scheduleReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) announceWideChange(context);
       await schedulePush(context, series.calendarId);
-      return shown;
+      return event;
     },
   }),
   addQuickly: write({
@@ -85,12 +85,12 @@ export const events = resource("events", {
     output: CalendarEvent,
     access: "user",
     run: async (context, { text, timeZone, ...more }) => {
-      const { series, shown } = await createQuickEvent(context, text, timeZone, more);
+      const { series, event } = await createQuickEvent(context, text, timeZone, more);
       await scheduleReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) announceWideChange(context);
       await schedulePush(context, series.calendarId);
-      return shown;
+      return event;
     },
   }),
   update: write({
@@ -141,8 +141,8 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { id, scope }) => {
       const { calendarId } = await findEvent(context, id);
-      const { undo, gone, seriesId, isWide } = await trashEvent(context, id, scope);
-      await cancelReminders(context, gone);
+      const { undo, deletedId, seriesId, isWide } = await trashEvent(context, id, scope);
+      await cancelReminders(context, deletedId);
       if (seriesId !== null) await scheduleSeriesReminders(context, seriesId);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
       if (isWide) announceWideChange(context);

@@ -14,7 +14,7 @@ const Feed = z.object({
   createdAt: Instant,
   lastReadAt: Instant.nullable(),
 });
-const MOST = 20;
+const MAX_FEEDS = 20;
 
 export const calendarFeeds = resource("calendarFeeds", {
   list: read({
@@ -54,12 +54,12 @@ export const calendarFeeds = resource("calendarFeeds", {
     secretAnswer: true,
     run: async ({ db, actor, now, undoWith }, { name, calendarId }) => {
       if (calendarId !== null) {
-        const mine = and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId));
-        if ((await db.$count(calendars, mine)) === 0) throw notFound("Calendar");
+        const ownCalendar = and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId));
+        if ((await db.$count(calendars, ownCalendar)) === 0) throw notFound("Calendar");
       }
       const open = and(eq(table.userId, actor.userId), isNull(table.revokedAt));
-      if ((await db.$count(table, open)) >= MOST)
-        throw new AppError("conflict", `You can have at most ${MOST} private links`);
+      if ((await db.$count(table, open)) >= MAX_FEEDS)
+        throw new AppError("conflict", `You can have at most ${MAX_FEEDS} private links`);
       const token = newToken();
       const [made] = await db
         .insert(table)
@@ -76,12 +76,12 @@ export const calendarFeeds = resource("calendarFeeds", {
     output: z.object({ id: Id }),
     access: "user",
     run: async ({ db, actor, now }, { id }) => {
-      const gone = await db
+      const revoked = await db
         .update(table)
         .set({ revokedAt: now })
         .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.revokedAt)))
         .returning({ id: table.id });
-      if (gone.length === 0) throw notFound("Feed");
+      if (revoked.length === 0) throw notFound("Feed");
       return { id };
     },
   }),

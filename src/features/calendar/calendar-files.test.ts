@@ -15,9 +15,9 @@ import type { EventOnWire } from "./model.ts";
 import { calendarRoutes } from "./routes.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const testDb = await testDatabase(async () => ({ jobs }));
+const ada = testDb.as(await testDb.aUser({ fullName: "Ada" }));
+const bob = testDb.as(await testDb.aUser({ fullName: "Bob" }));
 type Person = typeof ada;
 type Page = { items: EventOnWire[] };
 type Calendar = { id: string; name: string; state: string; lastError: string | null };
@@ -55,7 +55,7 @@ const FAIR = event(
 
 const importing = (text: string, fields: object = {}, person: Person = ada) =>
   person.invoke(calendarFiles.import, { text, ...fields });
-const shown = async (person: Person = ada) =>
+const timesAndTitles = async (person: Person = ada) =>
   (
     (await person.invoke(events.list, { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" })) as Page
   ).items.map(({ title, startTime }) => `${startTime.slice(5, 16)} ${title}`);
@@ -66,7 +66,7 @@ const WEEKS = [
   "03-22T08:00 Board, weekly",
 ];
 
-test("a calendar file is previewed and then imported whole, Microsoft's zone names, exceptions and days included", async () => {
+test("a calendar file is previewed and imported, with Microsoft zone names, exceptions and all-day events", async () => {
   const text = file(BOARD, MOVED, FAIR);
   expect(await ada.invoke(calendarFiles.preview, { text })).toMatchObject({
     events: 2,
@@ -75,25 +75,25 @@ test("a calendar file is previewed and then imported whole, Microsoft's zone nam
     from: "2027-03-01T08:00:00.000Z",
     first: [{ title: "Board, weekly" }, { title: "Board, moved" }, { title: "Fair", isAllDay: true }],
   });
-  expect(await shown()).toEqual([]);
+  expect(await timesAndTitles()).toEqual([]);
   expect(await importing(text)).toEqual({ calendarId: null, added: 2, alreadyThere: 0 });
-  expect(await shown()).toEqual(WEEKS);
+  expect(await timesAndTitles()).toEqual(WEEKS);
   expect(await importing(text)).toMatchObject({ added: 0, alreadyThere: 2 });
   const page = (await ada.invoke(events.list, { text: "weekly" })) as Page;
   expect(page.items[0]).toMatchObject({ zone: "Europe/Berlin", reminderSettings: { minutesBefore: [15] } });
   expect(page.items[0]?.description).toBe("<b onmouseover=alert(1)>Agenda</b>\nand notes");
 });
 
-test("what is exported is the same when it is imported elsewhere", async () => {
+test("exported events are the same after they are imported again", async () => {
   const { text } = (await ada.invoke(calendarFiles.export, {})) as { text: string };
   expect(await importing(text, { newCalendar: "From Ada" }, bob)).toMatchObject({ added: 2 });
-  expect(await shown(bob)).toEqual(WEEKS);
+  expect(await timesAndTitles(bob)).toEqual(WEEKS);
   const again = (await bob.invoke(calendarFiles.export, {})) as { text: string };
   const bare = (written: string) => written.replaceAll(/(DTSTAMP|CREATED|LAST-MODIFIED):.*\r\n/g, "");
   expect(bare(again.text)).toBe(bare(text));
   expect(text.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-  await undoLastAction(house, bob, calendars);
-  expect(await shown(bob)).toEqual([]);
+  await undoLastAction(testDb, bob, calendars);
+  expect(await timesAndTitles(bob)).toEqual([]);
   const fair = ((await ada.invoke(events.list, { text: "fair" })) as Page).items[0];
   const one = (await ada.invoke(calendarFiles.export, { eventId: fair?.id })) as {
     text: string;
@@ -106,10 +106,10 @@ test("what is exported is the same when it is imported elsewhere", async () => {
   expect(one.text).not.toContain("Board");
 });
 
-test("a broken file is refused with the line, and nothing of it is imported", async () => {
+test("a malformed file is rejected with the line number, and nothing is imported", async () => {
   const dates = (count: number) => Array(count).fill("20270301T090000Z").join(",");
   const many = `RDATE:${dates(5001)}`;
-  const begin = ["UID:x", "DTSTART:20270401T090000Z"];
+  const header = ["UID:x", "DTSTART:20270401T090000Z"];
   for (const [text, message] of [
     ["", "Line 1: "],
     ["hello", "Line 1: This is not a calendar file"],
@@ -122,16 +122,19 @@ test("a broken file is refused with the line, and nothing of it is imported", as
       file(event("UID:x", "DTSTART;TZID=Nowhere/Land:20270401T090000")),
       "Line 6: The time zone 'Nowhere/Land' is not known",
     ],
-    [file(event(...begin, "RRULE:FREQ=SECONDLY")), "Line 7: Events cannot repeat more often than every hour"],
-    [file(event(...begin, "RRULE:FREQ=DAILY;COUNT=x")), "Line "],
-    [file(event(...begin, many)), "Line 7: An event has 5000 such dates at most"],
-    [file(event(...begin, `EXDATE:${dates(20_001)}`)), "Line 7: An event lists 20000 dates at most"],
     [
-      file(event(...begin, `EXDATE:${dates(4000)}`, ` ,${dates(16_001)}`)),
+      file(event(...header, "RRULE:FREQ=SECONDLY")),
+      "Line 7: Events cannot repeat more often than every hour",
+    ],
+    [file(event(...header, "RRULE:FREQ=DAILY;COUNT=x")), "Line "],
+    [file(event(...header, many)), "Line 7: An event has 5000 such dates at most"],
+    [file(event(...header, `EXDATE:${dates(20_001)}`)), "Line 7: An event lists 20000 dates at most"],
+    [
+      file(event(...header, `EXDATE:${dates(4000)}`, ` ,${dates(16_001)}`)),
       "Line 8: An event lists 20000 dates at most",
     ],
-    [file(event(...begin, "DTEND:20270331T090000Z")), "Line 7: The event ends before it begins"],
-    [file(event(...begin, "no colon here")), "Line 7: This line cannot be read"],
+    [file(event(...header, "DTEND:20270331T090000Z")), "Line 7: The event ends before it begins"],
+    [file(event(...header, "no colon here")), "Line 7: This line cannot be read"],
     [`${"BEGIN:VCALENDAR\n".repeat(10)}`, "Line 5: The file is nested too"],
     [file(...Array(5501).fill(FAIR)), "A file has 5000 events at most"],
   ])
@@ -152,10 +155,10 @@ app.use(async (context, next) => {
   context.set("address", "127.0.0.1");
   await next();
 });
-app.onError((error) => errorResponse(error, "test", house.services.log));
-calendarRoutes(app, { services: house.services, log: house.services.log });
+app.onError((error) => errorResponse(error, "test", testDb.services.log));
+calendarRoutes(app, { services: testDb.services, log: testDb.services.log });
 
-test("a file is uploaded, and one is saved", async () => {
+test("HTTP: a file is uploaded for import and downloaded as an export", async () => {
   const form = new FormData();
   form.set(
     "file",
@@ -179,7 +182,7 @@ test("a file is uploaded, and one is saved", async () => {
   expect((await app.request("/files/calendar/preview", { method: "POST", body: form })).status).toBe(401);
 });
 
-test("a private address gives the events to whoever has it, conditionally, until it is revoked", async () => {
+test("a private link returns the events to anyone who has it, supports ETags, and ends when it is revoked", async () => {
   const made = (await ada.invoke(calendarFeeds.create, { name: "Phone" })) as { id: string; path: string };
   const first = await app.request(`${made.path}.ics`);
   expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
@@ -197,7 +200,7 @@ test("a private address gives the events to whoever has it, conditionally, until
   });
 });
 
-test("a subscribed feed is read conditionally, and what is wrong with it is said and nothing lost", async () => {
+test("a subscribed feed is fetched with ETags; errors are reported and no event is lost", async () => {
   let served = { status: 200, body: file(FAIR), headers: {} as Record<string, string> };
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -207,20 +210,20 @@ test("a subscribed feed is read conditionally, and what is wrong with it is said
     response.writeHead(isSame ? 304 : served.status, served.headers).end(isSame ? "" : served.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  house.atEnd(async () => void server.close());
+  testDb.atEnd(async () => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/moved`;
-  const carol = house.as(await house.aUser());
+  const carol = testDb.as(await testDb.aUser());
   await expect(carol.invoke(calendars.subscribe, { name: "x", url: "ftp://x" })).rejects.toMatchObject({
     code: "invalid",
   });
   const { id } = (await carol.invoke(calendars.subscribe, { name: "Fairs", url })) as Calendar;
   const sync = async () => {
-    await syncCalendars.run(house.services as never, { calendarId: id });
+    await syncCalendars.run(testDb.services as never, { calendarId: id });
     return (await carol.invoke(calendars.get, { id })) as Calendar;
   };
   served.headers = { etag: '"1"' };
   expect(await sync()).toMatchObject({ state: "ok", lastError: null });
-  expect(await shown(carol)).toEqual(["03-10T00:00 Fair"]);
+  expect(await timesAndTitles(carol)).toEqual(["03-10T00:00 Fair"]);
   const before = ((await carol.invoke(events.list, { text: "fair" })) as Page).items[0];
   await expect(
     carol.invoke(events.update, { id: before?.id, version: before?.version, title: "Mine" }),
@@ -229,7 +232,7 @@ test("a subscribed feed is read conditionally, and what is wrong with it is said
   expect(asked.at(-1)).toBe('"1"');
   served = { status: 200, body: "<html>", headers: {} };
   expect(await sync()).toMatchObject({ state: "refused", lastError: expect.stringContaining("Line 1") });
-  expect(await shown(carol)).toEqual(["03-10T00:00 Fair"]);
+  expect(await timesAndTitles(carol)).toEqual(["03-10T00:00 Fair"]);
   served = { status: 503, body: "", headers: {} };
   expect(await sync()).toMatchObject({ state: "refused", lastError: "The server answered with status 503" });
   served = {
@@ -238,7 +241,7 @@ test("a subscribed feed is read conditionally, and what is wrong with it is said
     headers: {},
   };
   await sync();
-  expect((await shown(carol)).slice(0, 2)).toEqual([
+  expect((await timesAndTitles(carol)).slice(0, 2)).toEqual([
     "03-01T08:00 Board, weekly",
     "03-08T08:00 Board, weekly",
   ]);
@@ -246,7 +249,7 @@ test("a subscribed feed is read conditionally, and what is wrong with it is said
   expect(after).toMatchObject({ id: before?.id, title: "Trade fair" });
   served = { status: 200, body: file(), headers: {} };
   await sync();
-  expect(await shown(carol)).toEqual([]);
+  expect(await timesAndTitles(carol)).toEqual([]);
   server.close();
   server.closeAllConnections();
   expect(await sync()).toMatchObject({ state: "unreachable" });
@@ -260,13 +263,13 @@ test("calendars are renamed, hidden, deleted with their events and restored", as
     name: "Crew",
     isVisible: false,
   });
-  await undoLastAction(house, bob, calendars);
+  await undoLastAction(testDb, bob, calendars);
   expect(await bob.invoke(calendars.list)).toMatchObject({ items: [{ name: "Team", isVisible: true }] });
   await expect(bob.invoke(calendars.refresh, { id: made.id })).rejects.toMatchObject({ code: "conflict" });
   await bob.invoke(calendars.delete, { id: made.id });
-  expect(await shown(bob)).toEqual([]);
+  expect(await timesAndTitles(bob)).toEqual([]);
   await bob.invoke(calendars.restore, { id: made.id });
-  expect(await shown(bob)).toEqual(["05-01T10:00 Retro"]);
+  expect(await timesAndTitles(bob)).toEqual(["05-01T10:00 Retro"]);
   await expect(
     ada.invoke(events.create, { title: "x", ...times, calendarId: made.id }),
   ).rejects.toMatchObject({ code: "not_found" });

@@ -42,7 +42,7 @@ export const calendarFiles = resource("calendarFiles", {
     }),
     output: z.object({ calendarId: Id.nullable(), added: z.int(), alreadyThere: z.int() }),
     access: "user",
-    touches: ["events", "calendars"],
+    invalidates: ["events", "calendars"],
     run: async (context, input) => {
       const imported = await importFile(context, input);
       if (input.newCalendar !== null && imported.calendarId !== null)

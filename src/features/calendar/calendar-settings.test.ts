@@ -6,8 +6,8 @@ import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const ada = house.as(await house.aUser());
+const server = await testDatabase(async () => ({ jobs }));
+const ada = server.as(await server.aUser());
 const get = () => ada.invoke(calendarSettings.get, {});
 const save = (fields: object) => ada.invoke(calendarSettings.save, fields);
 const DEFAULTS = {
@@ -20,21 +20,21 @@ const DEFAULTS = {
   version: 0,
 };
 
-test("a person's week, working hours and second zone are kept, and can be taken back", async () => {
+test("week start, working hours and second time zone are saved and can be undone", async () => {
   expect(await get()).toEqual(DEFAULTS);
-  const wanted = { ...DEFAULTS, firstWeekday: 0, workingDays: [4, 1, 4], secondTimeZone: "Asia/Kolkata" };
-  const saved = { ...wanted, workingDays: [1, 4], version: 1 };
-  expect(await save(wanted)).toEqual(saved);
-  await expect(save({ ...wanted, workFrom: 480 })).rejects.toMatchObject({
+  const input = { ...DEFAULTS, firstWeekday: 0, workingDays: [4, 1, 4], secondTimeZone: "Asia/Kolkata" };
+  const saved = { ...input, workingDays: [1, 4], version: 1 };
+  expect(await save(input)).toEqual(saved);
+  await expect(save({ ...input, workFrom: 480 })).rejects.toMatchObject({
     code: "conflict",
     details: { current: saved },
   });
   expect(await save({ ...saved, workFrom: 480 })).toMatchObject({ workFrom: 480, version: 2 });
-  await undoLastAction(house, ada, calendarSettings);
+  await undoLastAction(server, ada, calendarSettings);
   expect(await get()).toEqual({ ...saved, version: 3 });
 });
 
-test("an event that names no calendar goes to the chosen one, as long as that takes events", async () => {
+test("a new event without a calendar goes to the default calendar while that is writable", async () => {
   const { version } = (await get()) as { version: number };
   const work = (await ada.invoke(calendars.create, { name: "Work" })) as { id: string };
   await save({ ...DEFAULTS, version, defaultCalendarId: work.id });
@@ -46,16 +46,16 @@ test("an event that names no calendar goes to the chosen one, as long as that ta
   expect(await ada.invoke(events.addQuickly, line)).toMatchObject({ calendarId: work.id });
   await ada.invoke(calendars.delete, { id: work.id });
   expect(await make({})).toMatchObject({ calendarId: null });
-  const bob = house.as(await house.aUser());
-  const theirs = (await bob.invoke(calendars.create, { name: "Bob's" })) as { id: string };
+  const bob = server.as(await server.aUser());
+  const bobsCalendar = (await bob.invoke(calendars.create, { name: "Bob's" })) as { id: string };
   await expect(
-    save({ ...DEFAULTS, version: version + 1, defaultCalendarId: theirs.id }),
+    save({ ...DEFAULTS, version: version + 1, defaultCalendarId: bobsCalendar.id }),
   ).rejects.toMatchObject({
     code: "not_found",
   });
 });
 
-test("what no week can be is refused", async () => {
+test("invalid week settings are rejected", async () => {
   const { version } = (await get()) as { version: number };
   for (const fields of [
     { workTo: 540 },

@@ -23,11 +23,11 @@ export const calendarSettings = resource("calendarSettings", {
     input: z.strictObject({ ...CalendarSettings.shape, defaultCalendarId: Id.nullable().default(null) }),
     output: CalendarSettings,
     access: "user",
-    run: async (context, { version, ...wanted }) => {
-      if (wanted.workTo <= wanted.workFrom) throw endsTooEarly();
-      await requireWritable(context, wanted.defaultCalendarId);
+    run: async (context, { version, ...settings }) => {
+      if (settings.workTo <= settings.workFrom) throw endsTooEarly();
+      await requireWritable(context, settings.defaultCalendarId);
       const before = await readSettings(context);
-      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      const saved = version === before.version ? await store(context, settings, version) : undefined;
       if (!saved)
         throw new AppError("conflict", "These settings were changed in another window", {
           current: await readSettings(context),
@@ -63,17 +63,17 @@ export async function defaultCalendar({ db, actor }: SignedIn): Promise<string |
 /** Returns undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
-  wanted: Omit<CalendarSettings, "version">,
+  settings: Omit<CalendarSettings, "version">,
   version: number,
 ): Promise<CalendarSettings | undefined> {
   if (version === 0) {
-    const row = { ...wanted, userId: actor.userId, updatedAt: now };
+    const row = { ...settings, userId: actor.userId, updatedAt: now };
     const [first] = await db.insert(table).values(row).onConflictDoNothing().returning(fields);
     return first;
   }
   const [next] = await db
     .update(table)
-    .set({ ...wanted, updatedAt: now, version: sql`${table.version} + 1` })
+    .set({ ...settings, updatedAt: now, version: sql`${table.version} + 1` })
     .where(and(eq(table.userId, actor.userId), eq(table.version, version)))
     .returning(fields);
   return next;

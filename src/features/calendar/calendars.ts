@@ -29,7 +29,7 @@ const Calendar = z.object({
 });
 type Calendar = z.output<typeof Calendar>;
 
-const MOST = 100;
+const MAX_CALENDARS = 100;
 const Name = z.string().trim().min(1).max(200);
 const Color = z
   .string()
@@ -112,12 +112,12 @@ export const calendars = resource("calendars", {
     access: "user",
     run: async (context, { id, ...change }) => {
       const before = await find(context, id);
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       await context.db
         .update(table)
-        .set({ ...given, updatedAt: context.now, version: sql`${table.version} + 1` })
+        .set({ ...changes, updatedAt: context.now, version: sql`${table.version} + 1` })
         .where(and(own(context), eq(table.id, id)));
-      const undo = Object.entries(before).filter(([name]) => name in given);
+      const undo = Object.entries(before).filter(([name]) => name in changes);
       context.undoWith({ capability: "calendars.update", input: { id, ...Object.fromEntries(undo) } });
       return find(context, id);
     },
@@ -144,7 +144,7 @@ export const calendars = resource("calendars", {
     input: byId,
     output: byId,
     access: "user",
-    touches: ["events"],
+    invalidates: ["events"],
     run: async (context, { id }) => {
       const { db, now } = context;
       await find(context, id);
@@ -167,14 +167,14 @@ export const calendars = resource("calendars", {
     input: byId,
     output: Calendar,
     access: "user",
-    touches: ["events"],
+    invalidates: ["events"],
     run: async (context, { id }) => {
       const { db, now } = context;
-      const [gone] = await db
+      const [deleted] = await db
         .select({ deletedAt: table.deletedAt })
         .from(table)
         .where(and(own(context), eq(table.id, id), isNotNull(table.deletedAt)));
-      if (gone?.deletedAt) {
+      if (deleted?.deletedAt) {
         await db
           .update(table)
           .set({
@@ -190,7 +190,7 @@ export const calendars = resource("calendars", {
             and(
               eq(events.userId, context.actor.userId),
               eq(events.calendarId, id),
-              eq(events.deletedAt, gone.deletedAt),
+              eq(events.deletedAt, deleted.deletedAt),
             ),
           );
       }
@@ -217,7 +217,8 @@ async function insert(
 ): Promise<Calendar> {
   const { db, actor, now } = context;
   const count = await db.$count(table, and(own(context), isNull(table.deletedAt)));
-  if (count >= MOST) throw new AppError("conflict", `You can have at most ${MOST} calendars`);
+  if (count >= MAX_CALENDARS)
+    throw new AppError("conflict", `You can have at most ${MAX_CALENDARS} calendars`);
   const [made] = await db
     .insert(table)
     .values({ ...values, userId: actor.userId, createdAt: now, updatedAt: now })

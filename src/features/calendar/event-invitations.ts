@@ -20,7 +20,7 @@ export const eventInvitations = resource("eventInvitations", {
     input: z.strictObject({ eventId: Id }),
     output: Sent,
     access: "user",
-    touches: ["events", "emails"],
+    invalidates: ["events", "emails"],
     run: (context, { eventId }) => sendInvitations(context, eventId),
   }),
   cancel: destroy({
@@ -28,7 +28,7 @@ export const eventInvitations = resource("eventInvitations", {
     input: z.strictObject({ eventId: Id, scope: Scope.optional() }),
     output: Sent,
     access: "user",
-    touches: ["events", "emails"],
+    invalidates: ["events", "emails"],
     run: async (context, { eventId, scope }) => {
       const { undo, ...sent } = await cancelInvitations(context, eventId, scope);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
@@ -41,7 +41,7 @@ export const eventInvitations = resource("eventInvitations", {
     input: z.strictObject({ eventId: Id, answer }),
     output: CalendarEvent,
     access: "user",
-    touches: ["events", "emails"],
+    invalidates: ["events", "emails"],
     run: (context, input) => answerInvitation(context, input.eventId, input.answer),
   }),
   inMail: read({
@@ -80,7 +80,7 @@ export const eventInvitations = resource("eventInvitations", {
     input: z.strictObject({ emailId: Id, answer }),
     output: z.object({ eventId: Id.nullable() }),
     access: "user",
-    touches: ["events", "emails"],
+    invalidates: ["events", "emails"],
     run: (context, input) => answerFromMail(context, input.emailId, input.answer),
   }),
   takeOver: write({
@@ -89,7 +89,7 @@ export const eventInvitations = resource("eventInvitations", {
     input: z.strictObject({ emailId: Id }),
     output: CalendarEvent,
     access: "user",
-    touches: ["events"],
+    invalidates: ["events"],
     run: (context, { emailId }) => applyReviewedMail(context, emailId),
   }),
 });

@@ -7,10 +7,10 @@ import { DAY } from "./model.ts";
 
 // A time for several people of a workspace (issue 5): shows only free and busy, in each person's own time zone.
 
-const house = await testDatabase();
-const somebody = async (fullName: string, zone: string) => {
-  const person = house.as(await house.aUser({ fullName }));
-  await house.owner.query("update profiles set time_zone = $2 where user_id = $1", [person.userId, zone]);
+const server = await testDatabase();
+const createUser = async (fullName: string, zone: string) => {
+  const person = server.as(await server.aUser({ fullName }));
+  await server.owner.query("update profiles set time_zone = $2 where user_id = $1", [person.userId, zone]);
   return person;
 };
 const start = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1);
@@ -19,18 +19,18 @@ const at = (hour: number, day = 0) => new Date(monday + day * DAY + hour * 3_600
 
 type Found = { suggestions: object[]; people: object[] };
 
-test("people of a workspace are free at a time; of others nobody learns more than when they are taken", async () => {
+test("free times show when members of the same workspace are busy, without details of their events", async () => {
   const [ada, bob, eve] = [
-    await somebody("Ada", "Europe/Berlin"),
-    await somebody("Bob", "America/New_York"),
-    await somebody("Eve", "UTC"),
+    await createUser("Ada", "Europe/Berlin"),
+    await createUser("Bob", "America/New_York"),
+    await createUser("Eve", "UTC"),
   ];
-  const { rows } = await house.owner.query(
+  const { rows } = await server.owner.query(
     "insert into workspaces (name, created_by) values ('Board', $1) returning id",
     [ada.userId],
   );
   for (const { userId } of [ada, bob])
-    await house.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+    await server.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
       rows[0].id,
       userId,
     ]);
@@ -63,22 +63,22 @@ test("people of a workspace are free at a time; of others nobody learns more tha
   ).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("where nobody is free for all, the times that suit most come, and nobody's night unless there is no day", () => {
+test("where nobody is free at the same time, suggestions have the fewest conflicts and avoid nights", () => {
   const office = { zone: "UTC", days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1020 };
-  const whole = [{ start: monday, end: monday + DAY }];
+  const allDay = [{ start: monday, end: monday + DAY }];
   const people = [
     { userId: "ada", ...office, taken: [] },
     { userId: "bob", ...office, zone: "Asia/Tokyo", taken: [] },
-    { userId: "carol", ...office, taken: whole },
+    { userId: "carol", ...office, taken: allDay },
   ];
-  const wanted = { from: monday, to: monday + DAY, minutes: 60, most: 3 };
-  const [first] = suggestTimes(people.slice(0, 2), wanted);
+  const search = { from: monday, to: monday + DAY, minutes: 60, limit: 3 };
+  const [first] = suggestTimes(people.slice(0, 2), search);
   expect(first).toMatchObject({ taken: [], outsideHours: ["ada"] });
-  expect(suggestTimes(people, wanted)[0]).toMatchObject({ taken: ["carol"] });
+  expect(suggestTimes(people, search)[0]).toMatchObject({ taken: ["carol"] });
   expect(
     suggestTimes(
       [people[0] ?? people[2]].flatMap((one) => one ?? []),
-      wanted,
+      search,
     ),
   ).toHaveLength(3);
 });

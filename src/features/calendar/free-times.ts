@@ -7,8 +7,8 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { suggestTimes } from "./availability/suggest-times.ts";
 import { DAY } from "./model.ts";
 
-const MOST_PEOPLE = 20;
-const MOST_DAYS = 31;
+const MAX_PEOPLE = 20;
+const MAX_DAYS = 31;
 const Span = z.object({ startTime: Instant, endTime: Instant });
 
 export const freeTimes = resource("freeTimes", {
@@ -29,7 +29,7 @@ export const freeTimes = resource("freeTimes", {
     summary:
       "Suggest times at which you and people of your workspaces are free, by their calendars and working hours; for others only busy times are shown",
     input: z.strictObject({
-      userIds: z.array(Id).min(1).max(MOST_PEOPLE),
+      userIds: z.array(Id).min(1).max(MAX_PEOPLE),
       minutes: z.int().min(15).max(480),
       from: Instant,
       to: Instant,
@@ -56,18 +56,18 @@ type Row = {
 const peopleToMeet = async ({ db }: SignedIn): Promise<Row[]> =>
   (await db.execute<Row>(sql`select * from people_to_meet()`)).rows;
 
-type Wanted = { userIds: string[]; minutes: number; from: Date; to: Date };
+type FindTimesInput = { userIds: string[]; minutes: number; from: Date; to: Date };
 
-async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Wanted) {
-  if (to <= from || to.getTime() - from.getTime() > MOST_DAYS * DAY)
-    throw new AppError("invalid", `Look within ${MOST_DAYS} days at most`, {
+async function findTimes(context: SignedIn, { userIds, minutes, from, to }: FindTimesInput) {
+  if (to <= from || to.getTime() - from.getTime() > MAX_DAYS * DAY)
+    throw new AppError("invalid", `Look within ${MAX_DAYS} days at most`, {
       fields: { to: "is out of range" },
     });
-  const wanted = new Set([context.actor.userId, ...userIds]);
-  const people = (await peopleToMeet(context)).filter(({ user_id }) => wanted.has(user_id));
-  if (people.length < wanted.size) throw notFound("Person");
+  const allIds = new Set([context.actor.userId, ...userIds]);
+  const people = (await peopleToMeet(context)).filter(({ user_id }) => allIds.has(user_id));
+  if (people.length < allIds.size) throw notFound("Person");
   const { rows } = await context.db.execute<{ user_id: string; start_time: string; end_time: string }>(
-    sql`select * from busy_times_of_people(${sql.param([...wanted])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
+    sql`select * from busy_times_of_people(${sql.param([...allIds])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
   );
   const taken = Map.groupBy(rows, ({ user_id }) => user_id);
   const attendants = people.map(({ user_id, zone, days, from_minute, to_minute }) => ({
@@ -78,7 +78,7 @@ async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Want
     })),
   }));
   const first = Math.max(from.getTime(), context.now.getTime());
-  const found = suggestTimes(attendants, { from: first, to: to.getTime(), minutes, most: 12 });
+  const found = suggestTimes(attendants, { from: first, to: to.getTime(), minutes, limit: 12 });
   const span = ({ start, end }: { start: number; end: number }) => ({
     startTime: new Date(start),
     endTime: new Date(end),

@@ -7,7 +7,7 @@ import { events } from "./tables.ts";
 const { aUser, as, services, owner } = await testDatabase();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test("what was deleted more than 30 days ago goes for good, of everybody; the rest stays", async () => {
+test("events deleted more than 30 days ago are purged for all users; the rest stays", async () => {
   for (const person of [as(await aUser()), as(await aUser())])
     await person.run(({ db, actor: { userId } }) =>
       db

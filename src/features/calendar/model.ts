@@ -195,7 +195,7 @@ export function dayOf(at: Date, timeZone: string): Date {
 }
 
 /** The days in the zone that the times touch, at least one, in the form of an all-day event. */
-export function wholeDays({ startTime, endTime }: Times, timeZone: string): Times {
+export function toAllDayTimes({ startTime, endTime }: Times, timeZone: string): Times {
   const start = dayOf(startTime, timeZone);
   const last = dayOf(new Date(Math.max(endTime.getTime() - 1, startTime.getTime())), timeZone);
   return { startTime: start, endTime: new Date(last.getTime() + DAY) };

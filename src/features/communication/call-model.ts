@@ -60,12 +60,12 @@ export const Call = z.object({
 export type Call = z.output<typeof Call>;
 export type CallOnWire = z.input<typeof Call>;
 
-const LONGEST_DESCRIPTION = 48_000;
-const LONGEST_CANDIDATE = 1_000;
-const MOST_CANDIDATES = 50;
+const MAX_DESCRIPTION_LENGTH = 48_000;
+const MAX_CANDIDATE_LENGTH = 1_000;
+const MAX_CANDIDATES = 50;
 
 const Candidate = z.strictObject({
-  candidate: z.string().max(LONGEST_CANDIDATE),
+  candidate: z.string().max(MAX_CANDIDATE_LENGTH),
   sdpMid: z.string().max(64).nullable().optional(),
   sdpMLineIndex: z.int().min(0).max(64).nullable().optional(),
   usernameFragment: z.string().max(256).nullable().optional(),
@@ -74,9 +74,9 @@ const Candidate = z.strictObject({
 /** What two pages exchange to connect: an offer or an answer (RFC 8866), and ICE candidates (RFC 8839). */
 export const Signal = z.strictObject({
   description: z
-    .strictObject({ type: z.enum(["offer", "answer"]), sdp: z.string().max(LONGEST_DESCRIPTION) })
+    .strictObject({ type: z.enum(["offer", "answer"]), sdp: z.string().max(MAX_DESCRIPTION_LENGTH) })
     .optional(),
-  candidates: z.array(Candidate).max(MOST_CANDIDATES).optional(),
+  candidates: z.array(Candidate).max(MAX_CANDIDATES).optional(),
 });
 export type Signal = z.output<typeof Signal>;
 

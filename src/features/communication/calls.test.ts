@@ -17,7 +17,7 @@ const refused = { code: "not_found" };
 let ada: Person;
 let bob: Person;
 let carol: Person;
-let talk: ConversationOnWire;
+let conversation: ConversationOnWire;
 
 /** Ada may write to Bob and Carol; she and Bob have a direct conversation. */
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   carol = as(await aUser({ fullName: "Carol Diaz" }));
   for (const { fullName: contactName, email: contactEmail } of [bob, carol])
     await ada.invoke(contacts.create, { contactName, contactEmail });
-  talk = await openWith(bob);
+  conversation = await openWith(bob);
 });
 
 const openWith = async ({ userId }: Person) =>
@@ -37,7 +37,7 @@ const group = async (...people: Person[]) =>
     title: "Board",
     userIds: people.map(({ userId }) => userId),
   })) as ConversationOnWire;
-const start = async (person: Person, { id }: { id: string } = talk, seat = randomUUID()) =>
+const start = async (person: Person, { id }: { id: string } = conversation, seat = randomUUID()) =>
   (await person.invoke(calls.start, { conversationId: id, kind: "video", seat })) as CallOnWire;
 const join = async (person: Person, { id }: CallOnWire, seat = randomUUID()) =>
   (await person.invoke(calls.join, { id, seat })) as CallOnWire;
@@ -47,7 +47,7 @@ const stateOf = ({ callers }: CallOnWire, { userId }: Person) =>
   callers.find((caller) => caller.userId === userId)?.state;
 const seatOf = ({ callers }: CallOnWire, { userId }: Person) =>
   callers.find((caller) => caller.userId === userId)?.seat ?? "";
-const lines = async (person: Person, { id }: { id: string } = talk) => {
+const lines = async (person: Person, { id }: { id: string } = conversation) => {
   const { items } = (await person.invoke(messages.list, { conversationId: id })) as {
     items: MessageOnWire[];
   };
@@ -62,12 +62,12 @@ const pass = (call: CallOnWire, seconds: number, column: "invited_at" | "seen_at
     [call.id, seconds],
   );
 
-test("decision 17: a call rings the other, is answered and ends for both, and the conversation keeps a line of it", async () => {
+test("decision 17: a call rings, is answered and ends for both, and is recorded as a line in the conversation", async () => {
   const ringing = await start(ada);
   expect(ringing).toMatchObject({ state: "ringing", name: "Bob Carter", startedBy: ada.userId });
   expect([stateOf(ringing, ada), stateOf(ringing, bob)]).toEqual(["joined", "ringing"]);
-  const { calls: heard } = (await bob.invoke(calls.current)) as { calls: CallOnWire[] };
-  expect(heard).toMatchObject([{ id: ringing.id, name: "Ada Lovelace", kind: "video" }]);
+  const { calls: currentCalls } = (await bob.invoke(calls.current)) as { calls: CallOnWire[] };
+  expect(currentCalls).toMatchObject([{ id: ringing.id, name: "Ada Lovelace", kind: "video" }]);
   const answered = await join(bob, ringing);
   expect(answered).toMatchObject({ state: "active", endReason: null });
   await owner.query("update calls set answered_at = now() - interval '12 minutes' where id = $1", [
@@ -78,19 +78,19 @@ test("decision 17: a call rings the other, is answered and ends for both, and th
   expect(await lines(ada)).toEqual(["system: Video call, 12 min"]);
   expect(await notices(bob)).toEqual([]);
   expect(await ada.invoke(calls.current)).toEqual({ calls: [] });
-  expect(await bob.invoke(calls.list, { conversationId: talk.id })).toMatchObject({
+  expect(await bob.invoke(calls.list, { conversationId: conversation.id })).toMatchObject({
     items: [{ id: ringing.id }],
     nextCursor: null,
   });
 });
 
-test("issue 8: who is not in the conversation cannot see, join, signal to or end its call", async () => {
+test("issue 8: a user outside the conversation cannot see, join, signal to or end its call", async () => {
   const call = await join(bob, await start(ada));
   const signal = { description: { type: "offer", sdp: "v=0" } };
   const attempts: [unknown, object][] = [
     [calls.get, { id: call.id }],
-    [calls.list, { conversationId: talk.id }],
-    [calls.start, { conversationId: talk.id, kind: "audio", seat: randomUUID() }],
+    [calls.list, { conversationId: conversation.id }],
+    [calls.start, { conversationId: conversation.id, kind: "audio", seat: randomUUID() }],
     [calls.join, { id: call.id, seat: randomUUID() }],
     [calls.decline, { id: call.id }],
     [calls.leave, { id: call.id, seat: seatOf(call, ada) }],
@@ -105,7 +105,7 @@ test("issue 8: who is not in the conversation cannot see, join, signal to or end
   expect(await get(ada, call)).toMatchObject({ state: "active" });
 });
 
-test("issue 8: the database itself lets nobody put others into a call, or write in another's place", async () => {
+test("issue 8: the database refuses to add others to a call or to write as another user", async () => {
   const call = await join(bob, await start(ada));
   const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
   const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
@@ -125,24 +125,24 @@ test("issue 8: the database itself lets nobody put others into a call, or write 
   expect(stateOf(await get(ada, call), ada)).toBe("joined");
 });
 
-test("issue 8: answered on one page the others stop, and a second page takes the call over", async () => {
+test("issue 8: answering on one page stops the ringing on others; a second page can take over the call", async () => {
   const call = await start(ada);
-  const [desk, phone] = [randomUUID(), randomUUID()];
-  await join(bob, call, desk);
+  const [desktop, phone] = [randomUUID(), randomUUID()];
+  await join(bob, call, desktop);
   expect(stateOf(await get(bob, call), bob)).toBe("joined");
   await join(bob, call, phone);
-  await expect(bob.invoke(calls.stay, { id: call.id, seat: desk })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.stay, { id: call.id, seat: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await expect(bob.invoke(calls.signals, { id: call.id, seat: desk })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.signals, { id: call.id, seat: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await bob.invoke(calls.leave, { id: call.id, seat: desk });
+  await bob.invoke(calls.leave, { id: call.id, seat: desktop });
   expect(stateOf(await get(ada, call), bob)).toBe("joined");
   expect(await bob.invoke(calls.stay, { id: call.id, seat: phone })).toMatchObject({ state: "active" });
 });
 
-test("issue 8: declined, given up and unanswered calls end and are told; only a missed one leaves a notice", async () => {
+test("issue 8: declined, cancelled and unanswered calls end for everyone; only a missed call notifies", async () => {
   const declined = await start(ada);
   expect(await bob.invoke(calls.decline, { id: declined.id })).toMatchObject({
     state: "ended",
@@ -162,7 +162,7 @@ test("issue 8: declined, given up and unanswered calls end and are told; only a 
   expect(stateOf(await get(ada, unanswered), bob)).toBe("missed");
   const notice = {
     title: "Missed video call from Ada Lovelace",
-    href: `/communication?conversation=${talk.id}`,
+    href: `/communication?conversation=${conversation.id}`,
   };
   expect(await notices(bob)).toEqual([notice, notice]);
   expect(await notices(ada)).toEqual([]);
@@ -173,13 +173,13 @@ test("issue 8: declined, given up and unanswered calls end and are told; only a 
   ]);
 });
 
-test("issue 8: two who call each other at once are in one call", async () => {
+test("issue 8: two people who call each other at the same time join one call", async () => {
   const [one, other] = await Promise.all([start(ada), start(bob)]);
   expect(one.id).toBe(other.id);
   expect(await get(ada, one)).toMatchObject({ state: "active" });
 });
 
-test("issue 8: who is in another call is busy, is told of it, and cannot be in two", async () => {
+test("issue 8: a person in another call is busy, is notified, and cannot be in two calls", async () => {
   const first = await join(bob, await start(ada));
   await carol.invoke(contacts.create, { contactName: "Bob", contactEmail: bob.email });
   const other = (await carol.invoke(conversations.openWith, { userId: bob.userId })) as ConversationOnWire;
@@ -191,7 +191,7 @@ test("issue 8: who is in another call is busy, is told of it, and cannot be in t
   expect(await start(bob, other)).toMatchObject({ state: "ringing" });
 });
 
-test("issue 8: who only could take part in a call is free for another", async () => {
+test("issue 8: a person who is only invited to a call can join another one", async () => {
   const board = await group(bob, carol);
   const dan = as(await aUser({ fullName: "Dan Diaz" }));
   await carol.invoke(contacts.create, { contactName: dan.fullName, contactEmail: dan.email });
@@ -200,7 +200,7 @@ test("issue 8: who only could take part in a call is free for another", async ()
   expect(await join(dan, await start(carol, other))).toMatchObject({ state: "active" });
 });
 
-test("issue 8: a group goes on while two are in it, its starter alone ends it, and who is taken out is out", async () => {
+test("issue 8: a group call continues with two people; only its starter ends it; a removed member leaves it", async () => {
   const board = await group(bob, carol);
   const call = await start(ada, board);
   await join(bob, call);
@@ -208,10 +208,10 @@ test("issue 8: a group goes on while two are in it, its starter alone ends it, a
   await expect(bob.invoke(calls.end, { id: call.id })).rejects.toMatchObject({ code: "forbidden" });
   await ada.invoke(conversations.removePerson, { id: board.id, userId: carol.userId });
   await expect(get(carol, call)).rejects.toMatchObject(refused);
-  const taken = await get(ada, three);
-  expect(stateOf(taken, carol)).toBe("left");
-  expect(taken.version).toBeGreaterThan(three.version);
-  expect(taken.state).toBe("active");
+  const afterRemoval = await get(ada, three);
+  expect(stateOf(afterRemoval, carol)).toBe("left");
+  expect(afterRemoval.version).toBeGreaterThan(three.version);
+  expect(afterRemoval.state).toBe("active");
   expect(await ada.invoke(calls.end, { id: call.id })).toMatchObject({
     state: "ended",
     endReason: "completed",
@@ -219,7 +219,7 @@ test("issue 8: a group goes on while two are in it, its starter alone ends it, a
   await expect(join(bob, call)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("issue 8: a call is full with six; in a larger group nobody is rung and everybody may join", async () => {
+test("issue 8: a call has at most six people; a larger group does not ring, but all its members may join", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, async () => as(await aUser())));
   for (const { email } of people)
     await ada.invoke(contacts.create, { contactName: "Somebody", contactEmail: email });
@@ -231,32 +231,32 @@ test("issue 8: a call is full with six; in a larger group nobody is rung and eve
   await expect(join(last, call)).rejects.toThrow("This call is full: 6 people can take part");
 });
 
-test("issue 8: a page that is not heard of for 40 seconds has left, and with it goes the call", async () => {
+test("issue 8: a page without a heartbeat for 40 seconds has left, which ends the call", async () => {
   const call = await join(bob, await start(ada));
   await pass(call, 41, "seen_at");
   await ada.invoke(calls.stay, { id: call.id, seat: seatOf(call, ada) });
   await sweepCalls({ database, config: services.config });
-  const over = await get(ada, call);
-  expect(over).toMatchObject({ state: "ended", endReason: "lost" });
-  expect(stateOf(over, bob)).toBe("lost");
+  const endedCall = await get(ada, call);
+  expect(endedCall).toMatchObject({ state: "ended", endReason: "lost" });
+  expect(stateOf(endedCall, bob)).toBe("lost");
 });
 
-test("issue 8: signals reach the one page they are for, in order, and are forgotten once heard or over", async () => {
+test("issue 8: signals reach only their page, in order, and are deleted once acknowledged or the call has ended", async () => {
   const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
   await hub.start();
   atEnd(() => hub.close());
   const call = await join(bob, await start(ada));
-  const heard = Promise.withResolvers<StreamedFact>();
-  const told = (facts: readonly StreamedFact[]) => {
+  const received = Promise.withResolvers<StreamedFact>();
+  const onFacts = (facts: readonly StreamedFact[]) => {
     const fact = facts.find(({ resource }) => resource === "callSignals");
-    if (fact) heard.resolve(fact);
+    if (fact) received.resolve(fact);
   };
-  await hub.subscribe(ada.userId, null, { hear: told, resync: () => {} });
+  await hub.subscribe(ada.userId, null, { receive: onFacts, resync: () => {} });
   const [from, to] = [seatOf(call, bob), seatOf(call, ada)];
   const send = (signal: Signal) => bob.invoke(calls.signal, { id: call.id, seat: from, toSeat: to, signal });
   await send({ description: { type: "offer", sdp: "v=0" } });
   await send({ candidates: [{ candidate: "candidate:1", sdpMid: "0" }] });
-  expect((await heard.promise).ids).toEqual([call.id]);
+  expect((await received.promise).ids).toEqual([call.id]);
   const read = async (after = 0) =>
     (
       (await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as {
@@ -267,23 +267,24 @@ test("issue 8: signals reach the one page they are for, in order, and are forgot
   expect(signals.map(({ signal }) => Object.keys(signal))).toEqual([["description"], ["candidates"]]);
   const last = signals.at(-1)?.id ?? 0;
   expect(await read(last)).toEqual([]);
-  const kept = async () => (await owner.query("select count(*)::int as n from call_signals")).rows[0].n;
+  const countStoredSignals = async () =>
+    (await owner.query("select count(*)::int as n from call_signals")).rows[0].n;
   await ada.invoke(calls.stay, { id: call.id, seat: to, heard: last });
-  expect(await kept()).toBe(0);
+  expect(await countStoredSignals()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await owner.query("update call_signals set at = now() - interval '2 minutes'");
   await sweepCalls({ database, config: services.config });
-  expect(await kept()).toBe(0);
+  expect(await countStoredSignals()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await ada.invoke(calls.end, { id: call.id });
-  expect(await kept()).toBe(0);
+  expect(await countStoredSignals()).toBe(0);
   const { rows } = await owner.query(
     "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.stay')",
   );
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("issue 8: of several who signal to one page at once none is passed over, whoever is done first", async () => {
+test("issue 8: concurrent signals to one page are all received, whichever transaction commits first", async () => {
   const call = await start(ada, await group(bob, carol));
   await join(bob, call);
   const joined = await join(carol, call);
@@ -294,10 +295,10 @@ test("issue 8: of several who signal to one page at once none is passed over, wh
     toSeat: to,
     signal: { description: { type: "offer" as const, sdp: `v=0 ${person.fullName}` } },
   });
-  const heard: ReceivedSignalOnWire[] = [];
-  const hear = async () => {
-    const question = { id: call.id, seat: to, after: heard.at(-1)?.id ?? 0 };
-    heard.push(
+  const received: ReceivedSignalOnWire[] = [];
+  const receiveNew = async () => {
+    const question = { id: call.id, seat: to, after: received.at(-1)?.id ?? 0 };
+    received.push(
       ...((await ada.invoke(calls.signals, question)) as { signals: ReceivedSignalOnWire[] }).signals,
     );
   };
@@ -314,11 +315,11 @@ test("issue 8: of several who signal to one page at once none is passed over, wh
   });
   const waits = async () => (await owner.query("select from pg_locks where not granted")).rows.length > 0;
   await expect.poll(async () => isDone || (await waits())).toBe(true);
-  await hear();
+  await receiveNew();
   released.resolve();
   await Promise.all([slow, quick]);
-  await hear();
-  expect(heard.map(({ fromSeat }) => fromSeat)).toEqual([seatOf(joined, bob), seatOf(joined, carol)]);
+  await receiveNew();
+  expect(received.map(({ fromSeat }) => fromSeat)).toEqual([seatOf(joined, bob), seatOf(joined, carol)]);
 });
 
 test("issue 8: signals are limited in size and number", async () => {
@@ -335,7 +336,7 @@ test("issue 8: signals are limited in size and number", async () => {
   expect(await send(small)).toEqual({ id: call.id });
 });
 
-test("issue 8: where nobody can answer, the call is refused with the reason", async () => {
+test("issue 8: a call that nobody can answer is refused with the reason", async () => {
   const { id: contactId } = (await ada.invoke(contacts.create, { contactName: "Clara Voss" })) as {
     id: string;
   };

@@ -10,7 +10,7 @@ import { startCall } from "./calls/start-calls.ts";
 
 const byId = z.strictObject({ id: Id });
 /** Identifies the page in the call: the page generates the id, and signals sent to it reach no other page. */
-const fromSeat = z.strictObject({ id: Id, seat: Id });
+const pageInput = z.strictObject({ id: Id, seat: Id });
 
 export const calls = resource("calls", {
   list: read({
@@ -44,7 +44,7 @@ export const calls = resource("calls", {
   }),
   join: write({
     summary: "Answer a ringing call, or join a running one; your other pages leave it",
-    input: fromSeat,
+    input: pageInput,
     output: Call,
     access: "user",
     agents: "hidden",
@@ -60,7 +60,7 @@ export const calls = resource("calls", {
   }),
   leave: write({
     summary: "Leave a call; it ends when nobody else is left",
-    input: fromSeat,
+    input: pageInput,
     output: Call,
     access: "user",
     agents: "hidden",

@@ -8,8 +8,8 @@ import { messages } from "./messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "./model.ts";
 import { conversationParticipants } from "./tables.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 const refused = { code: "not_found" };
 
 let ada: Person;
@@ -80,7 +80,7 @@ test("DATA-18, COMM-27: a conversation has the specified fields", async () => {
   expect(await get(ada, board)).toMatchObject({ lastMessageAt: createdAt });
 });
 
-test("a direct conversation is one per pair, whoever opens it, and is called after the other one", async () => {
+test("there is one direct conversation per pair, whoever opens it, named after the other person", async () => {
   const opened = await openWith(ada, bob);
   expect(await openWith(ada, bob)).toMatchObject({
     id: opened.id,
@@ -92,20 +92,20 @@ test("a direct conversation is one per pair, whoever opens it, and is called aft
   expect(await open(ada, contact?.id ?? "")).toMatchObject({ id: opened.id });
 });
 
-test("both open it at once: still one", async () => {
+test("opening it from both sides at the same time creates one conversation", async () => {
   await group(ada, "Board", bob);
   const opened = await Promise.all([openWith(ada, bob), openWith(bob, ada), openWith(ada, bob)]);
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
   expect((await get(ada, opened[0])).participants).toHaveLength(2);
 });
 
-test("a stranger's id, one's own and one that nobody has are not found alike", async () => {
+test("a stranger's id, the user's own id and an unknown id all give not_found", async () => {
   for (const person of [ada, carol]) await expect(openWith(bob, person)).rejects.toMatchObject(refused);
   await expect(openWith(bob, bob)).rejects.toMatchObject(refused);
   await expect(group(bob, "Strangers", ada)).rejects.toMatchObject(refused);
 });
 
-test("whoever shares a workspace may be written to", async () => {
+test("a member of a shared workspace can be messaged", async () => {
   const { rows } = await owner.query(
     "insert into workspaces (name, created_by) values ('Office', $1) returning id",
     [bob.userId],
@@ -120,7 +120,7 @@ test("whoever shares a workspace may be written to", async () => {
   await expect(group(bob, "Office", carol)).resolves.toBeDefined();
 });
 
-test("the people one may write to are found by name", async () => {
+test("people who can be messaged are found by name", async () => {
   const people = async (person: Person, text = "") =>
     (
       (await person.invoke(conversations.reachable, { text })) as { people: { fullName: string }[] }
@@ -130,7 +130,7 @@ test("the people one may write to are found by name", async () => {
   expect(await people(bob)).toEqual([]);
 });
 
-test("COMM-26: mine are those I take part in, the last active first, without the archived", async () => {
+test("COMM-26: the list has the user's own active conversations, most recently active first, without archived ones", async () => {
   const [first, second, third] = [
     await group(ada, "First", bob),
     await group(ada, "Second"),
@@ -148,7 +148,7 @@ test("COMM-26: mine are those I take part in, the last active first, without the
   expect(third.lastMessage).toBeNull();
 });
 
-test("COMM-26: pages hold each conversation once", async () => {
+test("COMM-26: pages contain each conversation once", async () => {
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await group(ada, `Group ${number}`);
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -171,58 +171,66 @@ test("COMM-06: search finds a conversation by its title and by its people, in th
 });
 
 test("COMM-02, COMM-03, COMM-05: the cards count active conversations, contacts and unread messages", async () => {
-  const talk = await openWith(ada, bob);
+  const conversation = await openWith(ada, bob);
   const old = await group(ada, "Old");
   await ada.invoke(conversations.archive, { id: old.id });
-  await send(bob, talk, "One");
-  await send(bob, talk, "Two");
+  await send(bob, conversation, "One");
+  await send(bob, conversation, "Two");
   expect(await ada.invoke(conversations.stats)).toEqual({ activeChats: 1, unread: 2 });
   expect(await bob.invoke(conversations.stats)).toEqual({ activeChats: 1, unread: 0 });
   expect(await ada.invoke(contacts.stats)).toEqual({ total: 2 });
 });
 
 test("unread messages are counted per person, until read up to a moment", async () => {
-  const talk = await group(ada, "Board", bob, carol);
-  await send(ada, talk, "One");
-  const two = await send(bob, talk, "Two");
-  await send(ada, talk, "Three");
-  expect((await get(carol, talk)).unreadCount).toBe(3);
-  expect((await get(bob, talk)).unreadCount).toBe(2);
-  const marked = await carol.invoke(conversations.markRead, { id: talk.id, until: two.createdAt });
+  const conversation = await group(ada, "Board", bob, carol);
+  await send(ada, conversation, "One");
+  const two = await send(bob, conversation, "Two");
+  await send(ada, conversation, "Three");
+  expect((await get(carol, conversation)).unreadCount).toBe(3);
+  expect((await get(bob, conversation)).unreadCount).toBe(2);
+  const marked = await carol.invoke(conversations.markRead, { id: conversation.id, until: two.createdAt });
   expect(marked).toMatchObject({ unreadCount: 1, lastReadAt: two.createdAt });
-  expect(await carol.invoke(conversations.markRead, { id: talk.id })).toMatchObject({ unreadCount: 0 });
-  expect((await get(bob, talk)).unreadCount).toBe(2);
-  const late = await carol.invoke(conversations.markRead, { id: talk.id, until: "9999-12-31T00:00:00Z" });
-  await send(ada, talk, "Four");
+  expect(await carol.invoke(conversations.markRead, { id: conversation.id })).toMatchObject({
+    unreadCount: 0,
+  });
+  expect((await get(bob, conversation)).unreadCount).toBe(2);
+  const late = await carol.invoke(conversations.markRead, {
+    id: conversation.id,
+    until: "9999-12-31T00:00:00Z",
+  });
+  await send(ada, conversation, "Four");
   expect((late as ConversationOnWire).unreadCount).toBe(0);
-  expect((await get(carol, talk)).unreadCount).toBe(1);
+  expect((await get(carol, conversation)).unreadCount).toBe(1);
 });
 
-test("the other one's mark and the message itself say that it was read", async () => {
-  const talk = await openWith(ada, bob);
-  const said = await send(ada, talk, "Are you there?");
-  expect(said.isRead).toBe(false);
-  await bob.invoke(conversations.markRead, { id: talk.id, until: said.createdAt });
-  expect(await ada.invoke(messages.get, { id: said.id })).toMatchObject({ isRead: true });
-  expect((await get(ada, talk)).otherReadAt).toBe(said.createdAt);
+test("the participant's lastReadAt and the message itself show that it was read", async () => {
+  const conversation = await openWith(ada, bob);
+  const message = await send(ada, conversation, "Are you there?");
+  expect(message.isRead).toBe(false);
+  await bob.invoke(conversations.markRead, { id: conversation.id, until: message.createdAt });
+  expect(await ada.invoke(messages.get, { id: message.id })).toMatchObject({ isRead: true });
+  expect((await get(ada, conversation)).otherReadAt).toBe(message.createdAt);
 });
 
-test("the preview is the last message that is still there", async () => {
-  const talk = await openWith(ada, bob);
-  await send(ada, talk, "First");
-  const last = await send(bob, talk, "Last");
-  expect((await get(ada, talk)).lastMessage).toMatchObject({ content: "Last", senderName: "Bob Carter" });
+test("the preview is the latest message that is not deleted", async () => {
+  const conversation = await openWith(ada, bob);
+  await send(ada, conversation, "First");
+  const last = await send(bob, conversation, "Last");
+  expect((await get(ada, conversation)).lastMessage).toMatchObject({
+    content: "Last",
+    senderName: "Bob Carter",
+  });
   await bob.invoke(messages.delete, { id: last.id });
-  expect(await get(ada, talk)).toMatchObject({ lastMessage: { content: "First" }, unreadCount: 0 });
+  expect(await get(ada, conversation)).toMatchObject({ lastMessage: { content: "First" }, unreadCount: 0 });
   await bob.invoke(messages.restore, { id: last.id });
-  expect(await get(ada, talk)).toMatchObject({ lastMessage: { content: "Last" }, unreadCount: 1 });
+  expect(await get(ada, conversation)).toMatchObject({ lastMessage: { content: "Last" }, unreadCount: 1 });
 });
 
-test("the creator renames, adds and removes; others may not", async () => {
-  const talk = await group(ada, "Board", bob);
+test("only the creator renames the group and adds or removes people", async () => {
+  const conversation = await group(ada, "Board", bob);
   const forbidden = { code: "forbidden" };
   await aContactOf(bob, "Carol", carol.email);
-  const { id } = talk;
+  const { id } = conversation;
   for (const act of [
     () => bob.invoke(conversations.update, { id, title: "Mine" }),
     () => bob.invoke(conversations.addPeople, { id, userIds: [carol.userId] }),
@@ -243,44 +251,48 @@ test("the creator renames, adds and removes; others may not", async () => {
     ["Carol Diaz", false],
   ]);
   await ada.invoke(conversations.removePerson, { id, userId: bob.userId });
-  await expect(get(bob, talk)).rejects.toMatchObject(refused);
+  await expect(get(bob, conversation)).rejects.toMatchObject(refused);
 });
 
-test("who joins later sees what was before only where the creator says so", async () => {
-  const talk = await group(ada, "Board");
-  await send(ada, talk, "A secret");
-  await ada.invoke(conversations.addPeople, { id: talk.id, userIds: [bob.userId] });
-  await ada.invoke(conversations.addPeople, { id: talk.id, userIds: [carol.userId], seesHistory: true });
-  expect(await get(bob, talk)).toMatchObject({ lastMessage: null, unreadCount: 0 });
-  expect(await read(bob, talk)).toEqual([]);
-  expect(await read(carol, talk)).toEqual(["A secret"]);
-  await send(ada, talk, "Welcome");
-  expect(await read(bob, talk)).toEqual(["Welcome"]);
+test("a later participant sees earlier messages only if the creator allows it", async () => {
+  const conversation = await group(ada, "Board");
+  await send(ada, conversation, "A secret");
+  await ada.invoke(conversations.addPeople, { id: conversation.id, userIds: [bob.userId] });
+  await ada.invoke(conversations.addPeople, {
+    id: conversation.id,
+    userIds: [carol.userId],
+    seesHistory: true,
+  });
+  expect(await get(bob, conversation)).toMatchObject({ lastMessage: null, unreadCount: 0 });
+  expect(await read(bob, conversation)).toEqual([]);
+  expect(await read(carol, conversation)).toEqual(["A secret"]);
+  await send(ada, conversation, "Welcome");
+  expect(await read(bob, conversation)).toEqual(["Welcome"]);
 });
 
-test("who was removed sees, reads and posts nothing, and sees only what comes after when added again", async () => {
-  const talk = await group(ada, "Board", bob);
-  const said = await send(ada, talk, "Before");
-  await ada.invoke(conversations.removePerson, { id: talk.id, userId: bob.userId });
-  await send(ada, talk, "Among us");
+test("a removed person sees and posts nothing, and after being added again sees only later messages", async () => {
+  const conversation = await group(ada, "Board", bob);
+  const message = await send(ada, conversation, "Before");
+  await ada.invoke(conversations.removePerson, { id: conversation.id, userId: bob.userId });
+  await send(ada, conversation, "Among us");
   expect(await names(bob)).toEqual([]);
-  await expect(send(bob, talk, "Hello?")).rejects.toMatchObject(refused);
-  await expect(read(bob, talk)).rejects.toMatchObject(refused);
-  await expect(bob.invoke(messages.get, { id: said.id })).rejects.toMatchObject(refused);
-  await expect(bob.invoke(conversations.markRead, { id: talk.id })).rejects.toMatchObject(refused);
-  await ada.invoke(conversations.addPeople, { id: talk.id, userIds: [bob.userId] });
-  await send(ada, talk, "After");
-  expect(await read(bob, talk)).toEqual(["After"]);
+  await expect(send(bob, conversation, "Hello?")).rejects.toMatchObject(refused);
+  await expect(read(bob, conversation)).rejects.toMatchObject(refused);
+  await expect(bob.invoke(messages.get, { id: message.id })).rejects.toMatchObject(refused);
+  await expect(bob.invoke(conversations.markRead, { id: conversation.id })).rejects.toMatchObject(refused);
+  await ada.invoke(conversations.addPeople, { id: conversation.id, userIds: [bob.userId] });
+  await send(ada, conversation, "After");
+  expect(await read(bob, conversation)).toEqual(["After"]);
 });
 
-test("leaving hands a group on; its last person takes it along; a direct one cannot be left", async () => {
-  const talk = await group(ada, "Board", bob);
-  await send(ada, talk, "Bye");
-  await ada.invoke(conversations.leave, { id: talk.id });
-  expect(await get(bob, talk)).toMatchObject({ createdBy: bob.userId, participants: [bob.userId] });
-  expect((await get(bob, talk)).lastMessage).toMatchObject({ senderName: "Ada Lovelace" });
-  await bob.invoke(conversations.leave, { id: talk.id });
-  const { rows } = await owner.query("select from messages where conversation_id = $1", [talk.id]);
+test("leaving transfers a group; the last person deletes it; a direct conversation cannot be left", async () => {
+  const conversation = await group(ada, "Board", bob);
+  await send(ada, conversation, "Bye");
+  await ada.invoke(conversations.leave, { id: conversation.id });
+  expect(await get(bob, conversation)).toMatchObject({ createdBy: bob.userId, participants: [bob.userId] });
+  expect((await get(bob, conversation)).lastMessage).toMatchObject({ senderName: "Ada Lovelace" });
+  await bob.invoke(conversations.leave, { id: conversation.id });
+  const { rows } = await owner.query("select from messages where conversation_id = $1", [conversation.id]);
   expect(rows).toEqual([]);
   const direct = await openWith(ada, bob);
   await expect(ada.invoke(conversations.leave, { id: direct.id })).rejects.toMatchObject({
@@ -288,121 +300,121 @@ test("leaving hands a group on; its last person takes it along; a direct one can
   });
 });
 
-test("COMM-27: what an administrator deletes is gone for everybody in it, and comes back whole", async () => {
-  const talk = await openWith(ada, bob);
-  const said = await send(bob, talk, "Quarrel");
-  await owner.query("update conversations set deleted_at = now() where id = $1", [talk.id]);
+test("COMM-27: a conversation deleted by an administrator disappears for all participants and can be restored", async () => {
+  const conversation = await openWith(ada, bob);
+  const message = await send(bob, conversation, "Quarrel");
+  await owner.query("update conversations set deleted_at = now() where id = $1", [conversation.id]);
   expect(await names(ada)).toEqual([]);
   expect(await ada.invoke(conversations.stats)).toEqual({ activeChats: 0, unread: 0 });
   for (const act of [
-    () => get(ada, talk),
-    () => read(ada, talk),
-    () => send(ada, talk, "Still here?"),
-    () => ada.invoke(messages.get, { id: said.id }),
+    () => get(ada, conversation),
+    () => read(ada, conversation),
+    () => send(ada, conversation, "Still here?"),
+    () => ada.invoke(messages.get, { id: message.id }),
   ])
     await expect(act()).rejects.toMatchObject(refused);
-  await owner.query("update conversations set deleted_at = null where id = $1", [talk.id]);
-  expect(await read(ada, talk)).toEqual(["Quarrel"]);
-  await owner.query("update conversations set deleted_at = now() where id = $1", [talk.id]);
-  expect((await openWith(ada, bob)).id).not.toBe(talk.id);
+  await owner.query("update conversations set deleted_at = null where id = $1", [conversation.id]);
+  expect(await read(ada, conversation)).toEqual(["Quarrel"]);
+  await owner.query("update conversations set deleted_at = now() where id = $1", [conversation.id]);
+  expect((await openWith(ada, bob)).id).not.toBe(conversation.id);
 });
 
-test("a contact without an account: the conversation waits under the contact, and says how it reaches them", async () => {
+test("a contact without an account: the conversation belongs to the contact and shows how it reaches them", async () => {
   const dora = await aContactOf(ada, "Dora", "dora@elsewhere.test");
-  const talk = await open(ada, dora.id);
-  expect(talk).toMatchObject({ name: "Dora", reach: "email", otherUserId: null, contactId: dora.id });
-  expect(await open(ada, dora.id)).toMatchObject({ id: talk.id });
-  const nobody = await open(ada, (await aContactOf(ada, "No address")).id);
-  expect(nobody).toMatchObject({ reach: "no_address" });
+  const conversation = await open(ada, dora.id);
+  expect(conversation).toMatchObject({ name: "Dora", reach: "email", otherUserId: null, contactId: dora.id });
+  expect(await open(ada, dora.id)).toMatchObject({ id: conversation.id });
+  const unreachable = await open(ada, (await aContactOf(ada, "No address")).id);
+  expect(unreachable).toMatchObject({ reach: "no_address" });
   const self = await aContactOf(ada, "Me", ada.email);
   await expect(open(ada, self.id)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("what waited is handed over once the address is confirmed, not before", async () => {
+test("the conversation is transferred to the account once its address is confirmed, not before", async () => {
   const dora = await aContactOf(ada, "Dora", "Dora.New@elsewhere.test");
-  const talk = await open(ada, dora.id);
-  await ada.invoke(conversations.goByEmail, { id: talk.id, goesByEmail: false });
-  await send(ada, talk, "Welcome to the house");
+  const conversation = await open(ada, dora.id);
+  await ada.invoke(conversations.goByEmail, { id: conversation.id, goesByEmail: false });
+  await send(ada, conversation, "Welcome to the house");
   const person = as(await aUser({ fullName: "Dora Novak" }));
   await owner.query(
     "update users set email = 'dora.new@elsewhere.test', address_state = 'unproven', address_reason = null where id = $1",
     [person.userId],
   );
   expect(await names(person)).toEqual([]);
-  expect((await get(ada, talk)).reach).toBe("no_account");
+  expect((await get(ada, conversation)).reach).toBe("no_account");
   await owner.query(
     "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [person.userId],
   );
-  expect(await list(person)).toMatchObject([{ id: talk.id, name: "Ada Lovelace", unreadCount: 1 }]);
-  expect(await read(person, talk)).toEqual(["Welcome to the house"]);
-  expect(await get(ada, talk)).toMatchObject({ name: "Dora Novak", reach: "person" });
+  expect(await list(person)).toMatchObject([{ id: conversation.id, name: "Ada Lovelace", unreadCount: 1 }]);
+  expect(await read(person, conversation)).toEqual(["Welcome to the house"]);
+  expect(await get(ada, conversation)).toMatchObject({ name: "Dora Novak", reach: "person" });
   const { rows } = await owner.query(
     "select user_id from announcements where resource = 'conversations' and $1 = any(record_ids)",
-    [talk.id],
+    [conversation.id],
   );
   expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([ada.userId, person.userId]));
 });
 
-test("where the two talk already, what waited joins that conversation", async () => {
+test("if the two already have a conversation, the waiting messages move into it", async () => {
   const dora = await aContactOf(ada, "Dora");
   const waiting = await open(ada, dora.id);
   await send(ada, waiting, "Waiting");
-  const talk = await openWith(ada, bob);
-  await send(bob, talk, "Talking");
+  const conversation = await openWith(ada, bob);
+  await send(bob, conversation, "Talking");
   await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
   await expect(get(ada, waiting)).rejects.toMatchObject(refused);
-  expect(await read(bob, talk)).toEqual(["Waiting", "Talking"]);
-  expect((await get(bob, talk)).unreadCount).toBe(1);
+  expect(await read(bob, conversation)).toEqual(["Waiting", "Talking"]);
+  expect((await get(bob, conversation)).unreadCount).toBe(1);
 });
 
-test("what waited is not handed to an unconfirmed account either when the contact gets its address", async () => {
+test("the conversation is not transferred to an unconfirmed account when the contact gets its address", async () => {
   const dora = await aContactOf(ada, "Dora");
-  const talk = await open(ada, dora.id);
-  await send(ada, talk, "For Dora only");
+  const conversation = await open(ada, dora.id);
+  await send(ada, conversation, "For Dora only");
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
   expect(await names(bob)).toEqual([]);
-  expect(await read(ada, talk)).toEqual(["For Dora only"]);
+  expect(await read(ada, conversation)).toEqual(["For Dora only"]);
   await owner.query(
     "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [bob.userId],
   );
-  expect(await read(bob, talk)).toEqual(["For Dora only"]);
+  expect(await read(bob, conversation)).toEqual(["For Dora only"]);
 });
 
-test("an account whose address counts no more is reached where the two talk, says so, and is met by address no more", async () => {
-  const talk = await openWith(ada, bob);
+test("an account whose address no longer counts is reached in the existing conversation and not by address", async () => {
+  const conversation = await openWith(ada, bob);
   const contact = await aContactOf(ada, "Bob, by address", bob.email);
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
-  expect(await get(ada, talk)).toMatchObject({ reach: "unconfirmed" });
+  expect(await get(ada, conversation)).toMatchObject({ reach: "unconfirmed" });
   expect(await open(ada, contact.id)).toMatchObject({ otherUserId: null, contactId: contact.id });
 });
 
-test("G4: everybody in a conversation is told of its changes, and nobody else", async () => {
-  const talk = await group(ada, "Board", bob);
+test("G4: changes of a conversation are announced to all its participants, and to nobody else", async () => {
+  const conversation = await group(ada, "Board", bob);
   await owner.query("delete from announcements");
-  const said = await send(bob, talk, "News");
-  await ada.invoke(conversations.addPeople, { id: talk.id, userIds: [carol.userId] });
-  await ada.invoke(conversations.removePerson, { id: talk.id, userId: bob.userId });
-  await send(ada, talk, "Among us");
-  const heard = async ({ userId }: Person) =>
+  const message = await send(bob, conversation, "News");
+  await ada.invoke(conversations.addPeople, { id: conversation.id, userIds: [carol.userId] });
+  await ada.invoke(conversations.removePerson, { id: conversation.id, userId: bob.userId });
+  await send(ada, conversation, "Among us");
+  const announcementsTo = async ({ userId }: Person) =>
     (
       await owner.query("select resource, record_ids from announcements where user_id = $1 order by id", [
         userId,
       ])
     ).rows.map(({ resource, record_ids }) => [resource, record_ids]);
-  expect(await heard(ada)).toContainEqual(["messages", [said.id]]);
+  expect(await announcementsTo(ada)).toContainEqual(["messages", [message.id]]);
   // The last announcement that Bob receives is his removal.
-  expect((await heard(bob)).at(-1)).toEqual(["conversations", [talk.id]]);
-  expect((await heard(carol)).filter(([resource]) => resource === "messages")).toHaveLength(1);
+  expect((await announcementsTo(bob)).at(-1)).toEqual(["conversations", [conversation.id]]);
+  expect((await announcementsTo(carol)).filter(([resource]) => resource === "messages")).toHaveLength(1);
 });
 
-test("a list costs the same few statements at one row and at fifty", async () => {
+test("a list costs the same number of statements for one row as for fifty", async () => {
   const count = async () => {
     const query = vi.spyOn((await import("pg")).default.Client.prototype, "query");
     await list(ada);
@@ -410,8 +422,8 @@ test("a list costs the same few statements at one row and at fifty", async () =>
     query.mockRestore();
     return calls;
   };
-  const talk = await group(ada, "Board", bob);
-  await send(bob, talk, "One");
+  const conversation = await group(ada, "Board", bob);
+  await send(bob, conversation, "One");
   const atOne = await count();
   for (let number = 0; number < 49; number += 1)
     await send(bob, await group(ada, `Group ${number}`, bob), "Hello");
@@ -419,9 +431,9 @@ test("a list costs the same few statements at one row and at fifty", async () =>
   expect(await count()).toBe(atOne);
 });
 
-test("a participant's own row holds their counters; nobody raises another's", async () => {
-  const talk = await group(ada, "Board", bob);
-  await send(bob, talk, "One");
+test("counters are in the participant's own row; others cannot change them", async () => {
+  const conversation = await group(ada, "Board", bob);
+  await send(bob, conversation, "One");
   const changed = await bob.run(({ db }) =>
     db
       .update(conversationParticipants)

@@ -11,28 +11,32 @@ const refused = { code: "not_found" };
 
 let ada: Person;
 let bob: Person;
-let talk: ConversationOnWire;
+let conversation: ConversationOnWire;
 /** Ada and Bob talk. */
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
   bob = as(await aUser({ fullName: "Bob Carter" }));
   await ada.invoke(contacts.create, { contactName: "Bob", contactEmail: bob.email.toUpperCase() });
-  talk = (await ada.invoke(conversations.openWith, { userId: bob.userId })) as ConversationOnWire;
+  conversation = (await ada.invoke(conversations.openWith, { userId: bob.userId })) as ConversationOnWire;
 });
 
 type Page = { items: MessageOnWire[]; nextCursor: string | null };
 
 const send = async (person: Person, content: string, options = {}) =>
-  (await person.invoke(messages.send, { conversationId: talk.id, content }, options)) as MessageOnWire;
+  (await person.invoke(
+    messages.send,
+    { conversationId: conversation.id, content },
+    options,
+  )) as MessageOnWire;
 const page = async (input: object = {}, person = ada) =>
-  (await person.invoke(messages.list, { conversationId: talk.id, ...input })) as Page;
+  (await person.invoke(messages.list, { conversationId: conversation.id, ...input })) as Page;
 const texts = async (input: object = {}, person = ada) =>
   (await page(input, person)).items.map(({ content }) => content).reverse();
 
-test("DATA-19: a message has the specified fields, its sender and its kind come from nobody's input", async () => {
-  const said = await send(ada, "  Can we talk at three?\n");
-  expect(said).toMatchObject({
-    conversationId: talk.id,
+test("DATA-19: a message has the specified fields; its sender and type cannot be set by input", async () => {
+  const message = await send(ada, "  Can we talk at three?\n");
+  expect(message).toMatchObject({
+    conversationId: conversation.id,
     senderId: ada.userId,
     senderName: "Ada Lovelace",
     content: "Can we talk at three?",
@@ -48,7 +52,7 @@ test("DATA-19: a message has the specified fields, its sender and its kind come 
     { isRead: true },
     { createdAt: "2020-01-01T00:00:00Z" },
   ]) {
-    const sent = ada.invoke(messages.send, { conversationId: talk.id, content: "?", ...forged });
+    const sent = ada.invoke(messages.send, { conversationId: conversation.id, content: "?", ...forged });
     await expect(sent).rejects.toMatchObject({ code: "invalid" });
   }
 });
@@ -62,7 +66,9 @@ test("COMM-23: a blank message is refused, and so is one of more than 10,000 cha
 
 test("COMM-14, COMM-27: sending updates last_message_at", async () => {
   const { createdAt } = await send(bob, "Now");
-  expect(await ada.invoke(conversations.get, { id: talk.id })).toMatchObject({ lastMessageAt: createdAt });
+  expect(await ada.invoke(conversations.get, { id: conversation.id })).toMatchObject({
+    lastMessageAt: createdAt,
+  });
 });
 
 test("COMM-11, COMM-29: pages go back from the newest; shown in reverse they ascend without a gap", async () => {
@@ -77,7 +83,7 @@ test("COMM-11, COMM-29: pages go back from the newest; shown in reverse they asc
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `Message ${number}`));
 });
 
-test("times grow within a conversation, also where many write in the same millisecond", async () => {
+test("timestamps increase within a conversation, even if many users write in the same millisecond", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, number) => send(number % 2 ? ada : bob, `Message ${number}`)),
   );
@@ -86,87 +92,89 @@ test("times grow within a conversation, also where many write in the same millis
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("a page can begin at what was said at some moment", async () => {
+test("a page can start at a given time", async () => {
   await send(ada, "One");
   const { createdAt } = await send(bob, "Two");
   await send(ada, "Three");
   expect(await texts({ until: createdAt })).toEqual(["One", "Two"]);
 });
 
-test("G15: sent again with the same key, a message is there once", async () => {
+test("G15: sending again with the same key creates one message", async () => {
   const sent = await Promise.all(
     Array.from({ length: 5 }, () => send(ada, "Once", { idempotencyKey: "key of this message" })),
   );
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   expect(await texts()).toEqual(["Once"]);
-  expect(await bob.invoke(conversations.get, { id: talk.id })).toMatchObject({ unreadCount: 1 });
+  expect(await bob.invoke(conversations.get, { id: conversation.id })).toMatchObject({ unreadCount: 1 });
 });
 
-test("one's own message is edited, with a notice for who was slower", async () => {
-  const said = await send(ada, "At thre");
+test("the user's own message can be edited; a stale version is refused with the current message", async () => {
+  const message = await send(ada, "At thre");
   const edited = await ada.invoke(messages.update, {
-    id: said.id,
-    version: said.version,
+    id: message.id,
+    version: message.version,
     content: "At three",
   });
   expect(edited).toMatchObject({ content: "At three", isEdited: true, version: 2 });
-  const late = ada.invoke(messages.update, { id: said.id, version: said.version, content: "At four" });
+  const late = ada.invoke(messages.update, { id: message.id, version: message.version, content: "At four" });
   await expect(late).rejects.toMatchObject({
     code: "conflict",
     details: { current: { content: "At three" } },
   });
-  const forged = bob.invoke(messages.update, { id: said.id, version: 2, content: "Never" });
+  const forged = bob.invoke(messages.update, { id: message.id, version: 2, content: "Never" });
   await expect(forged).rejects.toMatchObject(refused);
 });
 
-test("one's own message is taken back for everybody, and comes back", async () => {
-  const said = await send(ada, "Oops");
-  await expect(bob.invoke(messages.delete, { id: said.id })).rejects.toMatchObject(refused);
-  await ada.invoke(messages.delete, { id: said.id });
+test("the user's own message can be deleted for everyone and restored", async () => {
+  const message = await send(ada, "Oops");
+  await expect(bob.invoke(messages.delete, { id: message.id })).rejects.toMatchObject(refused);
+  await ada.invoke(messages.delete, { id: message.id });
   expect(await texts({}, bob)).toEqual([]);
-  expect(await bob.invoke(conversations.get, { id: talk.id })).toMatchObject({ unreadCount: 0 });
-  await expect(bob.invoke(messages.restore, { id: said.id })).rejects.toMatchObject(refused);
-  await ada.invoke(messages.restore, { id: said.id });
+  expect(await bob.invoke(conversations.get, { id: conversation.id })).toMatchObject({ unreadCount: 0 });
+  await expect(bob.invoke(messages.restore, { id: message.id })).rejects.toMatchObject(refused);
+  await ada.invoke(messages.restore, { id: message.id });
   expect(await texts({}, bob)).toEqual(["Oops"]);
-  expect(await bob.invoke(conversations.get, { id: talk.id })).toMatchObject({ unreadCount: 1 });
+  expect(await bob.invoke(conversations.get, { id: conversation.id })).toMatchObject({ unreadCount: 1 });
 });
 
-test("COMM-13, COMM-30: a message that arrives is announced to the others with its id", async () => {
+test("COMM-13, COMM-30: a new message is announced to the other participants with its id", async () => {
   await owner.query("delete from announcements");
-  const said = await send(ada, "Live");
+  const message = await send(ada, "Live");
   const { rows } = await owner.query(
     "select resource, record_ids from announcements where user_id = $1 order by id",
     [bob.userId],
   );
   expect(rows).toEqual([
-    { resource: "messages", record_ids: [said.id] },
-    { resource: "conversations", record_ids: [talk.id] },
+    { resource: "messages", record_ids: [message.id] },
+    { resource: "conversations", record_ids: [conversation.id] },
   ]);
 });
 
-test("writing to a contact is remembered as contacted", async () => {
+test("sending a message to a contact updates when they were last contacted", async () => {
   const { createdAt } = await send(ada, "Hello");
   const { items } = (await ada.invoke(contacts.list)) as { items: { lastContactedAt: string | null }[] };
   expect(items).toMatchObject([{ lastContactedAt: createdAt }]);
 });
 
-test("D1: a stranger reads, writes and learns nothing", async () => {
-  const said = await send(ada, "Between us");
+test("D1: a stranger cannot read, write or detect a message", async () => {
+  const message = await send(ada, "Between us");
   const mallory = as(await aUser({ fullName: "Mallory" }));
   for (const act of [
-    () => mallory.invoke(messages.list, { conversationId: talk.id }),
-    () => mallory.invoke(messages.send, { conversationId: talk.id, content: "Hi" }),
-    () => mallory.invoke(messages.get, { id: said.id }),
-    () => mallory.invoke(conversations.participants, { id: talk.id }),
+    () => mallory.invoke(messages.list, { conversationId: conversation.id }),
+    () => mallory.invoke(messages.send, { conversationId: conversation.id, content: "Hi" }),
+    () => mallory.invoke(messages.get, { id: message.id }),
+    () => mallory.invoke(conversations.participants, { id: conversation.id }),
   ])
     await expect(act()).rejects.toMatchObject(refused);
 });
 
-test("what was deleted more than 30 days ago goes for good, nothing else", async () => {
+test("messages deleted more than 30 days ago are purged, and nothing else", async () => {
   const [old, fresh] = [await send(ada, "Old"), await send(ada, "Fresh")];
   for (const { id } of [old, fresh]) await ada.invoke(messages.delete, { id });
   await owner.query("update messages set deleted_at = now() - interval '31 days' where id = $1", [old.id]);
   await purgeTrash.run(services, {});
-  const { rows } = await owner.query("select content from messages where conversation_id = $1", [talk.id]);
+  const { rows } = await owner.query("select content from messages where conversation_id = $1", [
+    conversation.id,
+  ]);
   expect(rows).toEqual([{ content: "Fresh" }]);
 });

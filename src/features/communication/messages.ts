@@ -46,7 +46,7 @@ export const messages = resource("messages", {
     summary: "Send a message to a conversation you take part in",
     input: NewMessage,
     output: Message,
-    touches: ["documents"],
+    invalidates: ["documents"],
     access: "user",
     run: sendMessage,
   }),
@@ -89,7 +89,7 @@ export const messages = resource("messages", {
       title: z.string(),
     }),
     access: "user",
-    touches: ["tasks", "events", "emails"],
+    invalidates: ["tasks", "events", "emails"],
     run: convertMessage,
   }),
   unmake: write({
@@ -97,7 +97,7 @@ export const messages = resource("messages", {
     input: z.strictObject({ id: Id, recordId: Id }),
     output: Message,
     access: "user",
-    touches: ["tasks", "events", "emails"],
+    invalidates: ["tasks", "events", "emails"],
     run: undoConversion,
   }),
   delete: destroy({

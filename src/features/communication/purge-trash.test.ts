@@ -6,7 +6,7 @@ import { purgeTrash } from "./jobs.ts";
 const { aUser, as, owner, services } = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 
-test("contacts deleted more than 30 days ago go for good", async () => {
+test("contacts deleted more than 30 days ago are purged", async () => {
   const add = async (contactName: string) =>
     (await ada.invoke(contacts.create, { contactName })) as { id: string };
   const [, dora, emil] = [await add("Clara"), await add("Dora"), await add("Emil")];

@@ -29,7 +29,7 @@ import {
 /* The policies by participation are in policies.sql. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 export const conversations = pgTable(
@@ -59,7 +59,7 @@ export const conversations = pgTable(
     ...editable(),
   },
   (table) => [
-    uniqueIndex("conversations_pair").on(table.pair).where(isKept),
+    uniqueIndex("conversations_pair").on(table.pair).where(isNotDeleted),
     index("conversations_trash").on(table.id).where(isTrash),
     index("conversations_contact").on(table.contactId),
     index("conversations_latest").on(table.lastMessageAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
@@ -67,7 +67,7 @@ export const conversations = pgTable(
     /** The administrators' list. */
     index("conversations_newest")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
   ],
 ).enableRLS();
 

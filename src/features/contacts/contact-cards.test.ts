@@ -6,9 +6,9 @@ import { contactCards } from "./contact-cards.ts";
 import { contacts } from "./contacts.ts";
 import type { ContactOnWire } from "./model.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
-afterAll(() => house.services.workers.close());
+const server = await testDatabase();
+const { aUser, as, owner } = server;
+afterAll(() => server.services.workers.close());
 
 let ada: Person;
 let bob: Person;
@@ -47,7 +47,7 @@ const all = async (person: Person) =>
 const add = (person: Person, contactName: string, more: object = {}) =>
   person.invoke(contacts.create, { contactName, ...more }) as Promise<ContactOnWire>;
 
-test("I6: vCards of both versions come in; a broken one costs none of the others and is named by its line", async () => {
+test("I6: vCards of both versions are imported; a broken one is skipped and reported with its line", async () => {
   expect(await importing(ada, CLARA + BROKEN + DAN)).toMatchObject({ added: 2, known: 0, broken: [13] });
   expect(await all(ada)).toMatchObject([
     {
@@ -62,11 +62,11 @@ test("I6: vCards of both versions come in; a broken one costs none of the others
     { contactName: "Dan Diaz", contactPhone: "+43 664 111" },
   ]);
   expect(await all(bob)).toEqual([]);
-  await undoLastAction(house, ada, contactCards);
+  await undoLastAction(server, ada, contactCards);
   expect(await all(ada)).toEqual([]);
 });
 
-test("I6: the same cards again add nobody; what is known is filled in and never overwritten", async () => {
+test("I6: importing the same cards again adds nobody; missing values are added and none is overwritten", async () => {
   await add(ada, "Clara V.", { contactEmail: "CLARA@home.example", contactPhone: "+1 555" });
   expect(await importing(ada, CLARA + CLARA)).toMatchObject({ added: 0, filledIn: 1 });
   expect(await importing(ada, CLARA)).toMatchObject({ added: 0, filledIn: 0, known: 1 });
@@ -84,17 +84,20 @@ test.each([
   ["the card's own id", (id: string) => ["UID:urn:uuid:clara", `NOTE:${id}`]],
   ["an address", (id: string) => ["EMAIL:clara@home.example", `NOTE:${id}`]],
   ["the id that Adjutant gave it", (id: string) => [`UID:urn:uuid:${id}`]],
-])("I6: a card that somebody else knows by %s is new here, by its queries alone", async (_what, lines) => {
-  await importing(bob, CLARA);
-  const [known] = await all(bob);
-  await withoutRowLevelSecurity(owner, async () => {
-    const text = card("VERSION:4.0", "FN:Clara Voss", ...lines(known?.id ?? ""));
-    expect(await importing(ada, text)).toMatchObject({ added: 1, filledIn: 0, known: 0 });
-  });
-  expect(await all(bob)).toEqual([known]);
-});
+])(
+  "I6: a card that another user has, matched by %s, is added as new, even without row-level security",
+  async (_name, lines) => {
+    await importing(bob, CLARA);
+    const [known] = await all(bob);
+    await withoutRowLevelSecurity(owner, async () => {
+      const text = card("VERSION:4.0", "FN:Clara Voss", ...lines(known?.id ?? ""));
+      expect(await importing(ada, text)).toMatchObject({ added: 1, filledIn: 0, known: 0 });
+    });
+    expect(await all(bob)).toEqual([known]);
+  },
+);
 
-test("I6: what goes out comes back the same", async () => {
+test("I6: exported contacts are the same after import", async () => {
   await importing(ada, CLARA + DAN);
   await add(ada, "Žofia; Nováková, 'the second' with a name that is longer than one line of a card may be");
   for (const version of ["4.0", "3.0"]) {
@@ -126,7 +129,7 @@ test("I6: what goes out comes back the same", async () => {
   }
 });
 
-test("D19: a file without cards, or of broken ones only, is refused in words", async () => {
+test("D19: a file without vCards, or with broken ones only, is rejected with a clear message", async () => {
   for (const [text, words] of [
     ["Hello", "This file contains no vCards"],
     [BROKEN, "No contact in this file can be read. The first one starts in line 1"],
@@ -138,7 +141,7 @@ test("D19: a file without cards, or of broken ones only, is refused in words", a
     });
 });
 
-test("M7: doubles are suggested by address, number and name, merged, and taken apart again", async () => {
+test("M7: duplicates are suggested by address, number and name; a merge can be undone", async () => {
   const clara = await add(ada, "Clara Voss", { contactEmail: "clara@aldermoor.example" });
   const again = await add(ada, "C. Voss", {
     contactEmail: "Clara@Aldermoor.example",
@@ -165,7 +168,7 @@ test("M7: doubles are suggested by address, number and name, merged, and taken a
     isFavorite: true,
   });
   expect(await all(ada)).toHaveLength(2);
-  await undoLastAction(house, ada, contacts);
+  await undoLastAction(server, ada, contacts);
   expect(await all(ada)).toHaveLength(4);
   expect(await ada.invoke(contacts.get, { id: clara.id })).toMatchObject({
     contactPhone: null,
@@ -179,7 +182,7 @@ test("M7: doubles are suggested by address, number and name, merged, and taken a
   });
 });
 
-test("M7: no address and no number of anybody is lost when contacts are merged, and none stands there twice", async () => {
+test("M7: a merge retains every address and number of the contacts, each only once", async () => {
   const first = await add(ada, "Clara Voss", {
     contactEmail: "clara@aldermoor.example",
     contactPhone: "+43 1 111",

@@ -19,7 +19,7 @@ export const contactCards = resource("contactCards", {
       ids: z.array(Id),
     }),
     access: "user",
-    touches: ["contacts"],
+    invalidates: ["contacts"],
     run: (context, { text }) => importCards(context, text),
   }),
   undoImport: destroy({
@@ -27,7 +27,7 @@ export const contactCards = resource("contactCards", {
     input: z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
     output: z.object({ removed: z.int() }),
     access: "user",
-    touches: ["contacts"],
+    invalidates: ["contacts"],
     run: (context, { ids }) => undoImport(context, ids),
   }),
   export: read({

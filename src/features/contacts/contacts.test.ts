@@ -36,7 +36,7 @@ test("DATA-20, COMM-28, COMM-38: a contact has the specified fields and is a col
   expect(await names()).toEqual([]);
 });
 
-test("COMM-19, COMM-20: only the name is needed; an address has to be one", async () => {
+test("COMM-19, COMM-20: only the name is required; an email address must be valid", async () => {
   await expect(create("  ")).rejects.toMatchObject({
     code: "invalid",
     details: { fields: { contactName: "Please enter a name" } },
@@ -48,7 +48,7 @@ test("COMM-19, COMM-20: only the name is needed; an address has to be one", asyn
   await expect(create("Eve", { contactEmail: "not an address" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("contacts are listed by name as people sort, a page after the other", async () => {
+test("contacts are listed by name in natural order, page by page", async () => {
   for (const name of ["Zoe", "émile", "Eva", "anna", "Ärger"]) await create(name);
   const first = (await ada.invoke(contacts.list, { limit: 3 })) as Page;
   const rest = (await ada.invoke(contacts.list, { limit: 3, cursor: first.nextCursor })) as Page;
@@ -61,7 +61,7 @@ test("contacts are listed by name as people sort, a page after the other", async
   ]);
 });
 
-test("search finds by name, address, number and relationship; favourites stand apart", async () => {
+test("search matches name, address, number and relationship; favourites are listed separately", async () => {
   await create("Clara Voss", { contactEmail: "clara@lattice.example", relationship: "investor" });
   await create("Élodie Petit", { contactPhone: "+43 660 1234", isFavorite: true });
   expect(await names({ text: "latt" })).toEqual(["Clara Voss"]);
@@ -73,13 +73,13 @@ test("search finds by name, address, number and relationship; favourites stand a
   expect(await names({ text: "clara" }, bob)).toEqual([]);
 });
 
-test("a contact with the address of an account is that account", async () => {
+test("a contact with the address of an account is linked to that account", async () => {
   const bob = as(await aUser({ fullName: "Bob" }));
   expect((await create("Bob", { contactEmail: bob.email.toUpperCase() })).accountId).toBe(bob.userId);
   expect((await create("Nobody", { contactEmail: "nobody@elsewhere.test" })).accountId).toBeNull();
 });
 
-test("changed with its version, refused with the current one where somebody was faster", async () => {
+test("an update needs the current version; otherwise it gets a conflict with the current contact", async () => {
   const clara = await create("Clara");
   const change = (version: number, fields: object) =>
     ada.invoke(contacts.update, { id: clara.id, version, ...fields });
@@ -90,7 +90,7 @@ test("changed with its version, refused with the current one where somebody was 
   });
 });
 
-test("deleted to the trash, and restored", async () => {
+test("a contact is moved to the trash and restored", async () => {
   const [clara, dora] = [await create("Clara"), await create("Dora")];
   for (const { id } of [clara, dora]) await ada.invoke(contacts.delete, { id });
   const trash = async () =>

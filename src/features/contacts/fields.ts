@@ -91,8 +91,8 @@ export const contactFields = {
     ...textList({
       label: "Other addresses",
       none: "None",
-      each: 320,
-      most: 400,
+      maxItemLength: 320,
+      maxItems: 400,
       form: "none",
       search: "none",
       isReadOnly: true,
@@ -103,8 +103,8 @@ export const contactFields = {
     ...textList({
       label: "Other numbers",
       none: "None",
-      each: 60,
-      most: 400,
+      maxItemLength: 60,
+      maxItems: 400,
       form: "none",
       search: "none",
       isReadOnly: true,

@@ -10,7 +10,7 @@ import { storeCards } from "./import-vcards.ts";
 import type { Card } from "./read-vcards.ts";
 
 const RESOURCE = "contacts";
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 type Page = {
   cards: Card[];
@@ -22,26 +22,26 @@ type Page = {
 };
 
 /** Adds unknown contacts and adds missing values to known ones; never overwrites a value. */
-async function bringContacts(run: Run): Promise<undefined> {
-  const { desk, row, ask, context, haul } = run;
-  const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
-  const api = providerApi(ask, name, apiUrl);
+async function importContacts(run: Run): Promise<undefined> {
+  const { connectionContext: connection, row, sendRequest, context, counts } = run;
+  const { name, apiUrl } = providerSystemOf(connection.config, row.provider);
+  const api = providerApi(sendRequest, name, apiUrl);
   const read = row.provider === "gmail" ? googlePage : microsoftPage;
   let cursor = await cursorOf(run);
   if (cursor === RESET_CURSOR) {
-    haul.isFull = true;
+    counts.isFull = true;
     cursor = null;
   }
-  const before = haul.count;
-  const onwards = api.pageGuard();
+  const before = counts.count;
+  const guardPage = api.pageGuard();
   let page = await read(api, cursor, null).catch((error: unknown) => {
     if (!(error instanceof Expired)) throw error;
-    haul.isFull = true;
+    counts.isFull = true;
     cursor = null;
     return read(api, null, null);
   });
-  for (let count = 0; count < MOST_PAGES; count += 1) {
-    haul.quarantined += page.quarantined;
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    counts.quarantined += page.quarantined;
     const { cards, cursor: last } = page;
     const stored = await inOwnTransaction(context, "write", async (own) => {
       const { ids, filledIn } = await storeCards(own, cards);
@@ -58,12 +58,12 @@ async function bringContacts(run: Run): Promise<undefined> {
     const { total } = page;
     await run.progress(stored, total === null ? {} : { total: before + total });
     if (page.link === null) return undefined;
-    page = await read(api, cursor, onwards(page.link));
+    page = await read(api, cursor, guardPage(page.link));
   }
   throw api.unexpectedResponse();
 }
 
-export const contactImporter: Importer = { kind: "contacts", run: bringContacts };
+export const contactImporter: Importer = { kind: "contacts", run: importContacts };
 
 class Expired extends Error {}
 

@@ -11,7 +11,7 @@ import { type CardVersion, writeCards } from "./write-vcards.ts";
 
 const readingCards = work<typeof readCards>("communication.readCards", { seconds: 5, megabytes: 128 });
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 /** Parses in a separate process, with time and memory limits. */
 const readCardText = (context: SignedIn, text: string) =>
@@ -78,13 +78,13 @@ async function writeContacts(context: SignedIn, cards: readonly Card[]) {
 
 /** Moves the contacts that an import added to the trash. */
 export async function undoImport(context: SignedIn, ids: readonly string[]) {
-  const gone = await context.db
+  const trashed = await context.db
     .update(contacts)
     .set({ deletedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, inArray(contacts.id, [...ids])))
     .returning({ id: contacts.id });
   context.announce({ resource: "contacts", ids: [] });
-  return { removed: gone.length };
+  return { removed: trashed.length };
 }
 
 export async function exportCards(context: SignedIn, ids: readonly string[] | null, version: CardVersion) {
@@ -93,7 +93,7 @@ export async function exportCards(context: SignedIn, ids: readonly string[] | nu
     .from(contacts)
     .where(ownContacts(context, ids ? inArray(contacts.id, [...ids]) : undefined))
     .orderBy(contacts.contactName, contacts.id)
-    .limit(MOST_EXPORTED);
+    .limit(MAX_EXPORTED);
   const [only] = rows;
   const name = rows.length === 1 && only ? only.contactName.replaceAll(/[^\p{L}\p{N} ._-]/gu, "").trim() : "";
   return { fileName: `${name || "contacts"}.vcf`, text: writeCards(rows, version), count: rows.length };
@@ -160,10 +160,10 @@ function withCard(row: Known, { emails, phones, ...texts }: Card) {
 
 /** Each once, whatever its case; of two that are the same the first stays, in its place. */
 export function distinct(values: readonly (string | null)[]): string[] {
-  const kept = new Map<string, string>();
+  const unique = new Map<string, string>();
   for (const value of values)
-    if (value && !kept.has(value.toLowerCase())) kept.set(value.toLowerCase(), value);
-  return [...kept.values()];
+    if (value && !unique.has(value.toLowerCase())) unique.set(value.toLowerCase(), value);
+  return [...unique.values()];
 }
 
 function rowOf({ actor, now }: SignedIn, { uid, name, emails, phones, ...texts }: Card) {

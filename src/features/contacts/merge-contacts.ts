@@ -14,7 +14,7 @@ import { contacts } from "./tables.ts";
 export const MergeContacts = z.strictObject({ id: Id, ids: z.array(Id).min(1).max(20) });
 export const UnmergeContacts = MergeContacts.extend({ before: MergedFields });
 
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 /** Contacts with an address, a number or the name in common. */
 export async function findDuplicates(context: SignedIn) {
@@ -34,10 +34,10 @@ export async function findDuplicates(context: SignedIn) {
     )
     select reason, array_agg(id order by id) as ids from said
     group by reason, key having count(*) between 2 and 20
-    order by case reason when 'email' then 1 when 'phone' then 2 else 3 end, key limit ${MOST_GROUPS * 3}`);
+    order by case reason when 'email' then 1 when 'phone' then 2 else 3 end, key limit ${MAX_GROUPS * 3}`);
   const groups = [...new Map(rows.toReversed().map((row) => [row.ids.join(), row])).values()].toReversed();
-  const shown = groups.slice(0, MOST_GROUPS);
-  const ids = [...new Set(shown.flatMap((group) => group.ids))];
+  const listed = groups.slice(0, MAX_GROUPS);
+  const ids = [...new Set(listed.flatMap((group) => group.ids))];
   const found =
     ids.length === 0
       ? []
@@ -50,7 +50,7 @@ export async function findDuplicates(context: SignedIn) {
             .orderBy(contacts.createdAt, contacts.id),
         );
   return {
-    groups: shown.map((group) => ({
+    groups: listed.map((group) => ({
       reason: group.reason,
       contacts: found.filter(({ id }) => group.ids.includes(id)),
     })),
@@ -70,9 +70,9 @@ export async function mergeContacts(
     .where(ownContacts(context, inArray(contacts.id, [id, ...others])))
     .orderBy(contacts.id)
     .for("update");
-  const [kept, ...merged] = [id, ...others].flatMap((each) => rows.find((row) => row.id === each) ?? []);
-  if (!kept || merged.length < others.length || merged.length === 0) throw notFound("Contact");
-  const all = [kept, ...merged];
+  const [primary, ...merged] = [id, ...others].flatMap((each) => rows.find((row) => row.id === each) ?? []);
+  if (!primary || merged.length < others.length || merged.length === 0) throw notFound("Contact");
+  const all = [primary, ...merged];
   const [contactEmail = null, ...otherEmails] = distinct(
     all.flatMap((row) => [row.contactEmail, ...row.otherEmails]),
   );
@@ -108,7 +108,7 @@ export async function mergeContacts(
     .where(ownContacts(context, inArray(contacts.id, others)));
   context.undoWith({
     capability: "contacts.unmerge",
-    input: { id, ids: others, before: MergedFields.parse(kept) },
+    input: { id, ids: others, before: MergedFields.parse(primary) },
   });
   context.announce({ resource: "contacts", ids: [id, ...others] });
   return findContact(context, id);

@@ -46,7 +46,7 @@ export const MergedFields = z.object(storedShape(mergedFields));
 
 const Touch = { id: Id, at: Instant };
 /** The latest interactions between the reader and a contact. */
-export const Touches = z.object({
+export const RecentInteractions = z.object({
   contact: Contact,
   mails: z.array(z.object({ ...Touch, subject: z.string(), isOutgoing: z.boolean() })),
   meetings: z.array(z.object({ ...Touch, title: z.string() })),

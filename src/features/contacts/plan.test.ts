@@ -24,7 +24,7 @@ test("P14: contacts and favourites are read from their indexes", async () => {
     const scans = await tableScansOf(ada, (context) =>
       selectContacts(context, ListContacts.parse(input)).getSQL(),
     );
-    expect(scans.map((scan) => [scan.how, scan.index])).toEqual([["Index Scan", index]]);
+    expect(scans.map((scan) => [scan.nodeType, scan.index])).toEqual([["Index Scan", index]]);
     expect(scans[0]?.rows).toBeLessThanOrEqual(51);
   }
 });

@@ -30,7 +30,7 @@ export const contactColumns = {
 
 /** Sorted by name in ICU collation order. */
 export async function listContacts(context: SignedIn, input: ListContacts) {
-  const found = input.text === undefined ? undefined : await withWords(context, input.text);
+  const found = input.text === undefined ? undefined : await matchesText(context, input.text);
   const page = keyset(BY_NAME, input);
   const { items, nextCursor } = page.of(await selectContacts(context, input, found));
   return { items: await asContacts(context, items), nextCursor };
@@ -50,11 +50,11 @@ export function selectContacts(context: SignedIn, input: ListContacts, found?: S
 }
 
 /** At most this many matches are listed; a broader search has to be narrowed. */
-const MOST_FOUND = 1000;
+const MAX_MATCHES = 1000;
 
-async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_contacts(${text}, ${MOST_FOUND}) as found(id)`,
+    sql`select id from matching_contacts(${text}, ${MAX_MATCHES}) as found(id)`,
   );
   return inArray(
     contacts.id,

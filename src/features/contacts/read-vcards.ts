@@ -11,14 +11,14 @@ export type Card = {
 /** `broken`: the numbers of the lines at which unreadable cards begin. */
 export type Cards = { cards: Card[]; broken: number[] };
 
-const MOST_CARDS = 5000;
-const MOST_VALUES = 20;
+const MAX_CARDS = 5000;
+const MAX_VALUES = 20;
 
 /** Reads vCards 3.0 and 4.0 (RFC 2426, RFC 6350), each by itself: a broken one costs none of the others. */
 export function readCards({ text }: { text: string }): Cards {
   const cards: Card[] = [];
   const broken: number[] = [];
-  for (const { line, lines } of cut(text).slice(0, MOST_CARDS)) {
+  for (const { line, lines } of cut(text).slice(0, MAX_CARDS)) {
     const card = read(lines);
     if (card) cards.push(card);
     else broken.push(line);
@@ -30,15 +30,15 @@ export function readCards({ text }: { text: string }): Cards {
 function cut(text: string): { line: number; lines: string[] }[] {
   const found: { line: number; lines: string[] }[] = [];
   let lines: string[] | null = null;
-  let isLeftOut = false;
+  let isSkipped = false;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^begin:vcard\s*$/i.test(line)) {
       lines = [];
       found.push({ line: index + 1, lines });
     }
-    const goesOn = /^[ \t]/.test(line);
-    if (!goesOn) isLeftOut = /^([\w-]+\.)?(photo|logo|sound|key)[;:]/i.test(line);
-    if (!isLeftOut && line !== "") lines?.push(line);
+    const isFolded = /^[ \t]/.test(line);
+    if (!isFolded) isSkipped = /^([\w-]+\.)?(photo|logo|sound|key)[;:]/i.test(line);
+    if (!isSkipped && line !== "") lines?.push(line);
     if (/^end:vcard\s*$/i.test(line)) lines = null;
   }
   return found;
@@ -92,5 +92,5 @@ function nameOf(properties: readonly [string, object, string, ...unknown[]][]): 
 const distinct = (values: readonly string[]): string[] =>
   [...new Map(values.filter(Boolean).map((value) => [value.toLowerCase(), value])).values()].slice(
     0,
-    MOST_VALUES,
+    MAX_VALUES,
   );

@@ -6,7 +6,7 @@ import { ownRows } from "#platform/database/policies.ts";
 import { contactFields } from "./fields.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 /** ICU collation for sorting names; the index below has the same expression. */
@@ -30,18 +30,18 @@ export const contacts = pgTable(
     ...editable(),
   },
   (table) => [
-    index("contacts_name").on(table.userId, nameForPeople, table.id).where(isKept),
+    index("contacts_name").on(table.userId, nameForPeople, table.id).where(isNotDeleted),
     index("contacts_favorite")
       .on(table.userId, nameForPeople, table.id)
       .where(sql`deleted_at is null and is_favorite`),
     index("contacts_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
-    index("contacts_email").on(sql`lower(contact_email)`).where(isKept),
+    index("contacts_email").on(sql`lower(contact_email)`).where(isNotDeleted),
     /** The administrators' list. */
     index("contacts_newest")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("contacts_search").using("gin", table.userId, table.search),
     index("contacts_card").on(table.userId, table.cardUid).where(sql`card_uid is not null`),
     ownRows("contacts"),

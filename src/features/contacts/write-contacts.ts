@@ -59,12 +59,12 @@ export async function confirmContact(context: SignedIn, id: string): Promise<Con
 }
 
 export async function trashContact(context: SignedIn, id: string): Promise<void> {
-  const gone = await context.db
+  const deleted = await context.db
     .update(contacts)
     .set({ deletedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)))
     .returning({ id: contacts.id });
-  if (gone.length === 0) throw notFound("Contact");
+  if (deleted.length === 0) throw notFound("Contact");
   context.undoWith({ capability: "contacts.restore", input: { id } });
 }
 

@@ -14,8 +14,8 @@ import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
 import { morningBriefings } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner, services } = house;
+const server = await testDatabase();
+const { aUser, as, owner, services } = server;
 
 /** Wednesday half past eight in Berlin; the day began at 22:00 UTC. */
 const NOW = new Date("2026-06-17T06:30:00Z");
@@ -46,7 +46,7 @@ async function anEmail(person: Person, subject: string, createdAt: string, field
   );
 }
 
-test("DAILY-14, DAILY-31, DAILY-32, DATA-28: tasks from today onward; overdue is due before now, high priority is high or urgent", async () => {
+test("DAILY-14, DAILY-31, DAILY-32, DATA-28: tasks from today on; overdue: due before now; high: high or urgent", async () => {
   await aTask("Due next week", "2026-06-24T10:00:00Z", { priority: "high" });
   await aTask("Due this afternoon", "2026-06-17T14:00:00Z", { priority: "urgent" });
   await aTask("Due an hour ago", "2026-06-17T05:30:00Z");
@@ -66,7 +66,7 @@ test("DAILY-14, DAILY-31, DAILY-32, DATA-28: tasks from today onward; overdue is
   ]);
 });
 
-test("DAILY-14: an undated task written today counts, an older one does not", async () => {
+test("DAILY-14: an undated task created today counts, an older one does not", async () => {
   await aTask("Written now", null, { priority: "high" });
   const older = await aTask("Written last month", null, { priority: "high" });
   await owner.query("update tasks set created_at = '2026-05-17' where id = $1", [older.id]);
@@ -75,7 +75,7 @@ test("DAILY-14: an undated task written today counts, an older one does not", as
   expect(summary).toBe("1 task of high priority besides: 'Written now'.");
 });
 
-test("DAILY-14: events from today onward in the person's zone, meetings and deadlines counted, today's named", async () => {
+test("DAILY-14: events from today on in the user's time zone, with meetings and deadlines counted, today's named", async () => {
   await anEvent("Yesterday", "2026-06-16T20:00:00Z", "2026-06-16T21:00:00Z");
   await anEvent("Board", "2026-06-17T07:00:00Z", "2026-06-17T08:00:00Z", { attendees: ["bob@x.example"] });
   await anEvent("Call with Clara", "2026-06-17T09:30:00Z", "2026-06-17T10:00:00Z", {
@@ -97,7 +97,7 @@ test("DAILY-14: events from today onward in the person's zone, meetings and dead
   ]);
 });
 
-test("DAILY-14: emails since midnight of the person's zone, unread and urgent ones counted", async () => {
+test("DAILY-14: emails since midnight in the user's time zone, with unread and urgent ones counted", async () => {
   await anEmail(ada, "Of last night", "2026-06-16T21:59:00Z");
   await anEmail(ada, "Clause 11", "2026-06-16T22:00:00Z", { priority: "urgent" });
   await anEmail(ada, "Read already", "2026-06-17T05:00:00Z", { is_read: true });
@@ -107,14 +107,14 @@ test("DAILY-14: emails since midnight of the person's zone, unread and urgent on
   expect(summary).toBe("3 emails since midnight, 1 unread: 'Clause 11' from Clara. 1 is urgent.");
 });
 
-test("an empty day is said to be empty", async () => {
+test("an empty day is reported as empty", async () => {
   const { summary, aiInsights, tasksSummary } = await brief(ada);
   expect(summary).toBe("Nothing is planned from today on: no tasks, no events and no new email.");
   expect(aiInsights).toBe("");
   expect(tasksSummary).toEqual({ total: 0, completed: 0, overdue: 0, high_priority: 0 });
 });
 
-test("DAILY-15: insights tell overlaps, the longest waiting task and the free stretch, each with its records", async () => {
+test("DAILY-15: insights report overlaps, the oldest open task and the longest gap, each with its records", async () => {
   await anEvent("Board", "2026-06-17T07:00:00Z", "2026-06-17T08:00:00Z");
   await anEvent("Call", "2026-06-17T07:30:00Z", "2026-06-17T08:30:00Z");
   await aTask("Late since Friday", "2026-06-12T10:00:00Z");
@@ -129,7 +129,7 @@ test("DAILY-15: insights tell overlaps, the longest waiting task and the free st
   expect(overlap).toMatchObject({ part: "insight", records: [{ title: "Board" }, { title: "Call" }] });
 });
 
-test("DAILY-15, DATA-28: weather, traffic and five of the news are in it, and say that they are simulated", async () => {
+test("DAILY-15, DATA-28: weather, traffic and five articles are included and marked as simulated", async () => {
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
   const everything = { newsEnabled: true };
@@ -154,7 +154,7 @@ test("DAILY-15, DATA-28: weather, traffic and five of the news are in it, and sa
   expect(lines.find(({ records }) => records[0]?.kind === "news")?.records).toHaveLength(5);
 });
 
-test("what is switched off stays out of the briefing", async () => {
+test("disabled areas are left out of the briefing", async () => {
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1" });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
   await ada.invoke(traffic.refresh);
@@ -180,7 +180,7 @@ test("DAILY-06, DAILY-26: one briefing per person and day, yyyy-MM-dd; a new one
   });
 });
 
-test("past briefings are listed, last day first, and each can be read", async () => {
+test("past briefings are listed, latest day first, and each can be read", async () => {
   const days = ["2026-03-01", "2026-03-03", "2026-03-02"];
   await ada.run(({ db }) =>
     db
@@ -204,7 +204,7 @@ test("past briefings are listed, last day first, and each can be read", async ()
   });
 });
 
-test("nothing of Bob's is in Ada's briefing", async () => {
+test("Ada's briefing contains nothing of Bob's", async () => {
   const bob = as(await aUser({ fullName: "Bob" }));
   await bob.invoke(tasks.create, { title: "Bob's secret", dueDate: "2026-06-12T10:00:00Z" });
   await anEmail(bob, "Bob's mail", "2026-06-17T05:00:00Z");

@@ -71,7 +71,7 @@ export const briefings = resource("briefings", {
     input: z.strictObject({}),
     output: Briefing,
     access: "user",
-    touches: ["weather", "traffic", "news"],
+    invalidates: ["weather", "traffic", "news"],
     ownTransactions: true,
     run: async (context) => {
       const settings = await inOwnTransaction(context, "read", (own) => requireArea(own, "briefingEnabled"));

@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE;
 /** Long after all accounts and schedules of this file were created. */
 const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 30 * 24 * HOUR);
 
-async function someone(settings: object): Promise<Person> {
+async function aPerson(settings: object): Promise<Person> {
   const person = as(await aUser());
   await person.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, ...settings });
   return person;
@@ -37,8 +37,8 @@ const eight = (timeZone: string, days = 0, minute = 0) =>
     timeZone,
   );
 
-test("decision 20: the briefing comes at its time in Ada's zone, once, while she is away, and says so", async () => {
-  const ada = await someone({ timezone: "Asia/Kolkata" });
+test("decision 20: the briefing is generated once at its time in Ada's time zone while she is away, and notifies", async () => {
+  const ada = await aPerson({ timezone: "Asia/Kolkata" });
   const due = eight("Asia/Kolkata", 1);
   await writeBriefingsDueAt(services, new Date(due.getTime() - MINUTE));
   expect(await daysOf(ada)).toEqual([]);
@@ -50,8 +50,8 @@ test("decision 20: the briefing comes at its time in Ada's zone, once, while she
   });
 });
 
-test("two workers in the same minute write one", async () => {
-  const ada = await someone({ timezone: "Europe/Berlin" });
+test("two workers in the same minute generate one briefing", async () => {
+  const ada = await aPerson({ timezone: "Europe/Berlin" });
   const due = eight("Europe/Berlin", 2);
   await Promise.all(Array.from({ length: 4 }, () => writeBriefingsDueAt(services, due)));
   expect(await daysOf(ada)).toHaveLength(1);
@@ -62,15 +62,15 @@ test("two workers in the same minute write one", async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test("a briefing that marks the news as used and a worker that looks them up again take turns", async () => {
-  const ada = await someone({ timezone: "Europe/Berlin" });
+test("a briefing that marks news as used does not deadlock with a worker that refreshes them", async () => {
+  const ada = await aPerson({ timezone: "Europe/Berlin" });
   const articles = (await simulation.news.readNews(new Date())).slice(0, 3).toSorted(inOneOrder).reverse();
   const store = (news: typeof articles) => ada.run((context) => storeNews(context, news));
   for (const article of articles) await store([article]);
-  const someoneElse = await owner.connect();
-  onTestFinished(() => someoneElse.release());
-  await someoneElse.query("begin");
-  await someoneElse.query("select from news_articles where url = $1 for update", [articles[1]?.url]);
+  const otherConnection = await owner.connect();
+  onTestFinished(() => otherConnection.release());
+  await otherConnection.query("begin");
+  await otherConnection.query("select from news_articles where url = $1 for update", [articles[1]?.url]);
   const untilWaiting = (count: number) =>
     vi.waitFor(async () => {
       const { rows } = await owner.query(
@@ -82,40 +82,40 @@ test("a briefing that marks the news as used and a worker that looks them up aga
   await untilWaiting(1);
   const stored = store(articles);
   await untilWaiting(2);
-  await someoneElse.query("rollback");
+  await otherConnection.query("rollback");
   expect(await Promise.allSettled([briefing, stored])).toMatchObject([
     { status: "fulfilled" },
     { status: "fulfilled" },
   ]);
 });
 
-test("after a night without power today is caught up, the days before are not", async () => {
-  const ada = await someone({ timezone: "America/New_York" });
+test("after an outage overnight, today's briefing is generated, those of earlier days are not", async () => {
+  const ada = await aPerson({ timezone: "America/New_York" });
   await writeBriefingsDueAt(services, new Date(eight("America/New_York", 5).getTime() + 7 * HOUR));
   expect(await daysOf(ada)).toHaveLength(1);
 });
 
-test("a day that ends right after its briefing time is not lost to a late tick", async () => {
-  const ada = await someone({ timezone: "Europe/Berlin", briefingTime: "23:59" });
+test("a day that ends right after its briefing time is not skipped by a late tick", async () => {
+  const ada = await aPerson({ timezone: "Europe/Berlin", briefingTime: "23:59" });
   const late = new Date(eight("Europe/Berlin", 7).getTime() - 8 * HOUR + 2 * MINUTE);
   await writeBriefingsDueAt(services, late);
   const { day } = wallClock(new Date(late.getTime() - HOUR), "Europe/Berlin");
   expect((await daysOf(ada)).map((date) => Number(date.slice(-2)))).toEqual([day]);
 });
 
-test("no briefing comes where it is switched off, nor for a moment before it was set", async () => {
-  const off = await someone({ briefingEnabled: false });
+test("no briefing is generated where it is switched off, or for a time before it was set", async () => {
+  const off = await aPerson({ briefingEnabled: false });
   await writeBriefingsDueAt(services, new Date(START.getTime() + 24 * HOUR));
   expect(await daysOf(off)).toEqual([]);
   const clock = wallClock(new Date(Date.now() - 5 * MINUTE), "UTC");
   const justPast = `${String(clock.hour).padStart(2, "0")}:${String(clock.minute).padStart(2, "0")}`;
-  const ada = await someone({ briefingTime: justPast });
+  const ada = await aPerson({ briefingTime: justPast });
   await writeDueBriefings.run(services, {});
   expect(await daysOf(ada)).toEqual([]);
 });
 
-test("B2: the briefing comes on the weekdays that were chosen, by the calendar of its zone", async () => {
-  const ada = await someone({ timezone: "Pacific/Kiritimati", weekdays: [5, 1, 1] });
+test("B2: the briefing is generated on the chosen weekdays of its time zone", async () => {
+  const ada = await aPerson({ timezone: "Pacific/Kiritimati", weekdays: [5, 1, 1] });
   for (let day = 20; day < 27; day += 1)
     await writeBriefingsDueAt(services, eight("Pacific/Kiritimati", day));
   const days = await daysOf(ada);
@@ -127,8 +127,8 @@ test("B2: the briefing comes on the weekdays that were chosen, by the calendar o
     ).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("a clock that jumps back, on by a day, and back again brings no day twice and loses none that lasts", async () => {
-  const ada = await someone({ timezone: "America/Chicago" });
+test("a clock that jumps back and forth by a day repeats no day and skips none that lasts", async () => {
+  const ada = await aPerson({ timezone: "America/Chicago" });
   const due = eight("America/Chicago", 22);
   for (const hours of [0, -2, 0, 24, 1, -24, 25])
     await writeBriefingsDueAt(services, new Date(due.getTime() + hours * HOUR));
@@ -138,7 +138,7 @@ test("a clock that jumps back, on by a day, and back again brings no day twice a
   expect(days).toHaveLength(3);
 });
 
-test("sample colleagues, who cannot sign in, and requests get none", async () => {
+test("no briefing is due for sample colleagues, who cannot sign in, and a user's request lists none", async () => {
   const { rows } = await owner.query(
     "insert into users (id, email) values (gen_random_uuid(), 'nobody@x.example') returning id",
   );
@@ -190,7 +190,7 @@ test(`G25: in ${ZONES.length} zones over ${DAYS} days the briefing is due exactl
   const people: (Person & { zone: string; time: string })[] = [];
   for (const [index, zone] of ZONES.entries()) {
     const time = TIMES[index % TIMES.length] ?? "08:00";
-    people.push({ ...(await someone({ timezone: zone, briefingTime: time })), zone, time });
+    people.push({ ...(await aPerson({ timezone: zone, briefingTime: time })), zone, time });
   }
   await owner.query("truncate briefing_runs");
   // An hourly tick over all days in one statement. The key of briefing_runs ensures that no day is taken twice.
@@ -215,8 +215,8 @@ test(`G25: in ${ZONES.length} zones over ${DAYS} days the briefing is due exactl
     expect(days.length, zone).toBeGreaterThanOrEqual(DAYS - 1);
     for (const { day, local_day, local_time } of rows.slice(1)) {
       const [hour = 0, minute = 0] = String(local_time).split(":").map(Number);
-      const [wantedHour = 0, wantedMinute = 0] = time.split(":").map(Number);
-      const late = (hour * 60 + minute - wantedHour * 60 - wantedMinute + 24 * 60) % (24 * 60);
+      const [expectedHour = 0, expectedMinute = 0] = time.split(":").map(Number);
+      const late = (hour * 60 + minute - expectedHour * 60 - expectedMinute + 24 * 60) % (24 * 60);
       expect(late, `${zone} ${day}: at ${local_time}`).toBeLessThanOrEqual(120);
       if (time !== "23:50") expect(local_day, zone).toBe(day);
     }

@@ -75,7 +75,7 @@ async function refreshSourcesOf(context: SignedIn): Promise<void> {
 
 const OnePerson = z.strictObject({ userId: z.uuid() });
 /** At most this many people a round; the others follow in the next. */
-const ROUND = 2000;
+const BATCH_SIZE = 2000;
 
 /** Every 15 minutes: refreshes the sources of everybody who has places and was active within two days. */
 export const refreshAllSources: JobDefinition<typeof Nothing> = {
@@ -88,7 +88,7 @@ export const refreshAllSources: JobDefinition<typeof Nothing> = {
     if (!(weatherUrl || placesUrl || routingUrl || tomTomKey)) return;
     await database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ person: string }>(
-        sql`select person from people_to_refresh(${ROUND})`,
+        sql`select person from people_to_refresh(${BATCH_SIZE})`,
       );
       for (const { person } of rows)
         await jobs.enqueue(db, refreshSourcesNow, { userId: person }, { key: person });
@@ -113,7 +113,7 @@ export const readDueFeeds: JobDefinition<typeof Nothing> = {
   run: ({ database, jobs }) =>
     database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ person: string; feed: string }>(
-        sql`select person, feed from due_feeds(${ROUND})`,
+        sql`select person, feed from due_feeds(${BATCH_SIZE})`,
       );
       for (const { person, feed } of rows)
         await jobs.enqueue(db, readOneFeed, { userId: person, feedId: feed }, { key: feed });
@@ -136,12 +136,12 @@ export const readOneFeed: JobDefinition<typeof OneFeed> = {
 /** Of two workers at once the second finds the day taken. */
 async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): Promise<void> {
   const { db, actor, now } = context;
-  const taken = await db
+  const claimed = await db
     .insert(briefingRuns)
     .values({ userId: actor.userId, briefingDate: date, ranAt: now })
     .onConflictDoNothing()
     .returning();
-  if (taken.length === 0) return;
+  if (claimed.length === 0) return;
   const settings = await dailyOpsSettings.get(context, {});
   const { id, lines, summary } = await generateBriefing(context, settings, date, phrasing);
   context.announce({ resource: "briefings", ids: [id] });
@@ -159,9 +159,11 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
 
 /** The whole briefing, part by part, for users who receive it by mail. */
 const asMail = (lines: readonly BriefingLine[]): string =>
-  BRIEFING_PARTS.map((part) => ({ part, said: lines.filter((line) => line.part === part) }))
-    .filter(({ said }) => said.length > 0)
-    .map(({ part, said }) => `${PART_LABELS[part]}\n${said.map(({ text }) => `- ${text}`).join("\n")}`)
+  BRIEFING_PARTS.map((part) => ({ part, partLines: lines.filter((line) => line.part === part) }))
+    .filter(({ partLines }) => partLines.length > 0)
+    .map(
+      ({ part, partLines }) => `${PART_LABELS[part]}\n${partLines.map(({ text }) => `- ${text}`).join("\n")}`,
+    )
     .join("\n\n");
 
 /** Every night, for all users: deletes news after 30 days, commands after a year, and the records of past runs. */

@@ -115,25 +115,28 @@ async function wayTo(provider: TrafficProvider, origin: Place, { location }: Eve
 /** Deletes rows of events that no longer apply. A person who was notified for an instant is not notified again. */
 async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
   const { db, actor, now } = context;
-  const kept = found.map(({ eventId }) => eventId);
+  const eventIds = found.map(({ eventId }) => eventId);
   await db
     .delete(table)
     .where(
-      and(eq(table.userId, actor.userId), kept.length > 0 ? notInArray(table.eventId, kept) : undefined),
+      and(
+        eq(table.userId, actor.userId),
+        eventIds.length > 0 ? notInArray(table.eventId, eventIds) : undefined,
+      ),
     );
   for (const row of found) {
     await db
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.userId, table.eventId], set: row });
-    if (row.leaveAt.getTime() - now.getTime() < SOON && row.startsAt > now)
+    if (row.leaveAt.getTime() - now.getTime() < NOTICE_PERIOD && row.startsAt > now)
       await notifyDeparture(context, row);
   }
   return storedLeaveTimes(context);
 }
 
 /** Leave times are refreshed twice an hour: those within this period get a scheduled notification. */
-const SOON = 45 * MINUTE;
+const NOTICE_PERIOD = 45 * MINUTE;
 
 const notifyDeparture = (
   context: SignedIn,

@@ -75,7 +75,7 @@ const later = () =>
     [ada.userId],
   );
 
-test("decision 18, DAILY-09: articles of a chosen feed take the place of the simulated ones, newest first, as plain text", async () => {
+test("decision 18, DAILY-09: articles of a feed replace the simulated ones, newest first, as plain text", async () => {
   await ada.invoke(news.refresh);
   expect((await articles())[0]).toMatchObject({ kind: "simulated" });
   const description = "&lt;p&gt;Cranes &amp;amp; ships&lt;script&gt;alert(1)&lt;/script&gt; wait.&lt;/p&gt;";
@@ -134,7 +134,7 @@ test.for([
       ],
     }),
   ],
-])("%s is read like RSS", async ([, body]) => {
+])("%s is parsed like RSS", async ([, body]) => {
   pages.set("/feed", { body: body ?? "" });
   await add("/feed");
   expect(await articles()).toMatchObject([
@@ -142,7 +142,7 @@ test.for([
   ]);
 });
 
-test("an address without a scheme, a page that names its feed, a redirect and another character set are understood", async () => {
+test("a URL without a scheme, a page that links its feed, a redirect and another character set are handled", async () => {
   pages.set("/", {
     type: "text/html",
     body: '<html><head><link rel="alternate" type="application/rss+xml" href="/moved"></head><body></body></html>',
@@ -161,7 +161,7 @@ test("an address without a scheme, a page that names its feed, a redirect and an
   });
 });
 
-test("a feed is asked only whether it changed, and at most once a minute; the same story of two feeds is told once", async () => {
+test("a feed is requested conditionally, at most once a minute; one story of two feeds is listed once", async () => {
   const items = [{ title: "Rates stay!", link: "/a" }];
   pages.set("/one", { body: rss("One", items), headers: { etag: '"1"' } });
   pages.set("/two", {
@@ -185,7 +185,7 @@ test("a feed is asked only whether it changed, and at most once a minute; the sa
   expect(await articles()).toHaveLength(2);
 });
 
-test("DAILY-30: relevance follows interests, open tasks and the calendar, and says why", async () => {
+test("DAILY-30: relevance uses interests, open tasks and the calendar, and shows the reason", async () => {
   await ada.invoke(tasks.create, { title: "Renew the harbour lease" });
   await ada.invoke(newsInterests.save, { interests: ["grid batteries"] });
   pages.set("/rss", {
@@ -238,13 +238,13 @@ test.for([
     { status: 302, headers: { location: "http://169.254.169.254/latest" } },
     /is not a public address/,
   ],
-] as const)("%s is no feed: nothing is stored, and it is said why", async ([path, page, message]) => {
+] as const)("%s is not a feed: nothing is stored, and the reason is shown", async ([path, page, message]) => {
   if (path !== "/missing") pages.set(path, page);
   await expect(add(path)).rejects.toThrow(message);
   expect(await feeds()).toEqual([]);
 });
 
-test("an entity bomb costs nobody anything", async () => {
+test("an entity bomb is refused cheaply", async () => {
   const entities = Array.from({ length: 30 }, (_, n) => `<!ENTITY e${n + 1} "&e${n};&e${n};">`).join("");
   const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY e0 "boom">${entities}]>`;
   pages.set("/bomb", {
@@ -254,7 +254,7 @@ test("an entity bomb costs nobody anything", async () => {
   for (const { title } of await articles()) expect(title.length).toBeLessThanOrEqual(300);
 });
 
-test("a feed that fails later keeps its articles, says so, and is asked less and less", async () => {
+test("a feed that fails later keeps its articles, shows the error, and is requested less and less often", async () => {
   pages.set("/rss", { body: rss("News", [{ title: "Kept", link: "/k" }]) });
   const { id } = await add("/rss");
   pages.set("/rss", { status: 503 });
@@ -271,7 +271,7 @@ test("a feed that fails later keeps its articles, says so, and is asked less and
   expect(rows).toEqual([{ failures: 1, waits: true }]);
 });
 
-test("a deleted feed takes its articles along and can come back; the same one is not added twice", async () => {
+test("a deleted feed takes its articles with it and can be restored; the same feed is not added twice", async () => {
   pages.set("/rss", { body: rss("News", [{ title: "One", link: "/k" }]) });
   const { id } = await add("/rss");
   await expect(add("/rss")).rejects.toThrow("You read 'News' already");

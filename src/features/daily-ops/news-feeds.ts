@@ -27,7 +27,7 @@ export const newsFeeds = resource("newsFeeds", {
     input: z.strictObject({ url: z.string().trim().min(1, "Enter the address of a feed").max(2000) }),
     output: NewsFeed,
     access: "user",
-    touches: ["news"],
+    invalidates: ["news"],
     ownTransactions: true,
     run: async (context, { url }) => {
       await inOwnTransaction(context, "read", requireRoom);
@@ -70,7 +70,7 @@ export const newsFeeds = resource("newsFeeds", {
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
-    touches: ["news"],
+    invalidates: ["news"],
     run: async (context, { id }) => {
       const { db, actor, now } = context;
       await findFeed(context, id);

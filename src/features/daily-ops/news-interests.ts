@@ -20,7 +20,7 @@ export const newsInterests = resource("newsInterests", {
     input: z.strictObject(Interests.shape),
     output: Interests,
     access: "user",
-    touches: ["news"],
+    invalidates: ["news"],
     run: async (context, { interests }) => {
       const before = await storedInterests(context);
       const { db, actor, now } = context;
@@ -44,7 +44,7 @@ async function storedInterests({ db, actor }: SignedIn): Promise<z.output<typeof
   return row ?? { interests: [] };
 }
 
-const MOST = 500;
+const MAX_ARTICLES = 500;
 
 async function rateAgain(context: SignedIn): Promise<void> {
   const { db, actor } = context;
@@ -58,7 +58,7 @@ async function rateAgain(context: SignedIn): Promise<void> {
     })
     .from(newsArticles)
     .where(eq(newsArticles.userId, actor.userId))
-    .limit(MOST);
+    .limit(MAX_ARTICLES);
   const real = articles.filter(({ kind }) => kind !== "simulated");
   const rated = rateRelevance(real, await findInterests(context));
   for (const [index, { id }] of real.entries())

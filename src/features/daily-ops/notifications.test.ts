@@ -6,8 +6,8 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { notifications } from "./notifications.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner, services } = house;
+const server = await testDatabase();
+const { aUser, as, owner, services } = server;
 
 let ada: Person;
 let bob: Person;
@@ -24,7 +24,7 @@ const aNotice = (fields: Partial<Notice> & Pick<Notice, "userIds">): Notice => (
   ...fields,
 });
 
-const tell = (sender: Person, notice: Notice) => sender.run((context) => notify(context, notice));
+const send = (sender: Person, notice: Notice) => sender.run((context) => notify(context, notice));
 const titles = async (person: Person, show: "unread" | "all" | "scheduled" = "unread") => {
   const page = (await person.invoke(notifications.list, { show })) as { items: { title: string }[] };
   return page.items.map(({ title }) => title);
@@ -51,9 +51,9 @@ async function shareAWorkspace(...members: readonly Person[]): Promise<string> {
   return id;
 }
 
-test("DATA-25: a notification holds whose, title, message, type, priority, context, time, read, sent and created", async () => {
+test("DATA-25: a notification has user, title, message, type, priority, context, time, read, sent and created", async () => {
   await shareAWorkspace(ada, bob);
-  const [told] = await tell(
+  const [notification] = await send(
     ada,
     aNotice({
       userIds: [bob.userId],
@@ -62,7 +62,7 @@ test("DATA-25: a notification holds whose, title, message, type, priority, conte
       href: "/team?open=42",
     }),
   );
-  const { rows } = await owner.query("select * from smart_notifications where id = $1", [told?.id]);
+  const { rows } = await owner.query("select * from smart_notifications where id = $1", [notification?.id]);
   expect(rows[0]).toMatchObject({
     user_id: bob.userId,
     title: "Decide on Lisbon",
@@ -77,12 +77,14 @@ test("DATA-25: a notification holds whose, title, message, type, priority, conte
     created_at: expect.any(Date),
   });
   expect(await bob.invoke(notifications.list)).toMatchObject({
-    items: [{ id: told?.id, contextData: { decisionId: "42" }, href: "/team?open=42", isRead: false }],
+    items: [
+      { id: notification?.id, contextData: { decisionId: "42" }, href: "/team?open=42", isRead: false },
+    ],
     nextCursor: null,
   });
 });
 
-test("DAILY-04: unread becomes read through Mark Read and then leaves the list; the history keeps it, undo brings it back", async () => {
+test("DAILY-04: Mark Read removes a notification from the unread list; the history has it, undo restores it", async () => {
   const { id } = (await ada.invoke(notifications.create, { title: "Call Anna" })) as { id: string };
   expect(await titles(ada)).toEqual(["Call Anna"]);
   expect(await ada.invoke(notifications.markRead, { id })).toMatchObject({
@@ -91,13 +93,13 @@ test("DAILY-04: unread becomes read through Mark Read and then leaves the list; 
   });
   expect(await titles(ada)).toEqual([]);
   expect(await titles(ada, "all")).toEqual(["Call Anna"]);
-  await undoLastAction(house, ada, notifications);
+  await undoLastAction(server, ada, notifications);
   expect(await titles(ada)).toEqual(["Call Anna"]);
-  await undoLastAction(house, ada, notifications);
+  await undoLastAction(server, ada, notifications);
   expect(await titles(ada)).toEqual([]);
 });
 
-test("DAILY-10: unread ones are selected newest first, page by page, is_read is updated, a reminder is inserted", async () => {
+test("DAILY-10: unread ones are listed newest first with paging, is_read is updated, a reminder is inserted", async () => {
   for (const number of [1, 2, 3]) await ada.invoke(notifications.create, { title: `Reminder ${number}` });
   const first = (await ada.invoke(notifications.list, { limit: 2 })) as {
     items: { title: string }[];
@@ -112,7 +114,7 @@ test("DAILY-10: unread ones are selected newest first, page by page, is_read is 
   expect(await bob.invoke(notifications.count)).toEqual({ unread: 0 });
 });
 
-test("all are read at once, but not what came after the last one seen; undo brings back exactly these", async () => {
+test("all are marked read at once, except those after the last one seen; undo restores exactly these", async () => {
   await ada.invoke(notifications.create, { title: "Read before" }).then(async (made) => {
     await ada.invoke(notifications.markRead, { id: (made as { id: string }).id });
   });
@@ -126,12 +128,12 @@ test("all are read at once, but not what came after the last one seen; undo brin
   const upTo = items[0]?.scheduledFor;
   expect(await ada.invoke(notifications.markAllRead, { upTo })).toMatchObject({ count: 1 });
   expect(await titles(ada)).toEqual(["Came later"]);
-  await undoLastAction(house, ada, notifications);
+  await undoLastAction(server, ada, notifications);
   expect(await titles(ada)).toEqual(["Came later", "Seen"]);
   expect(await ada.invoke(notifications.markAllRead)).toMatchObject({ count: 2 });
 });
 
-test("the count stops at a hundred", async () => {
+test("the count is capped at a hundred", async () => {
   await owner.query(
     `insert into smart_notifications (user_id, title, message, type, is_sent)
      select $1, 'Many', '', 'reminder', true from generate_series(1, 150)`,
@@ -140,19 +142,19 @@ test("the count stops at a hundred", async () => {
   expect(await ada.invoke(notifications.count)).toEqual({ unread: 100 });
 });
 
-test("a person is told live: the fact goes to them and not to the sender", async () => {
+test("a notification is published live to its user and not to the sender", async () => {
   await shareAWorkspace(ada, bob);
   await ada.run(async (context) => {
     const facts: unknown[] = [];
-    const [told] = await notify(
+    const [notification] = await notify(
       { db: context.db, announce: (fact) => void facts.push(fact) },
       aNotice({ userIds: [bob.userId] }),
     );
-    expect(facts).toEqual([{ resource: "notifications", ids: [told?.id], audience: [bob.userId] }]);
+    expect(facts).toEqual([{ resource: "notifications", ids: [notification?.id], audience: [bob.userId] }]);
   });
 });
 
-test("strangers cannot be told; invited people, teammates and partners in a conversation can", async () => {
+test("strangers cannot be notified; invited people, teammates and conversation partners can", async () => {
   const [carol, dave, eve] = [as(await aUser()), as(await aUser()), as(await aUser())];
   const workspaceId = await shareAWorkspace(ada, bob);
   await owner.query(
@@ -170,41 +172,44 @@ test("strangers cannot be told; invited people, teammates and partners in a conv
       userId,
     ]);
   const everyone = [ada, bob, carol, dave, eve];
-  const told = await tell(ada, aNotice({ userIds: [...everyone.map(({ userId }) => userId), randomUUID()] }));
-  const toldIds = new Set(told.map(({ userId }) => userId));
-  expect(everyone.map(({ userId }) => toldIds.has(userId))).toEqual([true, true, true, true, false]);
+  const notified = await send(
+    ada,
+    aNotice({ userIds: [...everyone.map(({ userId }) => userId), randomUUID()] }),
+  );
+  const notifiedIds = new Set(notified.map(({ userId }) => userId));
+  expect(everyone.map(({ userId }) => notifiedIds.has(userId))).toEqual([true, true, true, true, false]);
   await owner.query("update workspace_members set state = 'removed' where user_id = $1", [ada.userId]);
-  expect(await tell(ada, aNotice({ userIds: [bob.userId] }))).toEqual([]);
+  expect(await send(ada, aNotice({ userIds: [bob.userId] }))).toEqual([]);
 });
 
-test("the same thing is told once", async () => {
+test("the same event notifies once", async () => {
   const notice = aNotice({ userIds: [ada.userId], dedupeKey: "decision 42 is due" });
-  expect(await tell(ada, notice)).toHaveLength(1);
-  expect(await tell(ada, notice)).toHaveLength(0);
-  expect(await tell(ada, aNotice({ userIds: [ada.userId] }))).toHaveLength(1);
+  expect(await send(ada, notice)).toHaveLength(1);
+  expect(await send(ada, notice)).toHaveLength(0);
+  expect(await send(ada, aNotice({ userIds: [ada.userId] }))).toHaveLength(1);
 });
 
-test("who has switched smart notifications off keeps them in the history, already read", async () => {
+test("with smart notifications switched off they are stored in the history as read", async () => {
   await owner.query(
     "insert into daily_operations_settings (user_id, smart_notifications_enabled) values ($1, false)",
     [ada.userId],
   );
-  await tell(ada, aNotice({ userIds: [ada.userId] }));
+  await send(ada, aNotice({ userIds: [ada.userId] }));
   expect([await titles(ada), await titles(ada, "all")]).toEqual([[], ["Decide on Lisbon"]]);
 });
 
-test("words are cut to size, and no link leads out of the product", async () => {
-  await tell(ada, aNotice({ userIds: [ada.userId], title: "x".repeat(500), message: "y".repeat(9000) }));
+test("text is truncated, and links must stay within the app", async () => {
+  await send(ada, aNotice({ userIds: [ada.userId], title: "x".repeat(500), message: "y".repeat(9000) }));
   const { rows } = await owner.query(
     "select length(title) as title, length(message) as message from smart_notifications where user_id = $1",
     [ada.userId],
   );
   expect(rows).toEqual([{ title: 200, message: 2000 }]);
   for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"])
-    await expect(tell(ada, aNotice({ userIds: [ada.userId], href }))).rejects.toThrow();
+    await expect(send(ada, aNotice({ userIds: [ada.userId], href }))).rejects.toThrow();
 });
 
-test("a scheduled one is seen at its time, told once, however many workers look for it", async () => {
+test("a scheduled notification is released at its time, once, even with several workers", async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   await ada.invoke(notifications.create, { title: "Board call", scheduledFor: soon });
   await releaseDueNotifications.run(services, {});
@@ -217,7 +222,7 @@ test("a scheduled one is seen at its time, told once, however many workers look 
   expect(await announced(ada)).toHaveLength(before.length + 1);
 });
 
-test("a job may tell anyone and tells them live", async () => {
+test("a job may notify any user and publishes live", async () => {
   await services.database.transaction(null, "write", (db) =>
     notifyFromJob(db, [aNotice({ userIds: [ada.userId, bob.userId], type: "email" })]),
   );
@@ -225,7 +230,7 @@ test("a job may tell anyone and tells them live", async () => {
   expect([await announced(ada), await announced(bob)]).toEqual([[expect.anything()], [expect.anything()]]);
 });
 
-test("a notification can be removed, also before its time, by its person alone", async () => {
+test("a notification can be deleted, also before its time, only by its user", async () => {
   const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
   const made = await ada.invoke(notifications.create, { title: "Call Anna", scheduledFor });
   const { id } = made as { id: string };
@@ -234,7 +239,7 @@ test("a notification can be removed, also before its time, by its person alone",
   expect(await titles(ada, "scheduled")).toEqual([]);
 });
 
-test("the nightly sweep takes read ones after 90 days and all after a year", async () => {
+test("the nightly sweep deletes read ones after 90 days and all after a year", async () => {
   await owner.query(
     `insert into smart_notifications (user_id, title, message, type, is_sent, is_read, scheduled_for) values
        ($1, 'Read long ago', '', 'reminder', true, true, now() - interval '91 days'),

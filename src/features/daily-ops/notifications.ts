@@ -53,7 +53,7 @@ export const notifications = resource("notifications", {
       const rows = await context.db
         .select({ ...getTableColumns(smartNotifications), ...page.columns })
         .from(smartNotifications)
-        .where(own(context, page.after, SHOWN[input.show], input.kinds && ofKinds(input.kinds)))
+        .where(own(context, page.after, FILTERS[input.show], input.kinds && ofKinds(input.kinds)))
         .orderBy(...page.orderBy)
         .limit(page.fetch);
       return page.of(rows);
@@ -68,7 +68,7 @@ export const notifications = resource("notifications", {
       const rows = await context.db
         .select({ id: smartNotifications.id })
         .from(smartNotifications)
-        .where(own(context, SHOWN.unread))
+        .where(own(context, FILTERS.unread))
         .limit(COUNT_CAP + 1);
       return { unread: rows.length };
     },
@@ -87,10 +87,10 @@ export const notifications = resource("notifications", {
     run: async (context, { scheduledFor, ...words }) => {
       const userIds = [context.actor.userId];
       const when = scheduledFor && { scheduledFor };
-      const [told] = await notify(context, { userIds, type: "reminder", ...words, ...when });
-      if (!told) throw new Error("The reminder was not saved");
-      context.undoWith({ capability: "notifications.delete", input: { id: told.id } });
-      return find(context, told.id);
+      const [notification] = await notify(context, { userIds, type: "reminder", ...words, ...when });
+      if (!notification) throw new Error("The reminder was not saved");
+      context.undoWith({ capability: "notifications.delete", input: { id: notification.id } });
+      return find(context, notification.id);
     },
   }),
   markRead: write({
@@ -123,7 +123,7 @@ export const notifications = resource("notifications", {
     run: async (context, { upTo }) => {
       const seen = upTo && sql`${smartNotifications.scheduledFor} <= ${upTo.toISOString()}::timestamptz`;
       const readAt = context.now;
-      const count = await change(context, { isRead: true, readAt }, SHOWN.unread, seen);
+      const count = await change(context, { isRead: true, readAt }, FILTERS.unread, seen);
       context.undoWith({
         capability: "notifications.markAllUnread",
         input: { readAt: readAt.toISOString() },
@@ -148,9 +148,9 @@ export const notifications = resource("notifications", {
     run: async (context, { id, until }) => {
       const before = await find(context, id);
       if (until <= context.now) throw new AppError("invalid", "Choose a time in the future");
-      if (until.getTime() - context.now.getTime() > LONGEST_SNOOZE)
+      if (until.getTime() - context.now.getTime() > MAX_SNOOZE_MS)
         throw new AppError("invalid", "A notification can be snoozed for at most a year");
-      await put(context, id, {
+      await updateNotification(context, id, {
         scheduledFor: until,
         snoozedFrom: before.snoozedFrom ?? before.scheduledFor,
         ...UNREAD,
@@ -168,7 +168,12 @@ export const notifications = resource("notifications", {
     run: async (context, { id }) => {
       const { snoozedFrom, scheduledFor } = await find(context, id);
       if (!snoozedFrom) throw new AppError("conflict", "This notification is not snoozed");
-      await put(context, id, { scheduledFor: snoozedFrom, snoozedFrom: null, ...UNREAD, isSent: true });
+      await updateNotification(context, id, {
+        scheduledFor: snoozedFrom,
+        snoozedFrom: null,
+        ...UNREAD,
+        isSent: true,
+      });
       context.undoWith({
         capability: "notifications.snooze",
         input: { id, until: scheduledFor.toISOString() },
@@ -182,17 +187,17 @@ export const notifications = resource("notifications", {
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id }) => {
-      const gone = await context.db
+      const deleted = await context.db
         .delete(smartNotifications)
         .where(own(context, eq(smartNotifications.id, id)))
         .returning({ id: smartNotifications.id });
-      if (gone.length === 0) throw notFound("Notification");
+      if (deleted.length === 0) throw notFound("Notification");
       return { id };
     },
   }),
 });
 
-const SHOWN = {
+const FILTERS = {
   unread: sql`is_sent and not is_read`,
   all: sql`is_sent`,
   scheduled: sql`not is_sent`,
@@ -206,9 +211,9 @@ const ofKinds = (kinds: readonly NoticeKind[]): SQL => {
   return or(named, notInArray(smartNotifications.type, [...KNOWN_TYPES])) ?? named;
 };
 
-const LONGEST_SNOOZE = 366 * 24 * 3_600_000;
+const MAX_SNOOZE_MS = 366 * 24 * 3_600_000;
 
-async function put(
+async function updateNotification(
   context: SignedIn,
   id: string,
   to: Partial<typeof smartNotifications.$inferInsert>,
@@ -237,12 +242,12 @@ async function find(context: SignedIn, id: string) {
 async function change(
   context: SignedIn,
   to: { isRead: boolean; readAt: Date | null },
-  ...which: (SQL | undefined)[]
+  ...conditions: (SQL | undefined)[]
 ): Promise<number> {
   const changed = await context.db
     .update(smartNotifications)
     .set(to)
-    .where(own(context, ...which))
+    .where(own(context, ...conditions))
     .returning({ id: smartNotifications.id });
   return changed.length;
 }

@@ -29,7 +29,7 @@ import {
   TRANSCRIBED_BY,
 } from "./model.ts";
 
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 
 const kind = () => text({ enum: READING_KINDS }).notNull().default("simulated");
 
@@ -135,9 +135,9 @@ export const newsFeeds = pgTable(
     ...editable(),
   },
   (table) => [
-    uniqueIndex("news_feeds_url").on(table.userId, table.url).where(isKept),
-    index("news_feeds_oldest").on(table.userId, table.createdAt, table.id).where(isKept),
-    index("news_feeds_due").on(table.nextReadAt).where(isKept),
+    uniqueIndex("news_feeds_url").on(table.userId, table.url).where(isNotDeleted),
+    index("news_feeds_oldest").on(table.userId, table.createdAt, table.id).where(isNotDeleted),
+    index("news_feeds_due").on(table.nextReadAt).where(isNotDeleted),
     ownRows("news_feeds"),
   ],
 );

@@ -57,7 +57,7 @@ export async function refreshTraffic(
   }));
   const readings = await readEach(before.routes, {
     now: context.now,
-    ask: provider && (({ from, to }) => provider.readTraffic(from, to)),
+    request: provider && (({ from, to }) => provider.readTraffic(from, to)),
     simulate: ({ from, to }) => simulation.traffic.readTraffic(from, to),
     earlier: (route) => before.stored.find(({ routeName }) => routeName === route.routeName),
   });

@@ -29,7 +29,7 @@ async function ada() {
   return { person, meet, check };
 }
 
-test("a place that cannot be reached from the event before, or from where the next one is out of reach, is told", async () => {
+test("a place that cannot be reached in time from the previous event or to the next one gives a warning", async () => {
   const { meet, check } = await ada();
   const board = await meet("Board", "Office", at(9), at(10));
   const lunch = await meet("Lunch", OFFICE.address, at(12, 30), at(13));
@@ -45,7 +45,7 @@ test("a place that cannot be reached from the event before, or from where the ne
   expect(await check("Harbour", at(12, 30), at(13), lunch.id)).toMatchObject([{ title: "Board" }]);
 });
 
-test("a routing service is asked for addresses; where it does not answer nothing is guessed", async () => {
+test("a routing service is used for addresses; if it does not answer, nothing is estimated", async () => {
   const { person, meet } = await ada();
   await meet("Board", "Kantstr. 1, Berlin", at(9), at(10));
   const plan = {

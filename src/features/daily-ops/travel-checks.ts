@@ -57,7 +57,7 @@ export async function checkTravel(
     isOn: (await dailyOpsSettings.get(own, {})).trafficEnabled,
   }));
   const here = placeOf(plan.location, places);
-  const ways = (isOn ? provider : null) ?? trafficByDistance;
+  const trafficProvider = (isOn ? provider : null) ?? trafficByDistance;
   const warnings: Warning[] = [];
   for (const isBefore of [true, false]) {
     const near = around.flatMap((event) => {
@@ -67,7 +67,7 @@ export async function checkTravel(
     const [next] = near;
     if (!here || !next || isSame(here, next.place)) continue;
     const [from, to] = isBefore ? [next.place, here] : [here, next.place];
-    const way = await ways.readTraffic(from, to).catch(unknownWay);
+    const way = await trafficProvider.readTraffic(from, to).catch(unknownWay);
     if (!way || way.currentDuration <= next.minutesBetween) continue;
     const { id: eventId, title, minutesBetween } = next;
     const { currentDuration: minutes, kind, note } = way;
@@ -106,12 +106,12 @@ async function eventsAround({ db, actor }: SignedIn, { startTime, endTime, event
 
 /** One of the user's places by its name or address, or an address; null for a bare room name. */
 function placeOf(location: string, places: readonly Place[]): Place | null {
-  const said = location.trim().toLowerCase();
+  const text = location.trim().toLowerCase();
   const own = places.find(
-    ({ name, address }) => name.toLowerCase() === said || address.toLowerCase() === said,
+    ({ name, address }) => name.toLowerCase() === text || address.toLowerCase() === text,
   );
   if (own) return own;
-  if (!said.includes(",") || /^https?:/.test(said)) return null;
+  if (!text.includes(",") || /^https?:/.test(text)) return null;
   return { name: location.trim(), address: location.trim(), latitude: null, longitude: null };
 }
 

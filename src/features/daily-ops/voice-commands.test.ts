@@ -29,12 +29,12 @@ beforeEach(async () => {
   await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, timezone: "Europe/Berlin" });
 });
 
-const say = (text: string, person = ada) =>
+const run = (text: string, person = ada) =>
   person.invoke(voiceCommands.run, { text }) as Promise<VoiceCommandOnWire>;
 type Listed = { items: { id: string; title: string; dueDate: string; startTime: string; endTime: string }[] };
 
-test("decision 19, DATA-24: a task is created through the same capability as on screen, and the command is kept", async () => {
-  const command = await say("Create a high priority task to call Anna tomorrow at 3pm");
+test("decision 19, DATA-24: a task is created through the same capability as on screen, and the command is stored", async () => {
+  const command = await run("Create a high priority task to call Anna tomorrow at 3pm");
   expect(command).toMatchObject({
     actionType: "task",
     parameters: { time: "15:00", date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), priority: "high" },
@@ -64,15 +64,15 @@ test("decision 19, DATA-24: a task is created through the same capability as on 
   expect(audited).toHaveLength(2);
 });
 
-test("what a command made is taken back once, by the command or by the audit's undo", async () => {
-  const { id } = await say("add a task to water the plants");
+test("the result of a command is undone once, by the command or by the audit log's undo", async () => {
+  const { id } = await run("add a task to water the plants");
   expect(await ada.invoke(voiceCommands.undo, { id })).toMatchObject({
     canUndo: false,
     undoneAt: expect.any(String),
   });
   expect(((await ada.invoke(tasks.list)) as Listed).items).toEqual([]);
   await expect(ada.invoke(voiceCommands.undo, { id })).rejects.toMatchObject({ code: "conflict" });
-  const { id: meeting } = await say("schedule a meeting with Clara tomorrow at 10am");
+  const { id: meeting } = await run("schedule a meeting with Clara tomorrow at 10am");
   const { rows } = await owner.query(
     "select undo from audit_log where user_id = $1 and capability = 'voiceCommands.run' and $2 = any(record_ids)",
     [ada.userId, meeting],
@@ -82,13 +82,13 @@ test("what a command made is taken back once, by the command or by the audit's u
   expect(((await ada.invoke(events.upcoming)) as Listed).items).toEqual([]);
 });
 
-test("decision 19: an event is created with its length; without a time it is asked for, not guessed", async () => {
-  expect(await say("schedule a meeting with Anna tomorrow")).toMatchObject({
+test("decision 19: an event is created with its duration; a missing time is asked for, not guessed", async () => {
+  expect(await run("schedule a meeting with Anna tomorrow")).toMatchObject({
     success: false,
     response: "When? For example, say 'schedule a meeting with Anna tomorrow at 3 pm'.",
     canUndo: false,
   });
-  expect(await say("schedule a meeting with Anna tomorrow at 3pm for 30 minutes")).toMatchObject({
+  expect(await run("schedule a meeting with Anna tomorrow at 3pm for 30 minutes")).toMatchObject({
     success: true,
     response: expect.stringMatching(/^Event created: 'Meeting with Anna', .* at 15:00, 30 minutes\.$/),
   });
@@ -96,7 +96,7 @@ test("decision 19: an event is created with its length; without a time it is ask
   expect(items).toMatchObject([{ title: "Meeting with Anna", createdByAi: true }]);
   const [event] = items;
   expect(Date.parse(event?.endTime ?? "") - Date.parse(event?.startTime ?? "")).toBe(30 * 60_000);
-  expect(await say("what is on my calendar tomorrow")).toMatchObject({
+  expect(await run("what is on my calendar tomorrow")).toMatchObject({
     success: true,
     response: expect.stringMatching(/^1 event on .*: 15:00 'Meeting with Anna'\.$/),
   });
@@ -104,26 +104,26 @@ test("decision 19: an event is created with its length; without a time it is ask
 
 test("questions about tasks are answered with figures", async () => {
   await ada.invoke(tasks.create, { title: "Renew the lease", dueDate: "2020-01-01T00:00:00Z" });
-  expect(await say("what tasks are open")).toMatchObject({
+  expect(await run("what tasks are open")).toMatchObject({
     actionType: "task",
     success: true,
     response: "1 open task, 0 due today, 1 overdue. Next: 'Renew the lease'.",
     href: "/tasks",
   });
-  expect(await say("create a task")).toMatchObject({ success: false, canUndo: false });
+  expect(await run("create a task")).toMatchObject({ success: false, canUndo: false });
 });
 
-test("unread email is told with senders; an email is drafted and never sent", async () => {
+test("unread email is listed with senders; an email is drafted and never sent", async () => {
   await owner.query(
     "insert into emails (user_id, subject, body, sender, status) values ($1, 'Clause 11', '', 'Amara', 'received')",
     [ada.userId],
   );
-  expect(await say("any unread emails?")).toMatchObject({
+  expect(await run("any unread emails?")).toMatchObject({
     actionType: "email",
     success: true,
     response: "1 unread email: 'Clause 11' from Amara.",
   });
-  const draft = await say("Send an urgent email to clara@lattice.example about the budget for May.");
+  const draft = await run("Send an urgent email to clara@lattice.example about the budget for May.");
   expect(draft).toMatchObject({
     actionType: "email",
     success: true,
@@ -135,11 +135,11 @@ test("unread email is told with senders; an email is drafted and never sent", as
   });
   await ada.invoke(voiceCommands.undo, { id: draft.id });
   expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({ items: [] });
-  expect(await say("write an email to Anna")).toMatchObject({ success: false, canUndo: false });
+  expect(await run("write an email to Anna")).toMatchObject({ success: false, canUndo: false });
 });
 
-test("decision 19: what goes outward asks first; a yes sends the draft, a no keeps it, a name finds its address", async () => {
-  const asked = await say("Send an email to clara@lattice.example about the budget");
+test("decision 19: sending needs approval; yes sends the draft, no leaves it, and a name finds its address", async () => {
+  const asked = await run("Send an email to clara@lattice.example about the budget");
   expect(asked).toMatchObject({
     proposal: { question: "Send it to clara@lattice.example now?", answer: null },
   });
@@ -156,76 +156,76 @@ test("decision 19: what goes outward asks first; a yes sends the draft, a no kee
     "insert into contacts (user_id, contact_name, contact_email) values ($1, 'Bob Reed', 'bob@reed.example')",
     [ada.userId],
   );
-  expect(await say("draft an email to Bob")).toMatchObject({
+  expect(await run("draft an email to Bob")).toMatchObject({
     success: true,
     proposal: null,
     response: "Draft saved: 'No subject yet' to Bob Reed <bob@reed.example>. Nothing was sent.",
   });
 });
 
-test("weather, traffic and news are summed up, simulated ones named so; without places it is said what to do", async () => {
-  expect(await say("how is the weather")).toMatchObject({
+test("weather, traffic and news are summarized and marked if simulated; without places it explains what to do", async () => {
+  expect(await run("how is the weather")).toMatchObject({
     success: false,
     response: "Please add locations in Settings to get weather updates",
   });
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
-  const first = await say("how is the weather");
+  const first = await run("how is the weather");
   expect(first).toMatchObject({
     success: false,
     response: expect.stringMatching(/loaded for the first time/),
   });
-  await expect.poll(() => say("how is the weather"), { timeout: 10_000 }).toMatchObject({ success: true });
+  await expect.poll(() => run("how is the weather"), { timeout: 10_000 }).toMatchObject({ success: true });
   for (const [text, response] of [
     ["how is the weather", /^Home: \d\d °F, .* \(simulated\); Office: /],
     ["how is the traffic", /^Home to Office: \d+ min, (light|moderate|heavy) traffic \(simulated\)\.$/],
     ["read me the news", /^Headlines \(simulated\): .+; .+; .+\.$/],
   ] as const)
-    expect(await say(text)).toMatchObject({ success: true, response: expect.stringMatching(response) });
+    expect(await run(text)).toMatchObject({ success: true, response: expect.stringMatching(response) });
 });
 
-test("what belongs to no area is looked for; what is not found gets help", async () => {
+test("a command of no area searches; without results it shows help", async () => {
   await ada.invoke(tasks.create, { title: "Budget for the harbour" });
-  expect(await say("find harbour")).toMatchObject({
+  expect(await run("find harbour")).toMatchObject({
     actionType: "general",
     success: true,
     response: "Found task 'Budget for the harbour'.",
     href: expect.stringMatching(/^\/tasks\?task=/),
   });
-  expect(await say("help")).toMatchObject({
+  expect(await run("help")).toMatchObject({
     success: true,
     response: expect.stringMatching(/^You can say: /),
   });
-  expect(await say("find unicorns")).toMatchObject({ success: false });
+  expect(await run("find unicorns")).toMatchObject({ success: false });
 });
 
 test("DAILY-13, DAILY-24: the last ten commands, newest first", async () => {
-  for (let number = 1; number <= 11; number += 1) await say(`find number ${number}`);
+  for (let number = 1; number <= 11; number += 1) await run(`find number ${number}`);
   const { items } = (await ada.invoke(voiceCommands.list)) as { items: VoiceCommandOnWire[] };
   expect(items.map(({ commandText }) => commandText)).toEqual(
     Array.from({ length: 10 }, (_, index) => `find number ${11 - index}`),
   );
 });
 
-test("a switched-off area takes no commands, and the others answer why", async () => {
+test("a disabled area runs no commands and shows the reason; the others work", async () => {
   await ada.invoke(dailyOpsSettings.save, {
     ...DAILY_OPS_DEFAULTS,
     newsEnabled: false,
     version: 1,
   });
-  expect(await say("read me the news")).toMatchObject({
+  expect(await run("read me the news")).toMatchObject({
     success: false,
     response: "News updates are switched off in Settings",
   });
   await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, voiceCommandsEnabled: false, version: 2 });
-  await expect(say("create a task to call Anna")).rejects.toThrow(
+  await expect(run("create a task to call Anna")).rejects.toThrow(
     "Voice commands are switched off in Settings",
   );
   expect(((await ada.invoke(tasks.list)) as Listed).items).toEqual([]);
 });
 
-test("a title that is too long is answered, and nothing is made", async () => {
-  expect(await say(`create a task to ${"x".repeat(600)}`)).toMatchObject({ success: false, canUndo: false });
-  await expect(say(`create a task to ${"x".repeat(1000)}`)).rejects.toMatchObject({ code: "invalid" });
-  await expect(say("   ")).rejects.toThrow("Say or type a command");
+test("a title that is too long gives an error, and nothing is created", async () => {
+  expect(await run(`create a task to ${"x".repeat(600)}`)).toMatchObject({ success: false, canUndo: false });
+  await expect(run(`create a task to ${"x".repeat(1000)}`)).rejects.toMatchObject({ code: "invalid" });
+  await expect(run("   ")).rejects.toThrow("Say or type a command");
 });

@@ -48,7 +48,7 @@ export const voiceCommands = resource("voiceCommands", {
     }),
     output: VoiceCommand,
     access: "user",
-    touches: ["tasks", "events", "emails"],
+    invalidates: ["tasks", "events", "emails"],
     run: async (context, { text, transcribedBy }) => {
       const settings = await requireArea(context, "voiceCommandsEnabled");
       const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
@@ -112,13 +112,13 @@ export const voiceCommands = resource("voiceCommands", {
     access: "user",
     agents: "hidden",
     sessionOnly: true,
-    touches: ["emails"],
+    invalidates: ["emails"],
     run: async (context, { id, yes }) => {
       const { proposal, undoneAt } = await lockedCommand(context, id);
       if (!proposal || proposal.answer !== null || undoneAt)
         throw new AppError("conflict", "There is nothing left to approve here");
       const response = yes ? await sendProposed(context, proposal) : "Saved as a draft. Nothing was sent.";
-      const [answered] = await context.db
+      const [updated] = await context.db
         .update(table)
         .set({
           response,
@@ -127,8 +127,8 @@ export const voiceCommands = resource("voiceCommands", {
         })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
         .returning(commandFields);
-      if (!answered) throw notFound("Command");
-      return asCommand(answered);
+      if (!updated) throw notFound("Command");
+      return asCommand(updated);
     },
   }),
   undo: write({
@@ -136,7 +136,7 @@ export const voiceCommands = resource("voiceCommands", {
     input: z.strictObject({ id: Id }),
     output: VoiceCommand,
     access: "user",
-    touches: ["tasks", "events", "emails"],
+    invalidates: ["tasks", "events", "emails"],
     run: async (context, { id }) => {
       const command = await lockedCommand(context, id);
       if (!command.resultId || command.undoneAt)

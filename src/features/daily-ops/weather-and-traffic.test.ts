@@ -13,7 +13,7 @@ import { refreshTraffic, traffic } from "./traffic.ts";
 import { refreshWeather, weather } from "./weather.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
-const someone = async () => as(await aUser());
+const aPerson = async () => as(await aUser());
 type Listed = { items: Record<string, unknown>[] };
 
 async function live(person: Person): Promise<void> {
@@ -25,8 +25,8 @@ async function live(person: Person): Promise<void> {
     await person.invoke(locations.create, { name, locationType, isPrimary, address: `${name} Street 1` });
 }
 
-test("DAILY-07, DATA-21: weather is stored per place, and looking again replaces it", async () => {
-  const ada = await someone();
+test("DAILY-07, DATA-21: weather is stored per place, and a refresh replaces it", async () => {
+  const ada = await aPerson();
   await live(ada);
   const { items } = (await ada.invoke(weather.refresh)) as Listed;
   expect(items.map(({ location }) => location)).toEqual(["Gym", "Home", "Office"]);
@@ -54,8 +54,8 @@ test("DAILY-07, DATA-21: weather is stored per place, and looking again replaces
   expect(again.items.every(({ temperature }) => temperature === 50)).toBe(true);
 });
 
-test("DAILY-21: without a place there is no weather, and the sentence says what to do", async () => {
-  const ada = await someone();
+test("DAILY-21: without a place there is no weather, and the message explains what to do", async () => {
+  const ada = await aPerson();
   await expect(ada.invoke(weather.refresh)).rejects.toMatchObject({
     code: "invalid",
     message: "Please add locations in Settings to get weather updates",
@@ -63,8 +63,8 @@ test("DAILY-21: without a place there is no weather, and the sentence says what 
   expect(await ada.invoke(weather.list)).toEqual({ items: [] });
 });
 
-test("a place that is gone takes its weather and its ways along at the next look", async () => {
-  const ada = await someone();
+test("the next refresh deletes the weather and routes of a deleted place", async () => {
+  const ada = await aPerson();
   await live(ada);
   await ada.invoke(weather.refresh);
   await ada.invoke(traffic.refresh);
@@ -74,16 +74,16 @@ test("a place that is gone takes its weather and its ways along at the next look
   expect(((await ada.invoke(traffic.refresh)) as Listed).items).toHaveLength(1);
 });
 
-test("places of one name and different types each have their weather", async () => {
-  const ada = await someone();
+test("places with one name and different types have separate weather", async () => {
+  const ada = await aPerson();
   for (const locationType of ["home", "work"])
     await ada.invoke(locations.create, { name: "Mill", locationType, address: "Mill Road 1" });
   const { items } = (await ada.invoke(weather.refresh)) as Listed;
   expect(items.map(({ location }) => location)).toEqual(["Mill (Home)", "Mill (Work)"]);
 });
 
-test("DAILY-08, DATA-22: ways lead from the primary place to the others, are stored by name and judged", async () => {
-  const ada = await someone();
+test("DAILY-08, DATA-22: routes go from the primary place to the others, are stored by name and rated", async () => {
+  const ada = await aPerson();
   await live(ada);
   const slow = {
     readTraffic: async () => ({ currentDuration: 37, normalDuration: 30, kind: "live" as const, note: null }),
@@ -109,8 +109,8 @@ test("DAILY-08, DATA-22: ways lead from the primary place to the others, are sto
   expect(items[0]).toMatchObject({ kind: "simulated" });
 });
 
-test("one place makes no way", async () => {
-  const ada = await someone();
+test("one place gives no route", async () => {
+  const ada = await aPerson();
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1" });
   await expect(ada.invoke(traffic.refresh)).rejects.toMatchObject({
     code: "invalid",
@@ -118,8 +118,8 @@ test("one place makes no way", async () => {
   });
 });
 
-test("DAILY-09, DAILY-25, DATA-23: the ten newest articles, and one address is one article", async () => {
-  const ada = await someone();
+test("DAILY-09, DAILY-25, DATA-23: the ten newest articles, one per URL", async () => {
+  const ada = await aPerson();
   const { items } = (await ada.invoke(news.refresh)) as Listed;
   expect(items).toHaveLength(10);
   const dates = items.map(({ publishedAt }) => String(publishedAt));
@@ -143,8 +143,8 @@ test("DAILY-09, DAILY-25, DATA-23: the ten newest articles, and one address is o
   expect(((await ada.invoke(news.list)) as Listed).items).toHaveLength(10);
 });
 
-test("security §2: Bob's refresh never changes the article that Ada reads under the same address", async () => {
-  const [ada, bob] = [await someone(), await someone()];
+test("security §2: Bob's refresh never changes Ada's article with the same URL", async () => {
+  const [ada, bob] = [await aPerson(), await aPerson()];
   const url = "https://news.example/one";
   await ada.run(({ db }) =>
     db.insert(newsArticles).values(anArticle({ userId: ada.userId, url, title: "True" })),
@@ -156,8 +156,8 @@ test("security §2: Bob's refresh never changes the article that Ada reads under
   expect(await bob.invoke(news.list)).toMatchObject({ items: [{ title: "Forged" }] });
 });
 
-test("an area that is switched off in Settings is not looked up", async () => {
-  const ada = await someone();
+test("an area that is disabled in Settings is not refreshed", async () => {
+  const ada = await aPerson();
   await live(ada);
   await ada.invoke(dailyOpsSettings.save, {
     ...DAILY_OPS_DEFAULTS,
@@ -173,8 +173,8 @@ test("an area that is switched off in Settings is not looked up", async () => {
     await expect(ada.invoke(area)).rejects.toThrow(words);
 });
 
-test("news go after 30 days", async () => {
-  const ada = await someone();
+test("news are deleted after 30 days", async () => {
+  const ada = await aPerson();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await ada.run(({ db }) =>
     db

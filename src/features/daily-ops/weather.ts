@@ -50,7 +50,7 @@ export async function refreshWeather(
   }));
   const rows = await readEach(before.places, {
     now: context.now,
-    ask: provider && ((place) => provider.readWeather(place)),
+    request: provider && ((place) => provider.readWeather(place)),
     simulate: (place) => simulation.weather.readWeather(place),
     earlier: ({ name }) => before.stored.find(({ location }) => location === name),
   });

@@ -18,8 +18,8 @@ export const buildExport: JobDefinition<typeof ExportRequest> = {
   name: "data-rights.build-export",
   payload: ExportRequest,
   run: async (worker, asked) => {
-    const begun = await change(worker, asked, { state: "running", progress: 0 });
-    if (!begun || begun.storageKey) return;
+    const started = await change(worker, asked, { state: "running", progress: 0 });
+    if (!started || started.storageKey) return;
     try {
       const stored = await worker.files.put(writeZip(entriesOf(worker, asked)));
       const now = new Date();
@@ -122,8 +122,8 @@ const withoutPath = (name: string) =>
     .replace(/^\.+/, "_")
     .slice(-150) || "file";
 
-function uniqueName(used: Set<string>, wanted: string): string {
-  const name = used.has(wanted) ? wanted.replace(/(\.[^./]*)?$/, ` (${used.size})$1`) : wanted;
+function uniqueName(used: Set<string>, requested: string): string {
+  const name = used.has(requested) ? requested.replace(/(\.[^./]*)?$/, ` (${used.size})$1`) : requested;
   used.add(name);
   return name;
 }

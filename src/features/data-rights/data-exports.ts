@@ -8,7 +8,7 @@ import { buildExport } from "./build-export.ts";
 import { DataExport } from "./model.ts";
 import { dataExports as table } from "./tables.ts";
 
-const MOST_SHOWN = 10;
+const MAX_ROWS = 10;
 
 /** Archives of all data of the caller. */
 export const dataExports = resource("dataExports", {
@@ -24,7 +24,7 @@ export const dataExports = resource("dataExports", {
         .from(table)
         .where(eq(table.userId, actor.userId))
         .orderBy(desc(table.createdAt))
-        .limit(MOST_SHOWN),
+        .limit(MAX_ROWS),
     }),
   }),
   create: write({
@@ -52,14 +52,14 @@ export const dataExports = resource("dataExports", {
     access: "user",
     agents: "hidden",
     run: async ({ db, actor, enqueue }, { id }) => {
-      const [gone] = await db
+      const [deleted] = await db
         .delete(table)
         .where(
           and(eq(table.userId, actor.userId), eq(table.id, id), inArray(table.state, ["ready", "failed"])),
         )
         .returning({ key: table.storageKey });
-      if (!gone) throw notFound("Archive");
-      if (gone.key) await enqueue(removeFiles, { keys: [gone.key] });
+      if (!deleted) throw notFound("Archive");
+      if (deleted.key) await enqueue(removeFiles, { keys: [deleted.key] });
       return { id };
     },
   }),

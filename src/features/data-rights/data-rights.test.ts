@@ -17,12 +17,12 @@ import type { AccountDeletionOnWire, DataExportOnWire } from "./model.ts";
 import { dataRightsRoutes } from "./routes.ts";
 
 const log = createLog("silent");
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const instance = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [buildExport, removeFiles]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = instance;
 const worker: Worker = services;
 const people = new Map<string, Person>();
 
@@ -43,7 +43,7 @@ async function aPerson(fullName: string, roles: ("user" | "admin")[] = ["user"])
 }
 
 /** Creates one of everything: a task, a mail with a file, a document, an external mailbox with its password. */
-async function settleIn({ userId }: Person, mark: string): Promise<string[]> {
+async function createDataOf({ userId }: Person, mark: string): Promise<string[]> {
   const [document, attachment] = [
     await services.files.put(Buffer.from(`${mark} document`)),
     await services.files.put(Buffer.from(`${mark} attachment`)),
@@ -105,7 +105,7 @@ async function ready(person: Person): Promise<DataExportOnWire> {
     .then(async () => (await exportsOf(person))[0] as DataExportOnWire);
 }
 
-test("D41: every table stands in the data map, and nothing else does", async () => {
+test("D41: every table is in the data map, and nothing else is", async () => {
   const { rows } = await owner.query(
     `select coalesce(c.relname, m.name) as name, c.relname is null as is_gone, m.name is null as is_missing
        from (select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) c
@@ -114,7 +114,7 @@ test("D41: every table stands in the data map, and nothing else does", async () 
   expect(rows, "add the table to src/app/functions/data-map.sql").toEqual([]);
 });
 
-test("D41: a table with a person's id says which rows are theirs, and its condition is one the database understands", async () => {
+test("D41: a table with a person's id defines which rows are theirs, with a condition valid in PostgreSQL", async () => {
   const { rows } = await owner.query(
     `select m.name, m.mine from data_map() m where m.mine is not null or exists (
        select from information_schema.columns c where c.table_schema = 'public' and c.table_name = m.name and c.column_name = 'user_id')`,
@@ -125,10 +125,10 @@ test("D41: a table with a person's id says which rows are theirs, and its condit
   }
 });
 
-test("G20: an archive holds all of Ada's rows and files, nothing of Bob's and no secret", async () => {
+test("G20: an archive contains all of Ada's rows and files, nothing of Bob's and no secret", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
-  await settleIn(ada, "Ada's");
-  await settleIn(bob, "Bob's");
+  await createDataOf(ada, "Ada's");
+  await createDataOf(bob, "Bob's");
   const made = await ready(ada);
   expect(made).toMatchObject({ progress: 100, expiresAt: expect.any(String) });
   const answer = await download(ada, made.id);
@@ -149,20 +149,19 @@ test("G20: an archive holds all of Ada's rows and files, nothing of Bob's and no
   expect(rows).toEqual([{ user_id: ada.userId }]);
 });
 
-test("D4: nobody else downloads or deletes it; one is made at a time; deleted is gone with its file", async () => {
+test("D4: nobody else downloads or deletes it; one is built at a time; deleting it deletes its file", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const asked = await Promise.allSettled([ada.invoke(dataExports.create), ada.invoke(dataExports.create)]);
   expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await expect.poll(async () => (await exportsOf(ada))[0]?.state, { timeout: 15_000 }).toBe("ready");
   const [made] = await exportsOf(ada);
   const id = made?.id ?? "";
-  for (const stranger of [bob, null])
-    expect((await download(stranger, id)).status).toBe(stranger ? 404 : 401);
+  for (const other of [bob, null]) expect((await download(other, id)).status).toBe(other ? 404 : 401);
   await ada.invoke(dataExports.delete, { id });
   expect((await download(ada, id)).status).toBe(404);
 });
 
-test("D41: an archive goes after its week", async () => {
+test("D41: an archive is deleted after a week", async () => {
   const ada = await aPerson("Ada");
   const { id } = await ready(ada);
   await owner.query("update data_exports set expires_at = now() where id = $1", [id]);
@@ -173,10 +172,10 @@ test("D41: an archive goes after its week", async () => {
 const deletionOf = async (person: Person) =>
   (await person.invoke(accountDeletion.get)) as AccountDeletionOnWire;
 
-test("G20: an account is deleted with all that belongs to it two weeks after it was asked for, and not before", async () => {
+test("G20: an account is deleted with all its data two weeks after the request, and not before", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
-  const keys = await settleIn(ada, "Ada's");
-  await settleIn(bob, "Bob's");
+  const keys = await createDataOf(ada, "Ada's");
+  await createDataOf(bob, "Bob's");
   const { rows: shared } = await owner.query(
     `with talk as (insert into conversations (title, type, created_by) values ('Talk', 'group', $1) returning id),
        people as (insert into conversation_participants (conversation_id, user_id) select id, unnest($2::uuid[]) from talk),
@@ -197,11 +196,11 @@ test("G20: an account is deleted with all that belongs to it two weeks after it 
   await eraseAccounts.run(worker, {});
   expect(await rowsNaming(ada.userId)).toEqual(["audit_log"]);
   expect((await rowsNaming(bob.userId)).length).toBeGreaterThan(5);
-  const { rows: left } = await owner.query(
+  const { rows: remaining } = await owner.query(
     "select created_by, participants, (select array_agg(sender_id) from messages m where m.conversation_id = c.id) as senders from conversations c where id = $1",
     [shared[0].id],
   );
-  expect(left).toEqual([{ created_by: bob.userId, participants: [bob.userId], senders: [bob.userId] }]);
+  expect(remaining).toEqual([{ created_by: bob.userId, participants: [bob.userId], senders: [bob.userId] }]);
   for (const key of keys)
     await expect
       .poll(
@@ -230,14 +229,14 @@ async function rowsNaming(id: string): Promise<string[]> {
   return naming;
 }
 
-test("it can be called off until then", async () => {
+test("the deletion can be cancelled until then", async () => {
   const ada = await aPerson("Ada");
   await ada.invoke(accountDeletion.request, { email: ada.email });
   await ada.invoke(accountDeletion.cancel);
   expect(await deletionOf(ada)).toMatchObject({ dueAt: null });
 });
 
-test("TEAM: the only administrator of a workspace with others stays until somebody else is one, also when the time has come", async () => {
+test("TEAM: the only administrator of a shared workspace cannot be deleted until another is one, even when due", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const { rows } = await owner.query(
     `with founded as (insert into workspaces (name, created_by) values ('Board', $1) returning id)
@@ -254,13 +253,13 @@ test("TEAM: the only administrator of a workspace with others stays until somebo
   expect((await deletionOf(ada)).obstacles).toEqual([{ kind: "workspace", name: "Board" }]);
   await owner.query("update workspace_members set role = 'admin' where user_id = $1", [bob.userId]);
   await eraseAccounts.run(worker, {});
-  const { rows: left } = await owner.query("select created_by from workspaces where id = $1", [
+  const { rows: remaining } = await owner.query("select created_by from workspaces where id = $1", [
     rows[0].workspace_id,
   ]);
-  expect(left).toEqual([{ created_by: bob.userId }]);
+  expect(remaining).toEqual([{ created_by: bob.userId }]);
 });
 
-test("ROLE-01: the last administrator of the instance cannot go", async () => {
+test("ROLE-01: the last administrator of the instance cannot be deleted", async () => {
   await owner.query("delete from user_roles where role = 'admin'");
   const ada = await aPerson("Ada", ["admin"]);
   await expect(ada.invoke(accountDeletion.request, { email: ada.email })).rejects.toMatchObject({
@@ -268,7 +267,7 @@ test("ROLE-01: the last administrator of the instance cannot go", async () => {
   });
 });
 
-test("D2: people reach none of what the jobs use", async () => {
+test("D2: people cannot call what the jobs use", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [bob.userId]);
   for (const call of [

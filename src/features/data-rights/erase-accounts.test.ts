@@ -23,7 +23,7 @@ async function refuseDeletes(table: string, state: string, times: number): Promi
 
 const allowDeletes = () => owner.query("drop function refuse_delete() cascade; drop sequence refusals");
 
-test("G20: an account that somebody writes to at that moment is erased all the same", async () => {
+test("G20: an account that somebody writes to concurrently is still erased", async () => {
   const ada = await aUser({ fullName: "Ada" });
   await owner.query("insert into tasks (user_id, title, position) values ($1, 'A task', 1)", [ada.userId]);
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [ada.userId]);
@@ -32,7 +32,7 @@ test("G20: an account that somebody writes to at that moment is erased all the s
   expect(await isThere(ada)).toBe(false);
 });
 
-test("G20: an account that cannot be erased fails the job, so that it is tried again, and the others go", async () => {
+test("G20: an account that cannot be erased fails the job, which is retried, and the others are erased", async () => {
   const [ada, bob] = [await aUser({ fullName: "Ada" }), await aUser({ fullName: "Bob" })];
   await owner.query("insert into tasks (user_id, title, position) values ($1, 'A task', 1)", [ada.userId]);
   await owner.query(

@@ -27,11 +27,11 @@ export const eraseAccounts: JobDefinition<typeof Nothing> = {
 };
 
 /** Attempts per account, for conflicts with concurrent transactions on the same rows. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 async function eraseAccount(worker: Worker, person: string): Promise<void> {
   await disconnectAll(worker, person);
-  for (let tried = 1; ; tried++)
+  for (let attempt = 1; ; attempt++)
     try {
       return await eraseRows(worker, person);
     } catch (error) {
@@ -39,7 +39,7 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
         worker.log.warn("An account is not erased before somebody else administers what it administers");
         return;
       }
-      if (!(error instanceof AppError) || error.code !== "conflict" || tried === MOST_TRIES) throw error;
+      if (!(error instanceof AppError) || error.code !== "conflict" || attempt === MAX_ATTEMPTS) throw error;
     }
 }
 

@@ -23,7 +23,8 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       yield chunk;
       packed += chunk.length;
     }
-    if (packed > MOST || counted.size > MOST) throw new Error(`${name} is too large for an archive`);
+    if (packed > MAX_UINT32 || counted.size > MAX_UINT32)
+      throw new Error(`${name} is too large for an archive`);
     yield numbers([4, 0x08074b50], [4, counted.checksum], [4, packed], [4, counted.size]);
     offset += packed + 16;
     directory.push(directoryEntry(encoded, counted.checksum, packed, counted.size, start));
@@ -33,7 +34,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   yield endOf(directory.length, size, offset);
 }
 
-const MOST = 0xffff_ffff;
+const MAX_UINT32 = 0xffff_ffff;
 /** 1 January 1980: an archive does not say when its entries were written. */
 const DOS_DATE = 0x21;
 /** Sizes follow the content, and names are UTF-8. */
@@ -62,18 +63,18 @@ const fixed = (
 ];
 
 function directoryEntry(name: Buffer, checksum: number, packed: number, size: number, start: number): Buffer {
-  const isFar = start >= MOST;
+  const isFar = start >= MAX_UINT32;
   const extra = isFar ? numbers([2, 1], [2, 8], [8, start]) : Buffer.alloc(0);
   return Buffer.concat([
     numbers([4, 0x02014b50], [2, 45], ...fixed(checksum, packed, size, name.length, extra.length)),
-    numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, isFar ? MOST : start]),
+    numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, isFar ? MAX_UINT32 : start]),
     name,
     extra,
   ]);
 }
 
 function endOf(count: number, size: number, offset: number): Buffer {
-  const isLarge = count >= 0xffff || offset >= MOST || size >= MOST;
+  const isLarge = count >= 0xffff || offset >= MAX_UINT32 || size >= MAX_UINT32;
   const large = isLarge
     ? numbers(
         [4, 0x06064b50],
@@ -99,8 +100,8 @@ function endOf(count: number, size: number, offset: number): Buffer {
     [2, 0],
     [2, short],
     [2, short],
-    [4, Math.min(size, MOST)],
-    [4, Math.min(offset, MOST)],
+    [4, Math.min(size, MAX_UINT32)],
+    [4, Math.min(offset, MAX_UINT32)],
     [2, 0],
   );
   return Buffer.concat([large, end]);

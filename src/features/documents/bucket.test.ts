@@ -49,16 +49,16 @@ const bucket: Bucket = {
 };
 const local = localFiles(join(folder, "local"));
 const files = bucketFiles(bucket, local);
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const instance = await testDatabase(async ({ connection, services, atEnd }) => {
   const parts = { ...services, files, owner: connection("owner"), log };
   const jobs = await startJobs(parts, [readDocument, removeFiles]);
   atEnd(() => jobs.stop());
   return { jobs, files };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = instance;
 const other = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
-house.atEnd(async () => {
+instance.atEnd(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
 });
@@ -72,7 +72,7 @@ app.use(async (context, next) => {
 });
 documentRoutes(app, { services, log });
 const edge = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-house.atEnd(async () => void edge.close());
+instance.atEnd(async () => void edge.close());
 await once(edge, "listening");
 const address = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`;
 
@@ -87,7 +87,7 @@ async function storedKeys(storage: StoredFiles = files): Promise<string[]> {
   return keys.sort();
 }
 
-test("what was put into a bucket comes back whole or in part, and goes when it is removed", async () => {
+test("an object is read completely or in part, and is gone after deletion", async () => {
   const stored = await files.put(aFile[".pdf"]);
   expect((await buffer(await files.get(stored.key))).equals(aFile[".pdf"])).toBe(true);
   expect(await text(await files.get(stored.key, { start: 1, end: 3 }))).toBe("PDF");
@@ -99,7 +99,7 @@ test("what was put into a bucket comes back whole or in part, and goes when it i
   expect(objects()).toEqual([]);
 });
 
-test("a stream that breaks off leaves nothing, here or there; only keys are asked for", async () => {
+test("an interrupted stream leaves no object or local file; only valid keys are accepted", async () => {
   const broken = (async function* () {
     yield Buffer.from("half");
     throw new Error("connection lost");
@@ -109,7 +109,7 @@ test("a stream that breaks off leaves nothing, here or there; only keys are aske
   await expect(files.get("../secrets")).rejects.toThrow("Not a key");
 });
 
-test("what lay on the disk before there was a bucket is still read, and removed there", async () => {
+test("files stored on disk before the bucket existed are still read, and deleted there", async () => {
   const { key } = await local.put(Buffer.from("from before"));
   expect(await text(await files.get(key))).toBe("from before");
   expect(await storedKeys()).toContain(key);
@@ -117,7 +117,7 @@ test("what lay on the disk before there was a bucket is still read, and removed 
   expect(await storedKeys(local)).toEqual([]);
 });
 
-test("DOC-21: an upload goes into the bucket under the key of its row, and the object goes with the document", async () => {
+test("DOC-21: an upload is stored in the bucket under the key of its row and deleted with the document", async () => {
   const body = new FormData();
   body.append("title", "Lease");
   body.append("file", new Blob([new Uint8Array(aFile[".pdf"])]), "lease.pdf");
@@ -135,7 +135,7 @@ test("DOC-21: an upload goes into the bucket under the key of its row, and the o
   await expect.poll(objects, { timeout: 10_000 }).toEqual([]);
 });
 
-test("objects that no row names go after a day; younger ones and those of documents stay", async () => {
+test("unreferenced objects are deleted after a day; newer ones and those of documents are retained", async () => {
   const [orphan, young] = [await files.put(Buffer.from("orphan")), await files.put(Buffer.from("young"))];
   const yesterday = new Date(Date.now() - 2 * 86_400_000);
   for (const path of objects())
@@ -144,11 +144,11 @@ test("objects that no row names go after a day; younger ones and those of docume
   expect(await storedKeys()).toEqual([young.key]);
 });
 
-test("S7: a backup holds the files of the bucket; restored, they lie on the disk, where they are read with a bucket or without", async () => {
+test("S7: a backup includes the bucket's files; after a restore they are read from disk, with or without a bucket", async () => {
   const there = await files.put(aFile[".docx"]);
   const file = join(folder, "whole.tar");
   const filesFolder = join(folder, "local");
-  const ownerConnection = house.connection("owner");
+  const ownerConnection = instance.connection("owner");
   await backup({ file, ownerConnection, filesFolder, bucket: files });
   await files.remove(there.key);
   const elsewhere = join(folder, "elsewhere");
@@ -166,7 +166,7 @@ test("S7: a backup holds the files of the bucket; restored, they lie on the disk
   expect(names).not.toContain(`files/${there.key}`);
 });
 
-test("S7: a bucket that holds more than the disk has room for is told before anything is written", async () => {
+test("S7: a bucket larger than the free disk space is reported before anything is written", async () => {
   const file = join(folder, "huge.tar");
   const huge = {
     ...files,
@@ -176,7 +176,7 @@ test("S7: a bucket that holds more than the disk has room for is told before any
   };
   const attempt = backup({
     file,
-    ownerConnection: house.connection("owner"),
+    ownerConnection: instance.connection("owner"),
     filesFolder: folder,
     bucket: huge,
   });
@@ -186,15 +186,15 @@ test("S7: a bucket that holds more than the disk has room for is told before any
   expect(existsSync(file)).toBe(false);
 });
 
-test("a bucket that refuses, fails or is not there is told in words, without its own, and nothing is left", async () => {
+test("a bucket that refuses, fails or is missing gives a readable error without its details, and nothing is stored", async () => {
   const words = "The storage for files cannot be reached right now";
   const wrongKey = bucketFiles({ ...bucket, accessKeyId: "nobody" }, local);
   await expect(wrongKey.put(Buffer.from("x"))).rejects.toMatchObject({
     code: "upstream",
     message: expect.stringContaining(words),
   });
-  const nowhere = bucketFiles({ ...bucket, endpoint: "http://127.0.0.1:1" }, local);
-  await expect(nowhere.put(Buffer.from("x"))).rejects.toMatchObject({ code: "upstream" });
+  const unreachable = bucketFiles({ ...bucket, endpoint: "http://127.0.0.1:1" }, local);
+  await expect(unreachable.put(Buffer.from("x"))).rejects.toMatchObject({ code: "upstream" });
   const full = createServer((_, answer) =>
     answer.writeHead(507).end("<Error><Code>XMinioStorageFull</Code></Error>"),
   ).listen(0, "127.0.0.1");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeText } from "./decode-text.ts";
 
-test("a text is read in the encoding it was written in", () => {
+test("a text is decoded in the encoding it was written in", () => {
   const utf16 = (littleEnd: boolean) =>
     new Uint8Array(
       [..."\ufeffKöln"].flatMap((letter) => {

@@ -11,14 +11,14 @@ import { endDocumentLinks, purgeDocuments, sweepOrphanedFiles } from "./jobs.ts"
 import type { DocumentOnWire } from "./model.ts";
 import { documents as documentRows } from "./tables.ts";
 
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const server = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     removeFiles,
   ]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = server;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 let ada: Person;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Fields = Partial<Parameters<typeof aDocument>[0]>;
 
-async function keep(person: Person, ...all: Fields[]): Promise<string[]> {
+async function insertDocuments(person: Person, ...all: Fields[]): Promise<string[]> {
   const { userId } = person;
   const rows = await person.run(({ db }) =>
     db
@@ -63,7 +63,7 @@ async function aWorkspaceOf(...members: readonly Person[]): Promise<string> {
 }
 
 test("DOC-19: documents are listed by created_at descending, page by page", async () => {
-  await keep(
+  await insertDocuments(
     ada,
     { title: "Old", createdAt: daysAgo(3) },
     { title: "New", createdAt: daysAgo(1) },
@@ -76,8 +76,8 @@ test("DOC-19: documents are listed by created_at descending, page by page", asyn
   expect(await titles(bob)).toEqual([]);
 });
 
-test("DOC-08, DOC-30: sorted by created_at, title or size, every page of it", async () => {
-  await keep(
+test("DOC-08, DOC-30: sorting by created_at, title or size works on every page", async () => {
+  await insertDocuments(
     ada,
     { title: "Zebra", fileSize: 10, createdAt: daysAgo(1) },
     { title: "äpfel", fileSize: 300, createdAt: daysAgo(2) },
@@ -97,8 +97,8 @@ test("DOC-08, DOC-30: sorted by created_at, title or size, every page of it", as
   }
 });
 
-test("DOC-06, DOC-07: words are found in title, description, tags and file name, within a category", async () => {
-  await keep(
+test("DOC-06, DOC-07: search finds words in title, description, tags and file name, within a category", async () => {
+  await insertDocuments(
     ada,
     { title: "Budget 2027", category: "reports" },
     { title: "Plan", description: "the budget behind it", category: "proposals" },
@@ -106,7 +106,7 @@ test("DOC-06, DOC-07: words are found in title, description, tags and file name,
     { title: "Scan", fileName: "budget-final.txt", category: "reports" },
     { title: "Lease", category: "contracts" },
   );
-  await keep(bob, { title: "Bob's budget" });
+  await insertDocuments(bob, { title: "Bob's budget" });
   expect((await titles(ada, { text: "budg" })).toSorted()).toEqual(["Budget 2027", "Plan", "Scan", "Slides"]);
   expect((await titles(ada, { text: "budget", category: "reports" })).toSorted()).toEqual([
     "Budget 2027",
@@ -116,8 +116,8 @@ test("DOC-06, DOC-07: words are found in title, description, tags and file name,
   expect(await titles(ada, { text: "zebra" })).toEqual([]);
 });
 
-test("DOC-02 to DOC-05: total, favorites, shared and AI processed are counted, each person's own", async () => {
-  await keep(
+test("DOC-02 to DOC-05: total, favorites, shared and AI processed are counted per user", async () => {
+  await insertDocuments(
     ada,
     { isFavorite: true },
     { isFavorite: true, aiSummary: "Short" },
@@ -139,16 +139,16 @@ test("DOC-02 to DOC-05: total, favorites, shared and AI processed are counted, e
 });
 
 test("DOC-14, DOC-20: a favorite is toggled on and off, and undone", async () => {
-  const [id = ""] = await keep(ada, {});
+  const [id = ""] = await insertDocuments(ada, {});
   expect(await ada.invoke(documents.setFavorite, { id, isFavorite: true })).toMatchObject({
     isFavorite: true,
   });
-  await undoLastAction(house, ada, documents);
+  await undoLastAction(server, ada, documents);
   expect(await get(ada, id)).toMatchObject({ isFavorite: false });
 });
 
-test("details are changed, never over a newer version, and undone", async () => {
-  const [id = ""] = await keep(ada, { title: "Minutes" });
+test("details can be changed, never over a newer version, and undone", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Minutes" });
   const changed = await ada.invoke(documents.update, {
     id,
     version: 1,
@@ -175,23 +175,23 @@ test("details are changed, never over a newer version, and undone", async () => 
     code: "invalid",
   });
   await ada.invoke(documents.update, { id, version: 2, title: "Third" });
-  await undoLastAction(house, ada, documents);
+  await undoLastAction(server, ada, documents);
   expect(await get(ada, id)).toMatchObject({ title: "Minutes of March" });
 });
 
-test("DOC-20: deleted means in the trash, from where it comes back, by undo as well", async () => {
-  const [id = ""] = await keep(ada, { title: "Minutes" });
+test("DOC-20: a deleted document is in the trash and can be restored, also by undo", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Minutes" });
   await ada.invoke(documents.delete, { id });
   expect(await titles(ada)).toEqual([]);
   expect(await ada.invoke(documents.trash)).toMatchObject({ items: [{ id, deletedAt: expect.any(String) }] });
-  await undoLastAction(house, ada, documents);
+  await undoLastAction(server, ada, documents);
   expect(await titles(ada)).toEqual(["Minutes"]);
   await expect(bob.invoke(documents.delete, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("only what is in the trash is erased, and its bytes with it", async () => {
+test("only a document in the trash can be erased, together with its bytes", async () => {
   const stored = await services.files.put(Buffer.from("secret"));
-  const [id = ""] = await keep(ada, { storageKey: stored.key });
+  const [id = ""] = await insertDocuments(ada, { storageKey: stored.key });
   await expect(ada.invoke(documents.erase, { id })).rejects.toMatchObject({ code: "not_found" });
   await ada.invoke(documents.delete, { id });
   await ada.invoke(documents.erase, { id });
@@ -209,8 +209,8 @@ test("only what is in the trash is erased, and its bytes with it", async () => {
     .toBe("gone");
 });
 
-test("decision 14: a document shared with a person is theirs to read, and nothing more", async () => {
-  const [id = ""] = await keep(ada, { title: "Lease", isFavorite: true });
+test("decision 14: a person can read a document shared with them, and nothing more", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Lease", isFavorite: true });
   expect(await ada.invoke(documents.share, { id, with: { email: bob.email.toUpperCase() } })).toMatchObject({
     isShared: true,
   });
@@ -235,8 +235,8 @@ test("decision 14: a document shared with a person is theirs to read, and nothin
     });
 });
 
-test("sharing tells the person once, and ends on the very next request", async () => {
-  const [id = ""] = await keep(ada, { title: "Lease" });
+test("sharing notifies the person once, and ends with the next request", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Lease" });
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   const { rows } = await owner.query("select title, type, href from smart_notifications where user_id = $1", [
@@ -262,14 +262,14 @@ test("sharing tells the person once, and ends on the very next request", async (
     code: "not_found",
   });
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
-  const told = await owner.query("select from smart_notifications where user_id = $1", [bob.userId]);
-  expect(told.rowCount, "sharing again and again is no way to ring at somebody's door").toBe(1);
+  const notifications = await owner.query("select from smart_notifications where user_id = $1", [bob.userId]);
+  expect(notifications.rowCount, "sharing again and again is no way to ring at somebody's door").toBe(1);
 });
 
-test("a workspace reads what is shared with it while reader and owner are both in it", async () => {
+test("a workspace can read a document shared with it while reader and owner are both members", async () => {
   const carol = as(await aUser({ fullName: "Carol" }));
   const workspaceId = await aWorkspaceOf(ada, bob);
-  const [id = ""] = await keep(ada, { title: "Plan" });
+  const [id = ""] = await insertDocuments(ada, { title: "Plan" });
   expect(await ada.invoke(documents.shareCandidates)).toMatchObject({
     people: [{ id: bob.userId, name: "Bob" }],
     workspaces: [{ id: workspaceId, name: "Leadership" }],
@@ -291,8 +291,8 @@ test("a workspace reads what is shared with it while reader and owner are both i
   });
 });
 
-test("nobody is found by half an address, by a stranger's id, or in a foreign workspace", async () => {
-  const [id = ""] = await keep(ada, {});
+test("nobody is found by a partial address, by a stranger's id, or in another workspace", async () => {
+  const [id = ""] = await insertDocuments(ada, {});
   const foreign = await aWorkspaceOf(bob);
   for (const recipient of [
     { email: "bob" },
@@ -308,8 +308,8 @@ test("nobody is found by half an address, by a stranger's id, or in a foreign wo
   });
 });
 
-test("a document that is shared with an address waits, visibly for both, until the address counts", async () => {
-  const [id = ""] = await keep(ada, { title: "For the real Bob" });
+test("a share with an address is pending, visible to both, until the address is confirmed", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "For the real Bob" });
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
@@ -329,8 +329,8 @@ test("a document that is shared with an address waits, visibly for both, until t
   expect(await titles(bob, { show: "withMe" })).toContain("For the real Bob");
 });
 
-test("D2: not even the database lets Bob share what is Ada's", async () => {
-  const [id] = await keep(ada, {});
+test("D2: the database does not let Bob share Ada's document", async () => {
+  const [id] = await insertDocuments(ada, {});
   for (const table of [
     "document_shares (document_id, user_id, person_id)",
     "document_links (document_id, user_id, token_hash)",
@@ -342,8 +342,8 @@ test("D2: not even the database lets Bob share what is Ada's", async () => {
     ).rejects.toThrow();
 });
 
-test("what is in the trash is shared with nobody until it is restored", async () => {
-  const [id = ""] = await keep(ada, { title: "Lease" });
+test("a document in the trash is shared with nobody until it is restored", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Lease" });
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   await ada.invoke(documents.delete, { id });
   expect(await titles(bob, { show: "withMe" })).toEqual([]);
@@ -351,8 +351,8 @@ test("what is in the trash is shared with nobody until it is restored", async ()
   expect(await titles(bob, { show: "withMe" })).toEqual(["Lease"]);
 });
 
-test("links are limited, end in the future, are shown once, and say when they have ended", async () => {
-  const [id = ""] = await keep(ada, {});
+test("links are limited in number, expire, are shown once, and report that they have expired", async () => {
+  const [id = ""] = await insertDocuments(ada, {});
   await expect(
     ada.invoke(documents.createLink, { id, expiresAt: daysAgo(1).toISOString() }),
   ).rejects.toMatchObject({ code: "invalid" });
@@ -374,11 +374,11 @@ test("links are limited, end in the future, are shown once, and say when they ha
   expect(await ada.invoke(documents.sharing, { id })).toEqual({ shares: [], links: [] });
 });
 
-test("the nights clear the trash after 30 days with the bytes, and bytes that no row names", async () => {
+test("the nightly sweep empties the trash after 30 days with the bytes, and deletes unreferenced bytes", async () => {
   const [old, young, orphan, attached] = await Promise.all(
     ["old", "young", "orphan", "attached"].map((text) => services.files.put(Buffer.from(text))),
   );
-  await keep(
+  await insertDocuments(
     ada,
     { title: "Old", storageKey: old?.key ?? "", deletedAt: daysAgo(31) },
     { title: "Young", storageKey: young?.key ?? "", deletedAt: daysAgo(29) },
@@ -419,7 +419,7 @@ test("the nights clear the trash after 30 days with the bytes, and bytes that no
   ]);
 });
 
-test("a page of any order is read from its index", async () => {
+test("a page in any sort order is read by index", async () => {
   await owner.query(
     `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
      select $1, 'Paper ' || n, 'a.txt', 'text/plain', n, n::text, n::text from generate_series(1, 3000) n`,

@@ -88,11 +88,11 @@ export const dismissKeyDate = (context: SignedIn, id: string, dateId: string) =>
 /** Sets the date back to open; the task or event that was created from it moves to the trash. */
 export async function reopenKeyDate(context: SignedIn, id: string, dateId: string) {
   const { taskId, eventId } = await findKeyDate(context, id, dateId);
-  const gone = (error: unknown) => {
+  const ignoreNotFound = (error: unknown) => {
     if (!(error instanceof AppError && error.code === "not_found")) throw error;
   };
-  if (taskId) await tasks.delete(context, { id: taskId }).catch(gone);
-  if (eventId) await events.delete(context, { id: eventId }).catch(gone);
+  if (taskId) await tasks.delete(context, { id: taskId }).catch(ignoreNotFound);
+  if (eventId) await events.delete(context, { id: eventId }).catch(ignoreNotFound);
   return change(context, id, dateId, { state: "open", taskId: null, eventId: null });
 }
 
@@ -130,13 +130,13 @@ async function change(
   return KeyDate.parse(row);
 }
 
-const LONGEST_TITLE = 120;
+const MAX_TITLE_LENGTH = 120;
 
 function titleOf(sentence: string): string {
   const words = sentence.replace(/(?<![.!?])[.!?]+$/, "");
-  return words.length <= LONGEST_TITLE
+  return words.length <= MAX_TITLE_LENGTH
     ? words
-    : `${words.slice(0, LONGEST_TITLE).replace(/(?<!\s)\s+\S*$/, "")} …`;
+    : `${words.slice(0, MAX_TITLE_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }
 
 /** Where no time is named, the first instant of the day. */

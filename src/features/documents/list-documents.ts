@@ -32,12 +32,12 @@ export function selectDocuments(context: SignedIn, input: ListDocuments, wording
   return context.db
     .select({ ...documentColumns, excerpt: excerptOf(input), ...page.columns })
     .from(documents)
-    .where(ownDocuments(context, page.after, wording, ofCategory(input), SHOWN[input.show]))
+    .where(ownDocuments(context, page.after, wording, ofCategory(input), FILTERS[input.show]))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
 
-const SHOWN: Record<ListDocuments["show"], SQL | undefined> = {
+const FILTERS: Record<ListDocuments["show"], SQL | undefined> = {
   mine: undefined,
   favorites: eq(documents.isFavorite, true),
   shared: eq(documents.isShared, true),
@@ -71,16 +71,16 @@ const ofCategory = ({ category }: ListDocuments) => category && eq(documents.cat
 /** Up to 1,000 matches: by id, from the search index. More: tests each document in the order of the list. */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_documents(${text}, ${FEW + 1}) as found(id)`,
+    sql`select id from matching_documents(${text}, ${MAX_MATCHES_BY_ID + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return containsText(text);
+  if (rows.length > MAX_MATCHES_BY_ID) return containsText(text);
   return inArray(
     documents.id,
     rows.map(({ id }) => id),
   );
 }
 
-const FEW = 1000;
+const MAX_MATCHES_BY_ID = 1000;
 
 /**
  * Matches the details, or details and content together. A scalar subquery for each row: with `exists` PostgreSQL read
@@ -98,7 +98,7 @@ const excerptOf = ({ text }: ListDocuments) =>
     : sql<string | null>`(select excerpt_around(t.content, ${text}) from document_texts t
           where t.document_id = ${documents.id} and t.user_id = documents.user_id)`;
 
-const MOST_SIMILAR = 5;
+const MAX_SIMILAR = 5;
 
 /** Of the actor's own documents; none where its text was not read. */
 export async function similarDocuments(context: SignedIn, id: string) {
@@ -106,7 +106,7 @@ export async function similarDocuments(context: SignedIn, id: string) {
   const rows = await context.db
     .select({ ...documentColumns, score: sql`alike.score` })
     .from(documents)
-    .innerJoin(sql`similar_documents(${id}, ${MOST_SIMILAR}) as alike`, sql`alike.id = ${documents.id}`)
+    .innerJoin(sql`similar_documents(${id}, ${MAX_SIMILAR}) as alike`, sql`alike.id = ${documents.id}`)
     .where(ownDocuments(context))
     .orderBy(sql`alike.score desc`, documents.id);
   return { items: rows.map(({ score: _, ...row }) => asDocument(context, row)) };
@@ -169,8 +169,8 @@ export async function documentStats(context: SignedIn) {
   const [stats] = await db
     .select({
       total: counted(),
-      favorites: counted(SHOWN.favorites),
-      shared: counted(SHOWN.shared),
+      favorites: counted(FILTERS.favorites),
+      shared: counted(FILTERS.shared),
       aiProcessed: counted(isNotNull(documents.aiSummary)),
       withMe: sql<number>`(select count(*)::int from documents_shared_with_me())`,
       trash: capped(isNotNull(documents.deletedAt)),

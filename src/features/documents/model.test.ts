@@ -63,7 +63,7 @@ test("DOC-16: eight accepted types, whatever the case of the name", () => {
   ]);
 });
 
-test("D17: a name keeps no folders, no controls, no turned direction, and its extension", () => {
+test("D17: a file name loses folders, control characters and text direction marks, and keeps its extension", () => {
   const names: Record<string, string> = {
     "../../etc/passwd.pdf": "passwd.pdf",
     "C:\\Users\\Ada\\Q3 plan.docx": "Q3 plan.docx",

@@ -125,7 +125,7 @@ export type DocumentOnWire = z.input<typeof Document>;
 export const SENT_IN_PARTS_FROM = 10 * 1024 ** 2;
 export const PART_BYTES = 5 * 1024 ** 2;
 /** Maximum number of unfinished uploads of one person, and hours until one expires after its last part. */
-export const MOST_UPLOADS = 50;
+export const MAX_UPLOADS = 50;
 export const UPLOAD_HOURS = 24;
 
 /** The details sent with an upload. */

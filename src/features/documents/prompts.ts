@@ -8,7 +8,7 @@ const RULES = [
 ].join("\n");
 
 /** Letters of a document that a model is shown. */
-const MOST = 48_000;
+const MAX_CHARACTERS = 48_000;
 
 /** The document is delimited by a random mark, which its text cannot contain on purpose. */
 export function summaryPrompt(title: string, text: string): ModelMessage[] {
@@ -17,7 +17,7 @@ export function summaryPrompt(title: string, text: string): ModelMessage[] {
     { role: "system", content: RULES },
     {
       role: "user",
-      content: `<document ${mark}>\nTitle: ${title}\n\n${text.slice(0, MOST)}\n</document ${mark}>`,
+      content: `<document ${mark}>\nTitle: ${title}\n\n${text.slice(0, MAX_CHARACTERS)}\n</document ${mark}>`,
     },
     { role: "user", content: "Please summarize it now." },
   ];

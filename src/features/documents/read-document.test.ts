@@ -14,7 +14,7 @@ import { readDocument } from "./read-document.ts";
 import { recognizeDocument } from "./recognize-document.ts";
 import { documents as documentRows } from "./tables.ts";
 
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const server = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     readDocument,
     recognizeDocument,
@@ -22,7 +22,7 @@ const house = await testDatabase(async ({ connection, services, atEnd }) => {
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = server;
 
 let ada: Person;
 let bob: Person;
@@ -33,7 +33,12 @@ beforeEach(async () => {
 });
 
 /** A stored file with its row, as an upload leaves it. */
-async function keep(person: Person, extension: Extension, title: string, bytes?: Buffer): Promise<string> {
+async function storeDocument(
+  person: Person,
+  extension: Extension,
+  title: string,
+  bytes?: Buffer,
+): Promise<string> {
   const { key, size, sha256 } = await services.files.put(bytes ?? aFile[extension]);
   const [row] = await person.run(({ db }) =>
     db
@@ -65,26 +70,28 @@ const inPalette = async (person: Person, text: string) => {
 const find = async (person: Person, text: string, more: object = {}) =>
   ((await person.invoke(documents.list, { text, ...more })) as { items: DocumentOnWire[] }).items;
 
-test("DOC-05: a file is read after its upload, and the row says so", async () => {
-  const id = await keep(ada, ".pptx", "Pitch");
+test("DOC-05: a file is read after its upload, and the row shows it", async () => {
+  const id = await storeDocument(ada, ".pptx", "Pitch");
   expect(await get(ada, id)).toMatchObject({ readState: "read", readFailure: null, pages: 2 });
 });
 
-test("lines of a PDF that were broken for its width make whole sentences", async () => {
-  const sentences = (await keyDates(await keep(ada, ".pdf", "Lease"))).map(({ sentence }) => sentence);
+test("lines of a PDF that were wrapped are joined to sentences", async () => {
+  const sentences = (await keyDates(await storeDocument(ada, ".pdf", "Lease"))).map(
+    ({ sentence }) => sentence,
+  );
   expect(sentences).toContain("The tenant may renew the lease by written notice until September 30, 2031.");
 });
 
-test("what cannot be read says why, and stays", async () => {
-  const id = await keep(ada, ".docx", "Lease", Buffer.from("PK\u0003\u0004 broken"));
+test("an unreadable file shows the reason and is retained", async () => {
+  const id = await storeDocument(ada, ".docx", "Lease", Buffer.from("PK\u0003\u0004 broken"));
   expect(await get(ada, id)).toMatchObject({
     readState: "failed",
     readFailure: "The file is damaged and cannot be opened",
   });
 });
 
-test("D3: what stands on scanned pages is recognised, found, summarised and offered as dates; switched off it stays a picture", async () => {
-  const id = await keep(ada, ".pdf", "Scan", aScan);
+test("D3: text of scanned pages is recognised, found, summarised and offered as dates; not with OCR disabled", async () => {
+  const id = await storeDocument(ada, ".pdf", "Scan", aScan);
   expect(await get(ada, id)).toMatchObject({ readState: "read", picturePages: 2, recognizedPages: null });
   const recognized = async () => (await get(ada, id)).recognizedPages;
   await expect.poll(recognized, { timeout: 60_000 }).toBe(2);
@@ -105,13 +112,13 @@ test("D3: what stands on scanned pages is recognised, found, summarised and offe
   );
   const { config } = services;
   services.config = { ...config, recognizesScans: false };
-  const plain = await keep(ada, ".pdf", "Scan", aScan).finally(() => {
+  const plain = await storeDocument(ada, ".pdf", "Scan", aScan).finally(() => {
     services.config = config;
   });
   expect(await get(ada, plain)).toMatchObject({ readState: "read", picturePages: 2, recognizedPages: 0 });
 });
 
-test("D3: an empty page is no scan, and neither it nor a damaged picture is taken for words", async () => {
+test("D3: an empty page is not a scan, and neither it nor a damaged image gives text", async () => {
   const today = "2026-11-22";
   const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] >>";
   const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", page];
@@ -125,9 +132,9 @@ test("D3: an empty page is no scan, and neither it nor a damaged picture is take
 });
 
 test("DOC-06: words of the content are found, alone and together with those of the title", async () => {
-  const lease = await keep(ada, ".docx", "Lisbon contract");
-  await keep(ada, ".xlsx", "Figures");
-  await keep(bob, ".docx", "Bob's lease");
+  const lease = await storeDocument(ada, ".docx", "Lisbon contract");
+  await storeDocument(ada, ".xlsx", "Figures");
+  await storeDocument(bob, ".docx", "Bob's lease");
   for (const words of ["heating", "heat november", "contract heating", "brückner", "bruckner"])
     expect(
       (await find(ada, words)).map(({ id }) => id),
@@ -139,15 +146,15 @@ test("DOC-06: words of the content are found, alone and together with those of t
   expect((await get(ada, lease)).excerpt).toBeNull();
 });
 
-test("a new title is found together with the content at once", async () => {
-  const id = await keep(ada, ".docx", "Contract");
+test("a new title is searchable together with the content at once", async () => {
+  const id = await storeDocument(ada, ".docx", "Contract");
   await ada.invoke(documents.update, { id, version: 1, title: "Portugal" });
   expect((await find(ada, "portugal heating")).map((found) => found.id)).toEqual([id]);
   expect(await find(ada, "contract heating")).toEqual([]);
 });
 
-test("decision 14: whom it is shared with finds its content as well, until it is not shared", async () => {
-  const id = await keep(ada, ".docx", "Lease");
+test("decision 14: people it is shared with find its content too, until sharing ends", async () => {
+  const id = await storeDocument(ada, ".docx", "Lease");
   expect(await find(bob, "heating", { show: "withMe" })).toEqual([]);
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   expect(await find(bob, "heating", { show: "withMe" })).toMatchObject([{ id }]);
@@ -157,8 +164,8 @@ test("decision 14: whom it is shared with finds its content as well, until it is
   expect(await inPalette(bob, "heating")).toEqual([]);
 });
 
-test("the palette finds a document by what it says, once", async () => {
-  const id = await keep(ada, ".docx", "Lease of the office");
+test("the command palette finds a document by its content, once", async () => {
+  const id = await storeDocument(ada, ".docx", "Lease of the office");
   for (const words of ["lease", "heating", "office heating"])
     expect(await inPalette(ada, words), words).toEqual([id]);
 });
@@ -167,8 +174,8 @@ type KeyDates = { dates: { id: string; day: string; state: string; sentence: str
 const keyDates = async (id: string) =>
   ((await ada.invoke(documents.keyDates, { id })) as KeyDates).dates.map((each) => each);
 
-test("DOC-05: what was read is summarised by the built-in engine, which says so, and counted", async () => {
-  const id = await keep(ada, ".docx", "Lease");
+test("DOC-05: the text is summarised by the built-in engine, which is shown, and counted", async () => {
+  const id = await storeDocument(ada, ".docx", "Lease");
   expect(await get(ada, id)).toMatchObject({
     aiSummary: expect.stringContaining("The lease begins on"),
     summaryBy: "built-in",
@@ -176,11 +183,11 @@ test("DOC-05: what was read is summarised by the built-in engine, which says so,
   expect(await ada.invoke(documents.stats)).toMatchObject({ aiProcessed: 1 });
 });
 
-test("documents with the same uncommon words are similar, and nobody else's", async () => {
-  const lease = await keep(ada, ".docx", "Lease");
-  const copy = await keep(ada, ".pdf", "Draft of it");
-  await keep(ada, ".xlsx", "Figures");
-  await keep(bob, ".doc", "Bob's lease");
+test("documents with the same uncommon words are similar, but only the user's own", async () => {
+  const lease = await storeDocument(ada, ".docx", "Lease");
+  const copy = await storeDocument(ada, ".pdf", "Draft of it");
+  await storeDocument(ada, ".xlsx", "Figures");
+  await storeDocument(bob, ".doc", "Bob's lease");
   const similar = async (id: string) =>
     ((await ada.invoke(documents.similar, { id })) as { items: DocumentOnWire[] }).items.map(
       (each) => each.id,
@@ -190,8 +197,8 @@ test("documents with the same uncommon words are similar, and nobody else's", as
   expect(await similar(lease)).toEqual([]);
 });
 
-test("days ahead become a task or an event when the person says so, and that is taken back", async () => {
-  const id = await keep(ada, ".docx", "Lease");
+test("future dates become a task or an event if the user accepts them, and that can be undone", async () => {
+  const id = await storeDocument(ada, ".docx", "Lease");
   const [first, second, ...rest] = (await keyDates(id)).filter(({ day }) => day > "2027-12-31");
   expect(rest).toEqual([]);
   const timeZone = "Europe/Berlin";
@@ -210,8 +217,8 @@ test("days ahead become a task or an event when the person says so, and that is 
   await ada.invoke(documents.reopenKeyDate, { id, dateId: first?.id });
   expect(await ada.invoke(tasks.list)).toMatchObject({ items: [] });
   const event = { id, dateId: second?.id, as: "event", timeZone };
-  const taken = (await ada.invoke(documents.takeKeyDate, event)) as { eventId: string };
-  expect(await ada.invoke(events.get, { id: taken.eventId })).toMatchObject({
+  const created = (await ada.invoke(documents.takeKeyDate, event)) as { eventId: string };
+  expect(await ada.invoke(events.get, { id: created.eventId })).toMatchObject({
     isAllDay: true,
     startTime: "2031-12-31T00:00:00.000Z",
   });
@@ -223,15 +230,15 @@ test("days ahead become a task or an event when the person says so, and that is 
     expect.objectContaining({ id: second?.id, state: "taken" }),
   ]);
   await ada.invoke(documents.reopenKeyDate, { id, dateId: second?.id });
-  await expect(ada.invoke(events.get, { id: taken.eventId })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ada.invoke(events.get, { id: created.eventId })).rejects.toMatchObject({ code: "not_found" });
   for (const verb of [documents.keyDates, documents.leaveKeyDate])
     await expect(
       bob.invoke(verb, { id, ...(verb === documents.leaveKeyDate && { dateId: first?.id }) }),
     ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("documents that nobody has read are read after all", async () => {
-  const id = await keep(ada, ".txt", "Old");
+test("documents that were never read are read later", async () => {
+  const id = await storeDocument(ada, ".txt", "Old");
   await owner.query(
     "update documents set read_state = 'waiting', created_at = now() - interval '1 day' where id = $1",
     [id],

@@ -20,7 +20,7 @@ import { readDocument } from "./read-document.ts";
 import { documentRoutes } from "./routes.ts";
 import { documents as documentRows } from "./tables.ts";
 
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const instance = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     readDocument,
     removeFiles,
@@ -28,7 +28,7 @@ const house = await testDatabase(async ({ connection, services, atEnd }) => {
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = instance;
 const people = new Map<string, Person>();
 const log = createLog("silent");
 
@@ -43,7 +43,7 @@ app.use(securityHeaders("http://127.0.0.1"), async (context, next) => {
 });
 documentRoutes(app, { services, log });
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-house.atEnd(async () => void server.close());
+instance.atEnd(async () => void server.close());
 await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -160,7 +160,7 @@ test("DOC-15: without a file, a title or a signed-in user nothing is stored", as
   expect(await storedKeys()).toEqual(before);
 });
 
-test("DOC-18: the category is general where none is given, and no other than the ten is taken", async () => {
+test("DOC-18: the category is general by default, and only the ten are accepted", async () => {
   expect(await upload(ada, aFile[".txt"], "a.txt")).toMatchObject({ category: "general", tags: [] });
   const answer = await send(
     ada,
@@ -170,7 +170,7 @@ test("DOC-18: the category is general where none is given, and no other than the
 });
 
 test.for(EXTENSIONS)(
-  "DOC-16: %s is accepted with its own content and served as its type",
+  "DOC-16: %s is accepted with valid content and served with its type",
   async (extension) => {
     const document = await upload(ada, aFile[extension], `paper${extension.toUpperCase()}`);
     expect(document.fileType).toBe(FILE_TYPES[extension].type);
@@ -179,10 +179,10 @@ test.for(EXTENSIONS)(
   },
 );
 
-test("decision 14: extension and signature must agree, whatever the browser says the type is", async () => {
+test("decision 14: extension and signature must agree, whatever type the browser sends", async () => {
   const before = await storedKeys();
   const program = Buffer.from("MZ\u0000\u0001 This program cannot be run in DOS mode");
-  const bad: [string, Buffer][] = [
+  const rejected: [string, Buffer][] = [
     ["tool.exe", program],
     ["page.html", Buffer.from("<script>alert(1)</script>")],
     ["picture.svg", Buffer.from("<svg/>")],
@@ -202,7 +202,7 @@ test("decision 14: extension and signature must agree, whatever the browser says
       ]),
     ),
   ];
-  for (const [fileName, bytes] of bad) {
+  for (const [fileName, bytes] of rejected) {
     const answer = await send(ada, aForm(new Uint8Array(bytes), fileName, { title: "x" }));
     expect(await refusal(answer), fileName).toMatchObject({ status: 400, code: "invalid" });
   }
@@ -210,12 +210,12 @@ test("decision 14: extension and signature must agree, whatever the browser says
   expect(await ada.invoke(documents.list)).toMatchObject({ items: [] });
 });
 
-test("D17: names lose folders, controls and turned direction before they are kept", async () => {
+test("D17: names lose folders, control characters and direction marks before they are stored", async () => {
   const document = await upload(ada, aFile[".pdf"], "..\\..\\bo\u202Eard\u0007.pdf");
   expect(document.fileName).toBe("board.pdf");
 });
 
-test("§6: 50 MB are taken and one byte more is not", { timeout: 60_000 }, async () => {
+test("§6: 50 MB are accepted and one byte more is refused", { timeout: 60_000 }, async () => {
   const atLimit = Buffer.alloc(MAX_FILE_BYTES, "a");
   expect(await upload(ada, atLimit, "big.txt")).toMatchObject({ fileSize: 52_428_800 });
   const before = await storedKeys();
@@ -225,7 +225,7 @@ test("§6: 50 MB are taken and one byte more is not", { timeout: 60_000 }, async
   expect(await storedKeys()).toEqual(before);
 });
 
-test("§6: a person's files may take 5 GB, the trash included, and not a byte more", async () => {
+test("§6: a person's files may use 5 GB, including the trash, and not a byte more", async () => {
   const { userId } = ada;
   const size = aFile[".txt"].length;
   await ada.run(({ db }) =>
@@ -241,7 +241,7 @@ test("§6: a person's files may take 5 GB, the trash included, and not a byte mo
   expect(await bob.invoke(documents.stats)).toMatchObject({ usedBytes: 0 });
 });
 
-test("an upload that is cut in the middle leaves no bytes and no row", async () => {
+test("an upload that is interrupted leaves no bytes and no row", async () => {
   const before = await storedKeys();
   const cut = request(`${address}/files/documents`, {
     method: "POST",
@@ -254,17 +254,17 @@ test("an upload that is cut in the middle leaves no bytes and no row", async () 
   cut.on("error", () => undefined);
   cut.write('--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n');
   cut.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it');
-  const gone = once(server, "request").then(
+  const disconnected = once(server, "request").then(
     ([incoming]) => new Promise((closed) => incoming.on("error", () => undefined).once("close", closed)),
   );
   await new Promise<void>((sent) => cut.flushHeaders() ?? cut.write(" and more", () => sent()));
   cut.destroy();
-  await gone;
+  await disconnected;
   expect(await storedKeys()).toEqual(before);
   expect(await ada.invoke(documents.list)).toMatchObject({ items: [] });
 });
 
-test("bodies that are no form, or lie about being one, are refused", async () => {
+test("bodies that are not a valid form are refused", async () => {
   for (const [type, body] of [
     ["text/plain", "hello"],
     ["multipart/form-data", "hello"],
@@ -284,7 +284,7 @@ test("bodies that are no form, or lie about being one, are refused", async () =>
   }
 });
 
-test("D25: the same Idempotency-Key makes one document and stores its bytes once", async () => {
+test("D25: the same Idempotency-Key creates one document and stores its bytes once", async () => {
   const key = { "idempotency-key": randomUUID() };
   const before = (await storedKeys()).length;
   const first = await upload(ada, aFile[".txt"], "a.txt", {}, key);
@@ -294,7 +294,7 @@ test("D25: the same Idempotency-Key makes one document and stores its bytes once
   expect((await storedKeys()).length).toBe(before + 1);
 });
 
-test("the same bytes again are noticed and kept as a document of their own", async () => {
+test("a duplicate file is reported and stored as a separate document", async () => {
   const first = await upload(ada, aFile[".pdf"], "a.pdf", { title: "Lease" });
   const second = await upload(ada, aFile[".pdf"], "b.pdf", { title: "Lease, copy" });
   expect(second.duplicateOf).toEqual({ id: first.id, title: "Lease" });
@@ -316,7 +316,7 @@ test("DOC-12, D17: a download is byte-equal, saved under its name, and never run
   expect(headers.get("cache-control")).toBe("private, no-cache");
 });
 
-test("a download is conditional and comes in parts where asked", async () => {
+test("a download supports conditional and range requests", async () => {
   const { id } = await upload(ada, Buffer.from("0123456789"), "digits.txt");
   const etag = (await download(ada, id)).headers.get("etag") ?? "";
   expect((await download(ada, id, { "if-none-match": `"other", ${etag}` })).status).toBe(304);
@@ -345,7 +345,7 @@ test("a download is conditional and comes in parts where asked", async () => {
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
 });
 
-test("D1: nobody downloads what is not theirs, is in the trash, or does not exist", async () => {
+test("D1: a document of others, in the trash or missing cannot be downloaded", async () => {
   const { id } = await upload(ada, aFile[".txt"], "a.txt");
   expect((await download(bob, id)).status).toBe(404);
   expect((await download(null, id)).status).toBe(401);
@@ -355,7 +355,7 @@ test("D1: nobody downloads what is not theirs, is in the trash, or does not exis
   expect((await download(ada, id)).status).toBe(404);
 });
 
-test("decision 14: a shared document is read by that person, and no longer once it is not shared", async () => {
+test("decision 14: that person can read a shared document, but not after sharing ends", async () => {
   const document = await upload(ada, aFile[".txt"], "a.txt");
   await ada.invoke(documents.share, { id: document.id, with: { email: bob.email } });
   expect(await (await download(bob, document.id)).text()).toBe(aFile[".txt"].toString());
@@ -366,7 +366,7 @@ test("decision 14: a shared document is read by that person, and no longer once 
   expect((await download(bob, document.id)).status).toBe(404);
 });
 
-test("a link opens a page and the file without signing in, counts, and ends when it is revoked", async () => {
+test("a link opens a page and the file without signing in, counts visits, and ends when it is revoked", async () => {
   const document = await upload(ada, aFile[".pdf"], "Lease <b>.pdf", {
     title: "Lease <script>alert(1)</script>",
   });
@@ -397,7 +397,7 @@ test("a link opens a page and the file without signing in, counts, and ends when
   expect((await fetch(`${address}/shared/${token}/file`)).status).toBe(404);
 });
 
-test("a new file takes the place of the old, which can be looked at, restored and erased; its bytes follow", async () => {
+test("a new file replaces the old one, which can be viewed, restored and erased together with its bytes", async () => {
   const before = (await storedKeys()).length;
   const { id } = await upload(ada, aFile[".txt"], "lease.txt", { title: "Lease" });
   const sendVersion = (person: Person, bytes: Buffer, name: string) =>
@@ -432,7 +432,7 @@ test("a new file takes the place of the old, which can be looked at, restored an
     fileVersion: 1,
   });
   expect(await (await download(bob, id)).text()).toBe(aFile[".txt"].toString());
-  await undoLastAction(house, ada, documents);
+  await undoLastAction(instance, ada, documents);
   expect(await versions()).toMatchObject({ current: { number: 2 }, versions: [{ number: 1 }] });
   await expect
     .poll(async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState, {
@@ -444,7 +444,7 @@ test("a new file takes the place of the old, which can be looked at, restored an
   expect((await old(ada)).status).toBe(404);
 });
 
-test("a document that is erased takes its earlier versions along", async () => {
+test("erasing a document erases its earlier versions", async () => {
   const before = (await storedKeys()).length;
   const { id } = await upload(ada, aFile[".txt"], "lease.txt");
   const body = aForm(new Uint8Array(aFile[".pdf"]), "lease.pdf", {});
@@ -456,7 +456,7 @@ test("a document that is erased takes its earlier versions along", async () => {
   await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before);
 });
 
-test("a link with a password opens for whoever knows it, notes each visit, and rests after ten wrong ones", async () => {
+test("a link with a password opens with it, logs each visit, and is paused after ten wrong attempts", async () => {
   const document = await upload(ada, aFile[".txt"], "a.txt");
   const { path } = (await ada.invoke(documents.createLink, { id: document.id, password: "lisbon" })) as {
     path: string;
@@ -495,7 +495,7 @@ test("a link with a password opens for whoever knows it, notes each visit, and r
   expect((await unlock("lisbon")).status).toBe(303);
 });
 
-test("a link ends at its time, and while its document lies in the trash", async () => {
+test("a link ends at its expiry, and while its document is in the trash", async () => {
   const document = await upload(ada, aFile[".txt"], "a.txt");
   const token = await sharedToken(document, new Date(Date.now() + 3_600_000).toISOString());
   const status = async () => (await fetch(`${address}/shared/${token}/file`)).status;

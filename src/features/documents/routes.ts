@@ -189,8 +189,8 @@ function answerShared(
 
 async function downloadShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { req } = context;
-  const isWhole = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
-  const opened = await openLink(services.database, visitorOf(context), isWhole ? "download" : "none");
+  const isFullDownload = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
+  const opened = await openLink(services.database, visitorOf(context), isFullDownload ? "download" : "none");
   if (!opened) throw new AppError("not_found", "This link has expired");
   if (opened.state !== "open") throw new AppError("forbidden", "This link asks for a password");
   return serveFile(context, services.files, opened.file);

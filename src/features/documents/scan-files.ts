@@ -92,9 +92,9 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
       .set(verdict)
       .where(and(eq(table.id, id), eq(table.storageKey, key)))
       .returning({ fileName: table.fileName });
-    const [settled] = changed;
+    const [updated] = changed;
     // The file was replaced meanwhile, and the new one is scanned separately.
-    if (!settled) return;
+    if (!updated) return;
     const ids = [documentId ?? id];
     context.announce({ resource: "documents", ids });
     await announceToReaders(context, ids);
@@ -105,7 +105,7 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
     await context.enqueue(removeFiles, { keys: [key] });
     await notify(context, {
       userIds: [userId],
-      title: `A virus was found in '${settled.fileName}'`,
+      title: `A virus was found in '${updated.fileName}'`,
       message: `The scanner found '${verdict.scanFinding}'. The file cannot be opened and its bytes were removed.`,
       type: "document",
       priority: "high",

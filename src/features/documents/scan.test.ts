@@ -18,17 +18,17 @@ import { documentRoutes } from "./routes.ts";
 import { scanWaitingFiles } from "./scan-files.ts";
 
 const log = createLog("silent");
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const instance = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [readDocument, removeFiles]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = instance;
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 
 const scanner = await scannerStandIn();
-house.atEnd(async () => scanner.close());
+instance.atEnd(async () => scanner.close());
 let clamdAddress: string | null = scanner.address;
 const scanned = {
   ...services,
@@ -47,7 +47,7 @@ app.use(async (context, next) => {
 });
 documentRoutes(app, { services: scanned, log });
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-house.atEnd(async () => void server.close());
+instance.atEnd(async () => void server.close());
 await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -60,8 +60,8 @@ async function upload(words: string, path = "") {
 }
 type Refusal = { error: { code: string; message: string } };
 
-const download = async (path: string, who = "ada") => {
-  const answer = await fetch(`${address}${path}`, { headers: { "x-person": who } });
+const download = async (path: string, person = "ada") => {
+  const answer = await fetch(`${address}${path}`, { headers: { "x-person": person } });
   return { status: answer.status, text: await answer.text() };
 };
 const get = (id: string) => ada.invoke(documents.get, { id }) as Promise<DocumentOnWire>;
@@ -71,7 +71,7 @@ async function storedKeys(): Promise<string[]> {
   return keys.sort();
 }
 
-test("D2: a file is scanned before it is kept, and one with a virus is refused in words and gone", async () => {
+test("D2: a file is scanned before it is stored, and one with a virus is refused with a message and deleted", async () => {
   const { body } = await upload("Nothing but words");
   expect(body).toMatchObject({ scanState: "clean", scanFinding: null });
   const before = await storedKeys();
@@ -83,25 +83,25 @@ test("D2: a file is scanned before it is kept, and one with a virus is refused i
   expect(await storedKeys()).toEqual(before);
 });
 
-test("D2: while the scanner cannot be reached a file waits: nobody opens it, nothing reads it, and it says so", async () => {
+test("D2: while the scanner is unreachable a file is pending: nobody opens it, nothing reads it, and this is shown", async () => {
   clamdAddress = "127.0.0.1:1";
   const { body } = await upload("The lease begins in May");
   const { id, fileUrl } = body;
   expect(body).toMatchObject({ scanState: "waiting", readState: "waiting" });
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   const { path } = (await ada.invoke(documents.createLink, { id })) as { path: string };
-  for (const who of ["ada", "bob"]) {
-    const { status, text } = await download(fileUrl, who);
+  for (const person of ["ada", "bob"]) {
+    const { status, text } = await download(fileUrl, person);
     expect([status, text]).toEqual([403, expect.stringContaining("waiting for the virus scanner")]);
   }
   expect((await download(path)).status).toBe(404);
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "waiting" });
-  scanner.mood.isFull = true;
+  scanner.behaviour.isFull = true;
   clamdAddress = scanner.address;
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "waiting", readState: "waiting" });
-  scanner.mood.isFull = false;
+  scanner.behaviour.isFull = false;
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "clean" });
   expect(await download(fileUrl, "bob")).toEqual({ status: 200, text: "The lease begins in May" });
@@ -109,7 +109,7 @@ test("D2: while the scanner cannot be reached a file waits: nobody opens it, not
   await expect.poll(async () => (await get(id)).readState, { timeout: 20_000 }).toBe("read");
 });
 
-test("D2: a virus found later is told, its bytes go, and an earlier version is looked at as well", async () => {
+test("D2: a virus found later notifies, the bytes are deleted, and an earlier version is scanned too", async () => {
   const before = await storedKeys();
   clamdAddress = "127.0.0.1:1";
   const { body } = await upload(`First ${VIRUS}`);
@@ -134,7 +134,7 @@ test("D2: a virus found later is told, its bytes go, and an earlier version is l
   ]);
 });
 
-test("without a scanner files say that nothing scanned them, also those that waited for one", async () => {
+test("without a scanner files show that they were not scanned, including pending ones", async () => {
   clamdAddress = "127.0.0.1:1";
   const { body } = await upload("Waiting");
   clamdAddress = null;

@@ -15,7 +15,7 @@ import { storedBytes } from "./uploads/store-upload.ts";
 import { finishUpload } from "./uploads.ts";
 import { announceToReaders } from "./write-documents.ts";
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
 /** A file that a document had before the one it has now. */
 export const Version = z.object({
@@ -28,7 +28,7 @@ export const Version = z.object({
 });
 
 /** Keeps stored bytes as the file of a document; the one it had becomes an earlier version. See `uploadOf`. */
-export function versionOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
+export function versionOf(storageKey: string, onStored: () => void, uploadId?: string): AnyCapability {
   const { uploadVersion } = resource("documents", {
     uploadVersion: write({
       summary: "Store an uploaded file as the new version of a document",
@@ -45,9 +45,9 @@ export function versionOf(storageKey: string, onKept: () => void, uploadId?: str
           .select({ number: max(documentVersions.number), count: count() })
           .from(documentVersions)
           .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
-        if ((latest?.count ?? 0) >= MOST_VERSIONS)
-          throw new AppError("invalid", `A document has at most ${MOST_VERSIONS} earlier versions`);
-        const [kept] = await context.db
+        if ((latest?.count ?? 0) >= MAX_VERSIONS)
+          throw new AppError("invalid", `A document has at most ${MAX_VERSIONS} earlier versions`);
+        const [stored] = await context.db
           .insert(documentVersions)
           .values({ ...current, number, documentId: id, userId: context.actor.userId })
           .returning({ id: documentVersions.id });
@@ -59,8 +59,8 @@ export function versionOf(storageKey: string, onKept: () => void, uploadId?: str
           { ...file, scanFinding: null, storageKey, storedAt: context.now },
           next,
         );
-        context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId: kept?.id } });
-        onKept();
+        context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId: stored?.id } });
+        onStored();
         return document;
       },
     }),
@@ -105,7 +105,7 @@ export async function restoreVersion(context: SignedIn, id: string, versionId: s
 /** Deletes permanently: the bytes are deleted after the commit. */
 export async function eraseVersion(context: SignedIn, id: string, versionId: string): Promise<Document> {
   const document = await findOwnDocument(context, id);
-  const gone = await context.db
+  const deleted = await context.db
     .delete(documentVersions)
     .where(
       and(
@@ -115,8 +115,8 @@ export async function eraseVersion(context: SignedIn, id: string, versionId: str
       ),
     )
     .returning({ key: documentVersions.storageKey });
-  if (gone.length === 0) throw notFound("Version");
-  await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+  if (deleted.length === 0) throw notFound("Version");
+  await context.enqueue(removeFiles, { keys: deleted.map(({ key }) => key) });
   return document;
 }
 

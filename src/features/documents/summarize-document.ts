@@ -13,7 +13,7 @@ import { findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, documentTexts } from "./tables.ts";
 import { announceToReaders } from "./write-documents.ts";
 
-const LONGEST = 1500;
+const MAX_LENGTH = 1500;
 const TOO_SHORT = "The model said nothing about this document";
 
 type Summarized = {
@@ -99,19 +99,19 @@ async function findWithText(context: SignedIn, id: string): Promise<WithText> {
 async function requestSummary(context: SignedIn, { document, text }: WithText): Promise<string> {
   const messages = summaryPrompt(document.title, text);
   const { userId } = context.actor;
-  let said = "";
-  for await (const piece of askModel(context, { userId, messages, signal: AbortSignal.timeout(55_000) })) {
-    said += piece;
-    if (said.length > 2 * LONGEST) break;
+  let answer = "";
+  for await (const chunk of askModel(context, { userId, messages, signal: AbortSignal.timeout(55_000) })) {
+    answer += chunk;
+    if (answer.length > 2 * MAX_LENGTH) break;
   }
-  const summary = plain(said, text).slice(0, LONGEST).trim();
+  const summary = plain(answer, text).slice(0, MAX_LENGTH).trim();
   if (summary === "") throw new AppError("upstream", TOO_SHORT);
   return summary;
 }
 
 /** Removes invisible characters, and links that are not in the document (security.md D32). */
-const plain = (said: string, text: string): string =>
-  said
+const plain = (answer: string, text: string): string =>
+  answer
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
     .replaceAll(/\p{Cc}+/gu, " ")
     .replaceAll(/\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/gi, (link) =>
@@ -124,12 +124,12 @@ async function saveSummary(
   { document: { id }, key }: WithText,
   { summary, name }: { summary: string; name: string },
 ): Promise<Summarized> {
-  const kept = await context.db
+  const updated = await context.db
     .update(documents)
     .set({ aiSummary: summary, summaryBy: name })
     .where(and(ownDocuments(context, eq(documents.id, id)), eq(documents.storageKey, key)))
     .returning({ id: documents.id });
   await announceToReaders(context, [id]);
-  const notice = kept.length === 0 ? "The document was changed meanwhile" : null;
+  const notice = updated.length === 0 ? "The document was changed meanwhile" : null;
   return { document: await findOwnDocument(context, id), notice };
 }

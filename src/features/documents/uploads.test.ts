@@ -28,12 +28,12 @@ import { documents as documentRows } from "./tables.ts";
 import { uploads } from "./uploads.ts";
 
 const log = createLog("silent");
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const instance = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [readDocument, removeFiles]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = instance;
 const people = new Map<string, Person>();
 
 const served = async (files: StoredFiles) => {
@@ -46,7 +46,7 @@ const served = async (files: StoredFiles) => {
   });
   documentRoutes(app, { services: { ...services, files }, log });
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-  house.atEnd(async () => void server.close());
+  instance.atEnd(async () => void server.close());
   await once(server, "listening");
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
@@ -65,7 +65,7 @@ const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const aText = (size: number) =>
   Buffer.from(randomBytes(Math.ceil(size / 2)).toString("hex")).subarray(0, size);
 
-const begin = (person: Person, bytes: Buffer, fileName = "minutes.txt", more: object = {}) =>
+const createUpload = (person: Person, bytes: Buffer, fileName = "minutes.txt", more: object = {}) =>
   person.invoke(uploads.create, {
     fileName,
     fileSize: bytes.length,
@@ -114,10 +114,12 @@ const keyOf = async (id: string) =>
 /** Jobs run in the background; this waits until the deleted files are gone. */
 const expectStored = (keys: string[]) => expect.poll(() => storedKeys(), { timeout: 10_000 }).toEqual(keys);
 
-test("a file of more than 10 MB arrives in parts, is continued after a cut in the middle of one, and is whole", async () => {
+test("a file of more than 10 MB is uploaded in parts, resumed after an interruption, and complete", async () => {
   const before = await storedKeys();
   const bytes = aText(2 * PART_BYTES + 5000);
-  const { id } = await begin(ada, bytes, "Minutes.txt", { fields: { title: "Minutes", tags: ["board"] } });
+  const { id } = await createUpload(ada, bytes, "Minutes.txt", {
+    fields: { title: "Minutes", tags: ["board"] },
+  });
   expect(await (await sendPart(ada, id, bytes, 0)).json()).toMatchObject({ received: PART_BYTES });
   const cut = request(`${address}/files/uploads/${id}`, {
     method: "PUT",
@@ -129,14 +131,14 @@ test("a file of more than 10 MB arrives in parts, is continued after a cut in th
     },
   });
   cut.on("error", () => undefined);
-  const gone = once(server, "request").then(
+  const disconnected = once(server, "request").then(
     ([incoming]) => new Promise((closed) => incoming.on("error", () => undefined).once("close", closed)),
   );
   await new Promise<void>((sent) =>
     cut.write(bytes.subarray(PART_BYTES, PART_BYTES + 100_000), () => sent()),
   );
   cut.destroy();
-  await gone;
+  await disconnected;
   await expectStored([...before, ...(await partKeys(id))].sort());
   expect(await ada.invoke(uploads.get, { id })).toMatchObject({ received: PART_BYTES });
   const early = await refusal(await finish(ada, id));
@@ -163,9 +165,9 @@ const partKeys = async (id: string) =>
     (row) => row.storage_key as string,
   );
 
-test("of two senders of the same part, and of two who finish, one is taken", async () => {
+test("if a part is sent twice, or the upload finished twice, at the same time, one succeeds", async () => {
   const bytes = aText(PART_BYTES + 5000);
-  const { id } = await begin(ada, bytes);
+  const { id } = await createUpload(ada, bytes);
   const first = await Promise.all([sendPart(ada, id, bytes, 0), sendPart(ada, id, bytes, 0)]);
   expect(first.map(({ status }) => status).sort()).toEqual([200, 409]);
   await sendPart(ada, id, bytes, PART_BYTES);
@@ -175,9 +177,9 @@ test("of two senders of the same part, and of two who finish, one is taken", asy
   expect(await ada.invoke(documents.list)).toMatchObject({ items: [{ id: ids[0] }] });
 });
 
-test("a damaged, empty or oversized part is refused and leaves nothing; the upload goes on", async () => {
+test("a damaged, empty or oversized part is refused and not stored; the upload continues", async () => {
   const bytes = aText(PART_BYTES + 5000);
-  const { id } = await begin(ada, bytes);
+  const { id } = await createUpload(ada, bytes);
   const before = await storedKeys();
   expect((await refusal(await sendPart(ada, id, bytes, 0, address, hashOf(bytes)))).message).toContain(
     "damaged",
@@ -199,7 +201,7 @@ test("a damaged, empty or oversized part is refused and leaves nothing; the uplo
   expect((await sendPart(ada, id, bytes, 0)).status).toBe(200);
 });
 
-test("decision 14: what its parts make together must be what it says, or nothing is left of it", async () => {
+test("decision 14: the assembled file must match its declaration, or it is deleted", async () => {
   const before = await storedKeys();
   const program = Buffer.concat([Buffer.from("MZ\u0000\u0001"), randomBytes(PART_BYTES + 5000)]);
   for (const [fileName, about, words] of [
@@ -207,7 +209,7 @@ test("decision 14: what its parts make together must be what it says, or nothing
     ["minutes.txt", { sha256: hashOf(Buffer.from("another")) }, "changed while it was sent"],
   ] as const) {
     const bytes = fileName === "tool.pdf" ? program : aText(PART_BYTES + 5000);
-    const { id } = await begin(ada, bytes, fileName, about);
+    const { id } = await createUpload(ada, bytes, fileName, about);
     for (const start of [0, PART_BYTES]) await sendPart(ada, id, bytes, start);
     expect((await refusal(await finish(ada, id))).message).toContain(words);
     expect((await finish(ada, id)).status).toBe(404);
@@ -216,27 +218,27 @@ test("decision 14: what its parts make together must be what it says, or nothing
   expect(await ada.invoke(documents.list)).toMatchObject({ items: [] });
 });
 
-test("what is given up or not continued for a day leaves nothing behind", async () => {
+test("an upload that is cancelled or idle for a day is deleted completely", async () => {
   const before = await storedKeys();
   const bytes = aText(PART_BYTES + 5000);
-  const given = await begin(ada, bytes);
-  const left = await begin(ada, bytes);
-  const going = await begin(ada, bytes);
-  for (const { id } of [given, left, going]) await sendPart(ada, id, bytes, 0);
-  await ada.invoke(uploads.delete, { id: given.id });
+  const cancelled = await createUpload(ada, bytes);
+  const abandoned = await createUpload(ada, bytes);
+  const ongoing = await createUpload(ada, bytes);
+  for (const { id } of [cancelled, abandoned, ongoing]) await sendPart(ada, id, bytes, 0);
+  await ada.invoke(uploads.delete, { id: cancelled.id });
   await owner.query("update document_uploads set expires_at = now() - interval '1 minute' where id = $1", [
-    left.id,
+    abandoned.id,
   ]);
   await ada.run(({ db }) => db.execute("select expire_document_uploads()"));
-  expect(await ada.invoke(uploads.list)).toMatchObject({ items: [{ id: going.id }, { id: left.id }] });
+  expect(await ada.invoke(uploads.list)).toMatchObject({ items: [{ id: ongoing.id }, { id: abandoned.id }] });
   await expireUploads.run(services, {});
-  expect(await ada.invoke(uploads.list)).toMatchObject({ items: [{ id: going.id }] });
-  await expectStored([...before, ...(await partKeys(going.id))].sort());
+  expect(await ada.invoke(uploads.list)).toMatchObject({ items: [{ id: ongoing.id }] });
+  await expectStored([...before, ...(await partKeys(ongoing.id))].sort());
 });
 
 test("§6: a large file needs an accepted type, room within 5 GB and one purpose before its first byte", async () => {
   const refused = async (about: object, bytes = aText(10)) =>
-    expect(begin(ada, bytes, "a.txt", about)).rejects;
+    expect(createUpload(ada, bytes, "a.txt", about)).rejects;
   await (await refused({ fileName: "tool.exe" })).toThrow("Accepted are");
   await (await refused({ fileSize: 50 * 1024 ** 2 + 1 })).toThrow("at most 50 MB");
   await (await refused({ fields: null })).toThrow("Please select a file and provide a title");
@@ -244,13 +246,13 @@ test("§6: a large file needs an accepted type, room within 5 GB and one purpose
   await (await refused({ fields: null, documentId: randomUUID() })).toThrow("not found");
   const full = aDocument({ userId: ada.userId, fileSize: QUOTA_BYTES - 15 });
   await ada.run(({ db }) => db.insert(documentRows).values(full));
-  await begin(ada, aText(10));
+  await createUpload(ada, aText(10));
   await (await refused({})).toThrow("more than 5 GB");
 });
 
-test("D1: nobody sees, continues, finishes or gives up what somebody else uploads", async () => {
+test("D1: users cannot see, continue, finish or cancel uploads of others", async () => {
   const bytes = aText(1000);
-  const { id } = await begin(ada, bytes);
+  const { id } = await createUpload(ada, bytes);
   expect((await sendPart(bob, id, bytes, 0)).status).toBe(404);
   expect((await sendPart(null, id, bytes, 0)).status).toBe(401);
   await sendPart(ada, id, bytes, 0);
@@ -259,19 +261,21 @@ test("D1: nobody sees, continues, finishes or gives up what somebody else upload
   await expect(bob.invoke(uploads.get, { id })).rejects.toMatchObject({ code: "not_found" });
   await expect(bob.invoke(uploads.delete, { id })).rejects.toMatchObject({ code: "not_found" });
   expect(await bob.invoke(uploads.list)).toEqual({ items: [] });
-  const theirs = (await (await finish(ada, id)).json()) as DocumentOnWire;
+  const uploaded = (await (await finish(ada, id)).json()) as DocumentOnWire;
   expect((await finish(bob, id)).status).toBe(404);
-  await expect(begin(bob, bytes, "a.txt", { fields: null, documentId: theirs.id })).rejects.toMatchObject({
+  await expect(
+    createUpload(bob, bytes, "a.txt", { fields: null, documentId: uploaded.id }),
+  ).rejects.toMatchObject({
     code: "not_found",
   });
 });
 
 test("a large file in parts becomes a new version of a document", async () => {
   const first = aText(1000);
-  const { id } = await begin(ada, first);
+  const { id } = await createUpload(ada, first);
   await sendPart(ada, id, first, 0);
   const document = (await (await finish(ada, id)).json()) as DocumentOnWire;
-  const next = await begin(ada, aFile[".pdf"], "next.pdf", { fields: null, documentId: document.id });
+  const next = await createUpload(ada, aFile[".pdf"], "next.pdf", { fields: null, documentId: document.id });
   await sendPart(ada, next.id, aFile[".pdf"], 0);
   expect(await (await finish(ada, next.id)).json()).toMatchObject({ id: document.id, fileVersion: 2 });
   expect(await (await finish(ada, next.id)).json()).toMatchObject({ id: document.id, fileVersion: 2 });
@@ -303,7 +307,7 @@ function aSmallDisk(): { folder: string; remove(): void } {
   }
 }
 
-test("G11: a full disk is told in words, leaves nothing, and takes files again when there is room", async () => {
+test("G11: a full disk gives a readable error, stores nothing, and uploads work again once there is room", async () => {
   const disk = aSmallDisk();
   try {
     const files = localFiles(disk.folder);
@@ -326,7 +330,7 @@ test("G11: a full disk is told in words, leaves nothing, and takes files again w
     expect(refused.message).toContain(words);
     expect(filesOnDisk()).toEqual([]);
     const bytes = aText(4.5 * 1024 ** 2);
-    const { id } = await begin(ada, bytes);
+    const { id } = await createUpload(ada, bytes);
     expect((await refusal(await sendPart(ada, id, bytes, 0, small.address))).message).toContain(words);
     expect(filesOnDisk()).toEqual([]);
     expect(await ada.invoke(uploads.get, { id })).toMatchObject({ received: 0 });

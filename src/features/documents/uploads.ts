@@ -6,7 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { MISSING_FILE_OR_TITLE } from "./fields.ts";
-import { extensionOf, MAX_FILE_BYTES, MOST_UPLOADS, NewDocument, UPLOAD_HOURS, Upload } from "./model.ts";
+import { extensionOf, MAX_FILE_BYTES, MAX_UPLOADS, NewDocument, UPLOAD_HOURS, Upload } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
 import { documentUploadParts, documentUploads } from "./tables.ts";
 import { cleanFileName } from "./uploads/clean-file-name.ts";
@@ -34,7 +34,7 @@ export const uploads = resource("uploads", {
     output: Upload,
     example: { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } },
     access: "user",
-    run: beginUpload,
+    run: createUpload,
   }),
   list: read({
     summary: "List the uploads that are not finished, the latest first",
@@ -47,7 +47,7 @@ export const uploads = resource("uploads", {
         .from(documentUploads)
         .where(unfinished(context))
         .orderBy(desc(documentUploads.createdAt))
-        .limit(MOST_UPLOADS),
+        .limit(MAX_UPLOADS),
     }),
   }),
   get: read({
@@ -73,7 +73,7 @@ export const uploads = resource("uploads", {
   }),
 });
 
-async function beginUpload(context: SignedIn, input: z.output<typeof NewUpload>): Promise<Upload> {
+async function createUpload(context: SignedIn, input: z.output<typeof NewUpload>): Promise<Upload> {
   const { db, actor, now } = context;
   const { fields, documentId, fileSize } = input;
   if ((fields === null) === (documentId === null)) throw new AppError("invalid", MISSING_FILE_OR_TITLE);
@@ -81,10 +81,10 @@ async function beginUpload(context: SignedIn, input: z.output<typeof NewUpload>)
   if (!extensionOf(fileName)) throw notAccepted();
   if (documentId) await findOwnDocument(context, documentId);
   await requireRoom(context, fileSize);
-  if ((await db.$count(documentUploads, unfinished(context))) >= MOST_UPLOADS)
+  if ((await db.$count(documentUploads, unfinished(context))) >= MAX_UPLOADS)
     throw new AppError(
       "invalid",
-      `At most ${MOST_UPLOADS} large files can be on their way: finish some first`,
+      `At most ${MAX_UPLOADS} large files can be on their way: finish some first`,
     );
   const [row] = await db
     .insert(documentUploads)
@@ -136,9 +136,9 @@ export async function finishUpload(context: SignedIn, id: string, resultId: stri
 }
 
 async function removeParts(context: SignedIn, id: string): Promise<void> {
-  const gone = await context.db
+  const deleted = await context.db
     .delete(documentUploadParts)
     .where(and(eq(documentUploadParts.userId, context.actor.userId), eq(documentUploadParts.uploadId, id)))
     .returning({ key: documentUploadParts.storageKey });
-  if (gone.length > 0) await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+  if (deleted.length > 0) await context.enqueue(removeFiles, { keys: deleted.map(({ key }) => key) });
 }

@@ -38,12 +38,12 @@ export async function changeDocument(
 
 /** Moves documents to the trash, where nobody else can read them. */
 export async function trashDocuments(context: SignedIn, ids: readonly string[]): Promise<void> {
-  const gone = await context.db
+  const trashed = await context.db
     .update(documents)
     .set({ deletedAt: context.now, version: sql`${documents.version} + 1` })
     .where(ownDocuments(context, inArray(documents.id, [...ids])))
     .returning({ id: documents.id });
-  if (gone.length < new Set(ids).size) throw notFound("Document");
+  if (trashed.length < new Set(ids).size) throw notFound("Document");
   await announceToReaders(context, ids);
 }
 
@@ -64,12 +64,12 @@ export async function eraseDocument(context: SignedIn, id: string): Promise<void
     .select({ key: documentVersions.storageKey })
     .from(documentVersions)
     .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
-  const gone = await context.db
+  const deleted = await context.db
     .delete(documents)
     .where(and(own(context, id), isNotNull(documents.deletedAt)))
     .returning({ key: documents.storageKey });
-  if (gone.length === 0) throw notFound("Document");
-  await context.enqueue(removeFiles, { keys: [...gone, ...versions].map(({ key }) => key) });
+  if (deleted.length === 0) throw notFound("Document");
+  await context.enqueue(removeFiles, { keys: [...deleted, ...versions].map(({ key }) => key) });
 }
 
 /** Publishes the change to the other readers of these documents. */

@@ -1,2 +1,2 @@
 /** A message claimed by a courier (delivery worker), and the message's owner. */
-export type Claim = { courier: string; deliveryId: string; userId: string };
+export type Claim = { workerId: string; deliveryId: string; userId: string };

@@ -6,8 +6,8 @@ import { anEmail } from "./factory.ts";
 import { splitComposed } from "./model.ts";
 import { emails as emailTable } from "./tables.ts";
 
-const house = await testDatabase();
-const { aUser, as } = house;
+const server = await testDatabase();
+const { aUser, as } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 
@@ -60,11 +60,11 @@ test("MAIL-29, MAIL-44, DATA-07: a draft holds every field, and the sender is th
     delivery: null,
     deliveredTo: [],
   });
-  await undoLastAction(house, ada, emails);
+  await undoLastAction(server, ada, emails);
   await expect(get(saved.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("MAIL-34, MAIL-35: the priority is medium unless it is said, and 'urgent' exists", async () => {
+test("MAIL-34, MAIL-35: the priority is medium by default, and 'urgent' exists", async () => {
   expect(await draft()).toMatchObject({ priority: "medium" });
   expect(await draft({ priority: "urgent" })).toMatchObject({ priority: "urgent" });
   await expect(draft({ priority: "extreme" })).rejects.toMatchObject({ code: "invalid" });
@@ -104,7 +104,7 @@ test("limits: 200 recipients, 900 characters of subject, 100,000 of body, and no
   await expect(draft({ body: "b".repeat(100_001) })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("MAIL-45, ROLE-07: an update changes what is given, and only for its owner", async () => {
+test("MAIL-45, ROLE-07: an update changes only the given fields, and only for its owner", async () => {
   const { id, version } = await draft();
   const changed = asWire(
     await ada.invoke(emails.update, { id, version, subject: "New", aiSummary: "Short." }),
@@ -114,11 +114,11 @@ test("MAIL-45, ROLE-07: an update changes what is given, and only for its owner"
     code: "not_found",
   });
   await expect(bob.invoke(emails.delete, { id })).rejects.toMatchObject({ code: "not_found" });
-  await undoLastAction(house, ada, emails);
+  await undoLastAction(server, ada, emails);
   expect(await get(id)).toMatchObject({ subject: "Figures", aiSummary: null });
 });
 
-test("an update on an older version is refused with the email as it stands", async () => {
+test("an update of an older version is refused with the current email", async () => {
   const { id, version } = await draft();
   await ada.invoke(emails.update, { id, version, subject: "First" });
   await expect(ada.invoke(emails.update, { id, version, subject: "Second" })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test("an update on an older version is refused with the email as it stands", asy
   });
 });
 
-test("the text of a received message stays; its marks can change", async () => {
+test("the text of a received message cannot be changed; its marks can", async () => {
   const id = await received();
   await expect(ada.invoke(emails.update, { id, version: 1, body: "Forged" })).rejects.toMatchObject({
     code: "conflict",
@@ -135,47 +135,49 @@ test("the text of a received message stays; its marks can change", async () => {
   expect(await ada.invoke(emails.update, { id, version: 1, isRead: true })).toMatchObject({ isRead: true });
 });
 
-test("MAIL-32: any email can be marked failed, singly or in bulk, and the mark taken back", async () => {
+test("MAIL-32: any email can be marked as failed, singly or in bulk, and unmarked", async () => {
   const ids = [await received(), (await draft()).id];
   await ada.invoke(emails.markFailed, { ids });
   expect(await Promise.all(ids.map(async (id) => (await get(id)).status))).toEqual(["failed", "failed"]);
-  await undoLastAction(house, ada, emails);
+  await undoLastAction(server, ada, emails);
   expect(await Promise.all(ids.map(async (id) => (await get(id)).status))).toEqual(["received", "draft"]);
 });
 
-test("MAIL-33: archiving sets the category and leaves the status; undo gives each its category back", async () => {
+test("MAIL-33: archiving sets the category and not the status; undo restores each category", async () => {
   const ids = [await received({ category: "board" }), await received()];
   await ada.invoke(emails.archive, { ids });
   for (const id of ids) expect(await get(id)).toMatchObject({ category: "archived", status: "received" });
-  await undoLastAction(house, ada, emails);
+  await undoLastAction(server, ada, emails);
   expect(await Promise.all(ids.map(async (id) => (await get(id)).category))).toEqual(["board", null]);
 });
 
-test("MAIL-46: bulk calls touch the listed emails of the user, all or none", async () => {
-  const mine = [await received(), await received()];
-  const theirs = (await draft({}, bob)).id;
+test("MAIL-46: bulk calls change all of the listed emails of the user, or none", async () => {
+  const ownIds = [await received(), await received()];
+  const foreignId = (await draft({}, bob)).id;
   for (const act of [emails.deleteMany, emails.markFailed, emails.archive, emails.unmarkFailed])
-    await expect(ada.invoke(act, { ids: [...mine, theirs] })).rejects.toMatchObject({ code: "not_found" });
-  const changes = [...mine, theirs].map((id) => ({ id, category: "taken" }));
+    await expect(ada.invoke(act, { ids: [...ownIds, foreignId] })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  const changes = [...ownIds, foreignId].map((id) => ({ id, category: "taken" }));
   await expect(ada.invoke(emails.updateMany, { changes })).rejects.toMatchObject({ code: "not_found" });
-  expect(await get(mine[0] ?? "")).toMatchObject({ status: "received", category: null });
-  expect(await get(theirs, bob)).toMatchObject({ status: "draft", category: null });
+  expect(await get(ownIds[0] ?? "")).toMatchObject({ status: "received", category: null });
+  expect(await get(foreignId, bob)).toMatchObject({ status: "draft", category: null });
   await ada.invoke(emails.updateMany, {
-    changes: mine.map((id) => ({ id, category: "client", isRead: true })),
+    changes: ownIds.map((id) => ({ id, category: "client", isRead: true })),
   });
-  for (const id of mine)
+  for (const id of ownIds)
     expect(await get(id)).toMatchObject({ category: "client", isRead: true, priority: "medium" });
-  await ada.invoke(emails.deleteMany, { ids: mine });
-  for (const id of mine) await expect(get(id)).rejects.toMatchObject({ code: "not_found" });
-  await undoLastAction(house, ada, emails);
-  for (const id of mine) expect(await get(id)).toMatchObject({ category: "client" });
+  await ada.invoke(emails.deleteMany, { ids: ownIds });
+  for (const id of ownIds) await expect(get(id)).rejects.toMatchObject({ code: "not_found" });
+  await undoLastAction(server, ada, emails);
+  for (const id of ownIds) expect(await get(id)).toMatchObject({ category: "client" });
 });
 
 test("MAIL-42: a bulk call without emails is refused", async () => {
   await expect(ada.invoke(emails.archive, { ids: [] })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("deleted emails lie in the trash and come back", async () => {
+test("deleted emails are in the trash and can be restored", async () => {
   const { id } = await draft({ subject: "Gone" });
   await ada.invoke(emails.delete, { id });
   const trash = (await ada.invoke(emails.trash)) as { items: Wire[] };
@@ -251,18 +253,18 @@ test("MAIL-80, MAIL-81: a forward has 'Fwd: ' and joins subject, sender, date an
     place = forward.body.indexOf(part);
   }
   expect(await ada.invoke(emails.startForward, { ids: [one] })).toMatchObject({ subject: "Fwd: Figures" });
-  const theirs = (await draft({}, bob)).id;
-  await expect(ada.invoke(emails.startForward, { ids: [one, theirs] })).rejects.toMatchObject({
+  const foreignId = (await draft({}, bob)).id;
+  await expect(ada.invoke(emails.startForward, { ids: [one, foreignId] })).rejects.toMatchObject({
     code: "not_found",
   });
 });
 
-test("MAIL-79: an answer joins the thread of what it answers, which must be one's own", async () => {
+test("MAIL-79: a reply joins the thread of the original, which must be the user's own", async () => {
   const id = await received({ messageId: "<1@lattice.example>" });
   const reply = await draft({ subject: "Re: Figures", inReplyTo: id });
   expect(reply.threadId).toBe((await get(id)).threadId);
-  const theirs = (await draft({}, bob)).id;
-  await expect(draft({ inReplyTo: theirs })).rejects.toMatchObject({ code: "not_found" });
+  const foreignId = (await draft({}, bob)).id;
+  await expect(draft({ inReplyTo: foreignId })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("MAIL-77: a first line that begins with 'Subject:' becomes the subject", () => {

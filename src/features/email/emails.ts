@@ -22,7 +22,7 @@ import { trashing } from "./organizing/trash-capabilities.ts";
 import {
   changeEmail,
   insertDraft,
-  MOST_OF_THREADS,
+  MAX_THREAD_EMAILS,
   markEmails,
   markFailed,
   unarchive,
@@ -184,10 +184,10 @@ export const emails = resource("emails", {
     output: some,
     access: "user",
     run: async (context, { ids, threads }) => {
-      const meant = threads ? await withThreads(context, ids) : ids;
+      const targetIds = threads ? await withThreads(context, ids) : ids;
       const done = await markEmails(
         context,
-        meant.map((id) => ({ id, category: ARCHIVED })),
+        targetIds.map((id) => ({ id, category: ARCHIVED })),
       );
       context.undoWith({ capability: "emails.unarchive", input: { ids, threads } });
       return { ids: done.ids };
@@ -209,7 +209,7 @@ export const emails = resource("emails", {
     /** `places`: the folder of each email before the move, where it was in exactly one. */
     output: some.extend({ places: z.array(z.object({ id: Id, mailboxId: Id })) }),
     access: "user",
-    touches: ["mailAccounts"],
+    invalidates: ["mailAccounts"],
     run: async (context, input) => {
       const moved = await moveEmails(context, input);
       const [first, ...others] = new Set(moved.places.map((place) => place.mailboxId));
@@ -225,14 +225,14 @@ export const emails = resource("emails", {
     /** `earlier`: which of them return at a time of their own, as in the answer that is taken back. */
     input: manyOrThreads.extend({
       until: Instant.nullable(),
-      earlier: snoozed.max(MAX_BULK + MOST_OF_THREADS).optional(),
+      earlier: snoozed.max(MAX_BULK + MAX_THREAD_EMAILS).optional(),
     }),
     output: some.extend({ earlier: snoozed }),
     access: "user",
-    touches: ["notifications"],
+    invalidates: ["notifications"],
     run: async (context, { ids, threads, until, earlier }) => {
-      const meant = threads ? await withThreads(context, ids) : ids;
-      const done = await snoozeEmails(context, { ids: meant, until, earlier });
+      const targetIds = threads ? await withThreads(context, ids) : ids;
+      const done = await snoozeEmails(context, { ids: targetIds, until, earlier });
       const before = done.earlier.map((each) => ({ ...each, until: each.until.toISOString() }));
       context.undoWith({
         capability: "emails.snooze",

@@ -25,23 +25,24 @@ async function importMail(run: Run): Promise<string | undefined> {
   await inOwnTransaction(context, "write", (own) => syncConnectedMailbox(own, row.id));
   const since = new Date();
   const counted = await lastCount(run);
-  const look = () => inOwnTransaction(context, "read", (own) => readConnectedMailbox(own, row.id, since));
+  const readState = () =>
+    inOwnTransaction(context, "read", (own) => readConnectedMailbox(own, row.id, since));
   const until = (milliseconds: number) => Date.now() < since.getTime() + milliseconds;
-  let mail = await look();
-  let [stored, told] = [0, 0];
-  const tell = async ({ brought, missing }: ConnectedMailbox) => {
-    const came = Math.max(0, brought - counted);
-    await run.progress(came - stored, { total: run.haul.count + came - stored + missing });
-    [stored, told] = [came, Date.now()];
+  let mail = await readState();
+  let [stored, reportedAt] = [0, 0];
+  const reportProgress = async ({ imported, missing }: ConnectedMailbox) => {
+    const importedNow = Math.max(0, imported - counted);
+    await run.progress(importedNow - stored, { total: run.counts.count + importedNow - stored + missing });
+    [stored, reportedAt] = [importedNow, Date.now()];
   };
-  while (mail ? !mail.isSettled && until(TIMEOUT_MS) : run.isFirst && until(START_TIMEOUT_MS)) {
-    if (mail && Date.now() > told + PROGRESS_MS) await tell(mail);
+  while (mail ? !mail.isFinished && until(TIMEOUT_MS) : run.isFirst && until(START_TIMEOUT_MS)) {
+    if (mail && Date.now() > reportedAt + PROGRESS_MS) await reportProgress(mail);
     await pause(POLL_MS);
-    mail = await look();
+    mail = await readState();
   }
   if (!mail) return undefined;
-  await tell(mail);
-  const cursor = String(mail.brought);
+  await reportProgress(mail);
+  const cursor = String(mail.imported);
   await inOwnTransaction(context, "write", ({ db }) =>
     db
       .insert(remoteCursors)

@@ -15,7 +15,7 @@ const { aUser, as, owner, services } = await testDatabase(async ({ connection, a
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test("MAIL-31: a scheduled message leaves by itself when its time has come", async () => {
+test("MAIL-31: a scheduled message is sent when it is due", async () => {
   const [ada, bob] = [as(await aUser()), as(await aUser())];
   const scheduledSend = new Date().toISOString();
   await ada.invoke(emails.send, {
@@ -29,7 +29,7 @@ test("MAIL-31: a scheduled message leaves by itself when its time has come", asy
     .toBe(1);
 });
 
-test("what was deleted more than 30 days ago goes for good, of everybody; the rest stays", async () => {
+test("emails of all users are purged 30 days after their deletion; the others stay", async () => {
   for (const person of [as(await aUser()), as(await aUser())])
     await person.run(async ({ db }) => {
       const { userId } = person;

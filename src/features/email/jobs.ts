@@ -34,10 +34,10 @@ export const removeAccountMail: JobDefinition<typeof Leaving> = {
   run: async ({ database }, { accountId, userId }) => {
     const removeSome = () =>
       database.transaction(userId, "write", async (db) => {
-        const gone = await db.execute(sql`
+        const deleted = await db.execute(sql`
           delete from emails where id in (
             select id from emails where account_id = ${accountId} and user_id = ${userId} limit 300)`);
-        return gone.rowCount ?? 0;
+        return deleted.rowCount ?? 0;
       });
     while ((await removeSome()) > 0);
     await database.transaction(userId, "write", (db) =>

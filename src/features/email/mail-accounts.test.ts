@@ -16,15 +16,15 @@ const server = await mailServer({
   users: { ada: "correct horse" },
   imap: {},
 });
-const house = await testDatabase(async ({ services, connection, atEnd }) => {
+const app = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
-  const asleep = { ...removeAccountMail, run: async () => {} };
+  const noopJob = { ...removeAccountMail, run: async () => {} };
   const log = createLog("silent");
-  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, [asleep]);
+  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
   return { mail, jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = app;
 
 const imap = { host: "localhost", port: server.imapPort, security: "tls", username: "ada" };
 const smtp = { host: "localhost", port: server.implicitTlsPort, security: "tls", username: "ada" };
@@ -50,7 +50,7 @@ const list = async (person: Person) =>
   ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items;
 const failedStep = ({ steps }: AccountCheck) => steps.find(({ state }) => state === "failed");
 
-test("a mailbox is connected by address and password; the password is sealed and never comes back", async () => {
+test("a mailbox is connected by address and password; the password is encrypted and never returned", async () => {
   const { account, check } = await connect();
   expect(check).toMatchObject({ isOk: true });
   expect(check.steps.map(({ state }) => state)).toEqual(Array(10).fill("passed"));
@@ -72,7 +72,7 @@ test.each([
   ["sending", "sign-in", { smtpPassword: "wrong" }],
   ["sending", "connection", { smtp: { ...smtp, port: 1 } }],
   ["sending", "send", { address: "someone.else@aldermoor.test" }],
-])("what does not work is named: %s, %s, with its remedy; nothing is kept", async (side, step, change) => {
+])("a failed step is named: %s, %s, with its remedy; nothing is stored", async (side, step, change) => {
   const { account, check } = await connect(change);
   expect(account).toBeNull();
   expect(failedStep(check)).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
   expect(await list(ada)).toEqual([]);
 });
 
-test("a stored password goes to the server it was given for and to no other", async () => {
+test("a stored password is only sent to the server it was entered for", async () => {
   const { account } = await connect();
   const { id, version } = account ?? {};
   const elsewhere = { id, version, imap: { ...imap, host: "127.0.0.1" } };
@@ -103,7 +103,7 @@ test("a stored password goes to the server it was given for and to no other", as
   });
 });
 
-test("disconnecting keeps the mail, or removes it", async () => {
+test("disconnecting leaves the mail, or deletes it", async () => {
   const { userId } = ada;
   const insert = (address: string) =>
     ada.run(async ({ db }) => {
@@ -111,15 +111,15 @@ test("disconnecting keeps the mail, or removes it", async () => {
       await db.insert(emails).values(anEmail({ userId, accountId: row?.id ?? null, subject: address }));
       return row?.id ?? "";
     });
-  const [kept, gone] = [await insert("kept@aldermoor.test"), await insert("gone@aldermoor.test")];
-  await ada.invoke(mailAccounts.disconnect, { id: kept, keepsMail: true });
-  await ada.invoke(mailAccounts.disconnect, { id: gone, keepsMail: false });
-  await removeAccountMail.run(services, { accountId: gone, userId });
+  const [retainedId, removedId] = [await insert("kept@aldermoor.test"), await insert("gone@aldermoor.test")];
+  await ada.invoke(mailAccounts.disconnect, { id: retainedId, keepsMail: true });
+  await ada.invoke(mailAccounts.disconnect, { id: removedId, keepsMail: false });
+  await removeAccountMail.run(services, { accountId: removedId, userId });
   expect(await list(ada)).toEqual([]);
   const { rows } = await owner.query("select subject, account_id from emails where user_id = $1", [userId]);
   expect(rows).toEqual([{ subject: "kept@aldermoor.test", account_id: null }]);
   expect(await ada.invoke(mailAccounts.boxes)).toEqual({ items: [] });
-  const foreign = bob.invoke(mailAccounts.sync, { id: kept });
+  const foreign = bob.invoke(mailAccounts.sync, { id: retainedId });
   await expect(foreign).rejects.toMatchObject({ code: "not_found" });
 });
 
@@ -127,7 +127,7 @@ const noNames: DomainNames = { services: async () => [], mailHosts: async () => 
 const discover = (address: string, names: Partial<DomainNames> = {}) =>
   discoverAccount(services.outbound, address, { ...noNames, ...names });
 
-test("the servers of an address are found: by a list, by what its domain says, or not at all", async () => {
+test("the servers of an address are found by a list, by its domain, or not at all", async () => {
   expect(await ada.invoke(mailAccounts.discover, { address: "ada@gmail.com" })).toMatchObject({
     imap: { host: "imap.gmail.com", port: 993, security: "tls", username: "ada@gmail.com" },
     source: "known",
@@ -160,7 +160,7 @@ test("the servers of an address are found: by a list, by what its domain says, o
   });
 });
 
-test("a domain's own file of mail servers is read as data", () => {
+test("the autoconfig file of a domain is parsed as data", () => {
   const file = (host: string) => `<clientConfig><emailProvider id="x">
     <incomingServer type="pop3"><hostname>pop.x.org</hostname><port>995</port></incomingServer>
     <incomingServer type="imap"><hostname>${host}</hostname><port>993</port><socketType>SSL</socketType>
@@ -175,7 +175,7 @@ test("a domain's own file of mail servers is read as data", () => {
   expect(parseAutoconfig("<incomingServer ".repeat(50_000), "ada@x.org")).toBeNull();
 });
 
-test("D31: a restored instance follows no account until its owner says so", async () => {
+test("D31: a restored instance syncs no account until its owner confirms it", async () => {
   const { account } = await connect();
   await owner.query("select after_restore_hold_mail()");
   expect(await list(ada)).toEqual([

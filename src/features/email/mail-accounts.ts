@@ -106,7 +106,7 @@ export const mailAccounts = resource("mailAccounts", {
     input: z.strictObject({ id: Id, keepsMail: z.boolean() }),
     output: z.object({ id: Id }),
     access: "user",
-    touches: ["emails"],
+    invalidates: ["emails"],
     run: async (context, { id, keepsMail }) => {
       await disconnectAccount(context, id, keepsMail);
       return { id };

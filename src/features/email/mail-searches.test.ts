@@ -15,7 +15,7 @@ beforeEach(async () => {
   bob = as(await aUser({ fullName: "Bob" }));
 });
 
-const keep = async (name: string, query: string) =>
+const saveSearch = async (name: string, query: string) =>
   (await ada.invoke(mailSearches.create, { name, query })) as MailSearchOnWire;
 const tabs = async () =>
   (await ada.invoke(mailSearches.list)) as { items: MailSearchOnWire[]; restUnread: number };
@@ -29,7 +29,7 @@ const fill = (...mails: Partial<typeof rows.$inferInsert>[]) =>
       .returning(),
   );
 
-test("searches are kept as tabs in an order, with what is unread in each and in the rest", async () => {
+test("searches are saved as ordered tabs, with the unread count of each and of the rest", async () => {
   await fill(
     { subject: "Contract", sender: "Clara Voss <clara@lattice.org>" },
     { subject: "Lunch", sender: "Dan <dan@home.org>" },
@@ -37,8 +37,8 @@ test("searches are kept as tabs in an order, with what is unread in each and in 
     { subject: "Digest", sender: "news@digest.org" },
     { subject: "Archived", sender: "Dan <dan@home.org>", category: "archived" },
   );
-  const people = await keep("People", "from:clara OR from:dan");
-  const contracts = await keep("Contracts", "subject:contract");
+  const people = await saveSearch("People", "from:clara OR from:dan");
+  const contracts = await saveSearch("Contracts", "subject:contract");
   const { items, restUnread } = await tabs();
   expect(items.map(({ name, unread }) => [name, unread])).toEqual([
     ["People", 2],
@@ -53,8 +53,8 @@ test("searches are kept as tabs in an order, with what is unread in each and in 
   expect((await tabs()).items.map(({ name }) => name)).toEqual(["Contracts", "People"]);
 });
 
-test("a kept search is changed, deleted, brought back; a stale change and a strange one are refused", async () => {
-  const tab = await keep("VIP", "from:clara");
+test("a saved search is changed, deleted and restored; stale and foreign ones are refused", async () => {
+  const tab = await saveSearch("VIP", "from:clara");
   const { id, version } = tab;
   const changed = await ada.invoke(mailSearches.update, { id, version, name: "Board" });
   expect(changed).toMatchObject({ name: "Board", query: "from:clara", version: version + 1 });
@@ -67,15 +67,15 @@ test("a kept search is changed, deleted, brought back; a stale change and a stra
   expect((await tabs()).items).toMatchObject([{ id }]);
   await expect(bob.invoke(mailSearches.reorder, { ids: [id] })).rejects.toMatchObject({ code: "not_found" });
   await expect(bob.invoke(emails.list, { searchId: id })).rejects.toMatchObject({ code: "not_found" });
-  await expect(keep("", "from:x")).rejects.toMatchObject({ code: "invalid" });
+  await expect(saveSearch("", "from:x")).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("twenty searches are the most", async () => {
-  for (let count = 0; count < 20; count += 1) await keep(`Tab ${count}`, "figures");
-  await expect(keep("One more", "figures")).rejects.toMatchObject({ code: "conflict" });
+test("the limit is twenty searches", async () => {
+  for (let count = 0; count < 20; count += 1) await saveSearch(`Tab ${count}`, "figures");
+  await expect(saveSearch("One more", "figures")).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("the list is narrowed to an account, to a folder, or to mail between people of this instance", async () => {
+test("the list is filtered by account, by folder, or to mail between users of this instance", async () => {
   const { userId } = ada;
   const [account] = await ada.run(({ db }) =>
     db.insert(mailAccounts).values(anAccount({ userId })).returning(),
@@ -113,7 +113,7 @@ test("the list is narrowed to an account, to a folder, or to mail between people
   });
 });
 
-test("a new message, a reply and a forward begin by their account, with its signature and undo time", async () => {
+test("a new message, a reply and a forward start with their account, its signature and its undo time", async () => {
   const { userId } = ada;
   const accounts = await ada.run(({ db }) =>
     db

@@ -119,12 +119,12 @@ export const mailSearches = resource("mailSearches", {
     output: some,
     access: "user",
     run: async (context, { id }) => {
-      const gone = await context.db
+      const trashed = await context.db
         .update(table)
         .set({ deletedAt: context.now, version: sql`${table.version} + 1` })
         .where(own(context, eq(table.id, id)))
         .returning({ id: table.id });
-      if (gone.length === 0) throw notFound("Search");
+      if (trashed.length === 0) throw notFound("Search");
       context.undoWith({ capability: "mailSearches.restore", input: { id } });
       return { ids: [id] };
     },

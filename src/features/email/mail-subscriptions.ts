@@ -24,7 +24,7 @@ export const mailSubscriptions = resource("mailSubscriptions", {
     output: z.object({ items: z.array(Unsubscribed) }),
     access: "user",
     agents: "hidden",
-    touches: ["emails"],
+    invalidates: ["emails"],
     ownTransactions: true,
     run: async (context, { senders }) => ({ items: await unsubscribe(context, senders) }),
   }),

@@ -120,7 +120,7 @@ export const REASONS = {
   overdue: "Not delivered: its time passed while Adjutant was not running",
   uncertain: "It is not certain that this was delivered",
   notAmongSent: "It is not certain that this was delivered: it is not among the sent mail of its account",
-  cannotLook: "Its account cannot be asked whether this was sent before",
+  cannotCheck: "Its account cannot be asked whether this was sent before",
 } as const;
 
 /** Trimmed, and empty entries are dropped (MAIL-37). Not checked to be addresses (MAIL-39). */

@@ -27,7 +27,7 @@ export function writingPrompt({ action, context, prompt, author }: WritingReques
   const mail = [
     sender && `From: ${sender}`,
     subject && `Subject: ${subject}`,
-    body && `\n${body.slice(0, MOST)}`,
+    body && `\n${body.slice(0, MAX_MAIL_CHARACTERS)}`,
   ]
     .filter(Boolean)
     .join("\n");
@@ -39,4 +39,4 @@ export function writingPrompt({ action, context, prompt, author }: WritingReques
 }
 
 /** Characters of a mail that the model receives. */
-const MOST = 48_000;
+const MAX_MAIL_CHARACTERS = 48_000;

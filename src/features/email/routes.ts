@@ -41,17 +41,17 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
     stored: await services.files.put(limited(content, MAX_ATTACHED, "A file")),
   }));
   if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
-  const kept = await services.database.transaction(actor.userId, "write", (db) =>
+  const saved = await services.database.transaction(actor.userId, "write", (db) =>
     saveUpload(db, actor.userId, file.name, file.stored),
   );
-  return context.json(kept);
+  return context.json(saved);
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>, most: number, what: string) {
+async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number, label: string) {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > most) throw new AppError("invalid", `${what} has ${most / 1_000_000} MB at most`);
+    if (size > maxBytes) throw new AppError("invalid", `${label} has ${maxBytes / 1_000_000} MB at most`);
     yield chunk;
   }
 }
@@ -101,17 +101,22 @@ async function streamWriting(context: Context<Edge>, { services }: RouteParts): 
   const { outbound, systemSettings, database } = services;
   const inTransaction: SignedIn["inTransaction"] = (mode, run) =>
     database.transaction(actor.userId, mode, run);
-  const left = new AbortController();
+  const disconnected = new AbortController();
   return streamSSE(context, async (stream) => {
-    stream.onAbort(() => left.abort());
-    const say = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
+    stream.onAbort(() => disconnected.abort());
+    const sendEvent = (event: string, data: unknown) =>
+      stream.writeSSE({ event, data: JSON.stringify(data) });
     try {
       const writing = { actor, outbound, systemSettings, inTransaction };
-      const end = await assistByModel(writing, input.data, left.signal, (text) => say("text", { text }));
-      await say("end", end);
+      const end = await assistByModel(writing, input.data, disconnected.signal, (text) =>
+        sendEvent("text", { text }),
+      );
+      await sendEvent("end", end);
     } catch (error) {
-      if (!left.signal.aborted)
-        await say("error", { message: error instanceof AppError ? error.message : "AI request failed" });
+      if (!disconnected.signal.aborted)
+        await sendEvent("error", {
+          message: error instanceof AppError ? error.message : "AI request failed",
+        });
     }
   });
 }

@@ -37,7 +37,7 @@ import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
 export { mailAccounts, mailboxes, mailPendingOperations, mailReferences };
 
 const addresses = () => text().array().notNull().default(sql`'{}'`);
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 /**
@@ -153,10 +153,10 @@ export const emails = pgTable(
   (table) => [
     index("emails_newest")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_status")
       .on(table.userId, table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_sent")
       .on(
         table.userId,
@@ -164,8 +164,8 @@ export const emails = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(isKept),
-    index("emails_subject").on(table.userId, subjectForPeople, table.id).where(isKept),
+      .where(isNotDeleted),
+    index("emails_subject").on(table.userId, subjectForPeople, table.id).where(isNotDeleted),
     index("emails_priority")
       .on(
         table.userId,
@@ -173,7 +173,7 @@ export const emails = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_importance")
       .on(
         table.userId,
@@ -181,7 +181,7 @@ export const emails = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_unread")
       .on(
         table.userId,
@@ -221,13 +221,13 @@ export const emails = pgTable(
     index("emails_account").on(table.accountId, table.messageId).where(sql`account_id is not null`),
     index("emails_of_account")
       .on(table.userId, table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_subscribed")
       .on(table.userId, table.senderAddress, table.createdAt.desc().nullsFirst())
       .where(sql`list_unsubscribe is not null and deleted_at is null`),
     index("emails_sender")
       .on(table.userId, table.senderAddress, table.createdAt.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("emails_body")
       .on(table.accountId, table.createdAt.desc().nullsFirst())
       .where(sql`body_state = 'none'`),
@@ -303,7 +303,7 @@ export const mailSearches = pgTable(
     ...editable(),
   },
   (table) => [
-    index("mail_searches_place").on(table.userId, table.place, table.id).where(isKept),
+    index("mail_searches_place").on(table.userId, table.place, table.id).where(isNotDeleted),
     index("mail_searches_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
@@ -417,7 +417,9 @@ export const emailTemplates = pgTable(
     ...editable(),
   },
   (table) => [
-    index("email_templates_name").on(table.userId, sql`name collate "und-x-icu"`, table.id).where(isKept),
+    index("email_templates_name")
+      .on(table.userId, sql`name collate "und-x-icu"`, table.id)
+      .where(isNotDeleted),
     index("email_templates_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),

@@ -5,8 +5,8 @@ import { emails } from "./emails.ts";
 import type { EmailTemplateOnWire } from "./model.ts";
 import { templates } from "./templates.ts";
 
-const house = await testDatabase();
-const { aUser, as } = house;
+const server = await testDatabase();
+const { aUser, as } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 
@@ -24,7 +24,7 @@ test("TMPL-12, DATA-08: a template has name, subject, body and category, and was
     usageCount: 0,
     lastUsed: null,
   });
-  await undoLastAction(house, ada, templates);
+  await undoLastAction(server, ada, templates);
   expect(await names()).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test("TMPL-11, ROLE-06: the user's own, by name", async () => {
   expect(await carol.invoke(emails.stats)).toMatchObject({ templates: 4 });
 });
 
-test("TMPL-08, TMPL-09, TMPL-13: each use counts one more, also at the same moment, and says when", async () => {
+test("TMPL-08, TMPL-09, TMPL-13: each use increments the count, also concurrently, and sets the date", async () => {
   const { id } = await create();
   await Promise.all([1, 2, 3].map(() => ada.invoke(templates.use, { id })));
   const used = (await ada.invoke(templates.get, { id })) as EmailTemplateOnWire;
@@ -53,7 +53,7 @@ test("TMPL-08, TMPL-09, TMPL-13: each use counts one more, also at the same mome
   await expect(bob.invoke(templates.use, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("ROLE-07: updates and deletes reach the owner's templates only; versions are kept", async () => {
+test("ROLE-07: only the owner can update and delete templates; versions are checked", async () => {
   const { id, version } = await create();
   await expect(bob.invoke(templates.update, { id, version, name: "Bob's" })).rejects.toMatchObject({
     code: "not_found",
@@ -66,11 +66,11 @@ test("ROLE-07: updates and deletes reach the owner's templates only; versions ar
   });
 });
 
-test("a deleted template lies in the trash and comes back", async () => {
+test("a deleted template is in the trash and can be restored", async () => {
   const { id } = await create({ name: "Gone" });
   await ada.invoke(templates.delete, { id });
   const trash = (await ada.invoke(templates.trash)) as { items: EmailTemplateOnWire[] };
   expect(trash.items.map((item) => item.id)).toContain(id);
-  await undoLastAction(house, ada, templates);
+  await undoLastAction(server, ada, templates);
   expect(await ada.invoke(templates.get, { id })).toMatchObject({ name: "Gone" });
 });

@@ -67,7 +67,7 @@ export const templates = resource("templates", {
     output: EmailTemplate,
     example: { name: "Thanks", subject: "Thank you", body: "It was good to see you." },
     access: "user",
-    touches: ["emails"],
+    invalidates: ["emails"],
     run: async (context, input) => {
       const [row] = await context.db
         .insert(emailTemplates)
@@ -118,14 +118,14 @@ export const templates = resource("templates", {
     input: one,
     output: z.object({ ids: z.array(Id) }),
     access: "user",
-    touches: ["emails"],
+    invalidates: ["emails"],
     run: async (context, { id }) => {
-      const gone = await context.db
+      const trashed = await context.db
         .update(emailTemplates)
         .set({ deletedAt: context.now, version: sql`${emailTemplates.version} + 1` })
         .where(ownTemplates(context, eq(emailTemplates.id, id)))
         .returning({ id: emailTemplates.id });
-      if (gone.length === 0) throw notFound("Template");
+      if (trashed.length === 0) throw notFound("Template");
       context.undoWith({ capability: "templates.restore", input: { id } });
       return { ids: [id] };
     },
@@ -135,7 +135,7 @@ export const templates = resource("templates", {
     input: one,
     output: EmailTemplate,
     access: "user",
-    touches: ["emails"],
+    invalidates: ["emails"],
     run: async (context, { id }) => {
       await context.db
         .update(emailTemplates)

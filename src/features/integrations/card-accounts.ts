@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { SERVER_STATES } from "./model.ts";
-import { cardAccountsOf, connectCards, forgetCards, syncCardsNow } from "./sync-card-accounts.ts";
+import { cardAccountsOf, connectCards, deleteCardAccount, syncCardsNow } from "./sync-card-accounts.ts";
 
 const byId = z.strictObject({ id: Id });
 const CardAccount = z.object({
@@ -38,7 +38,7 @@ export const cardAccounts = resource("cardAccounts", {
     ownTransactions: true,
     sessionOnly: true,
     agents: "hidden",
-    touches: ["contacts"],
+    invalidates: ["contacts"],
     run: connectCards,
   }),
   sync: write({
@@ -47,7 +47,7 @@ export const cardAccounts = resource("cardAccounts", {
     output: z.object({ count: z.int(), error: z.string().nullable() }),
     access: "user",
     ownTransactions: true,
-    touches: ["contacts"],
+    invalidates: ["contacts"],
     run: syncCardsNow,
   }),
   delete: destroy({
@@ -55,6 +55,6 @@ export const cardAccounts = resource("cardAccounts", {
     input: byId,
     output: byId,
     access: "user",
-    run: forgetCards,
+    run: deleteCardAccount,
   }),
 });

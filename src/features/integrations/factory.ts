@@ -28,22 +28,22 @@ export const REGISTERED = {
 /** An instance registered with stand-ins of all providers, and people who have connected an account there. */
 export async function connectedInstance(apis: readonly StandInApi[]) {
   const standIn = await oauthStandIn(REGISTERED, apis);
-  const told: { fact: string; payload: unknown }[] = [];
-  const wanted: { job: string; payload: unknown; key: string | undefined }[] = [];
+  const published: { fact: string; payload: unknown }[] = [];
+  const enqueued: { job: string; payload: unknown; key: string | undefined }[] = [];
   const jobs = {
     enqueue: async (_db: unknown, { name }: { name: string }, payload: unknown, more?: { key?: string }) =>
-      void wanted.push({ job: name, payload, key: more?.key }),
+      void enqueued.push({ job: name, payload, key: more?.key }),
     publish: async (_db: unknown, { name }: { name: string }, payload: unknown) =>
-      void told.push({ fact: name, payload }),
+      void published.push({ fact: name, payload }),
   };
   const config = parseConfig({
     GOOGLE_BASE_URL: standIn.url,
     MICROSOFT_BASE_URL: standIn.url,
     SLACK_BASE_URL: standIn.url,
   });
-  const house = await testDatabase(async () => ({ jobs, config }));
-  const { systemSettings } = house.services;
-  const admin = await house.aUser({ roles: ["admin"] });
+  const server = await testDatabase(async () => ({ jobs, config }));
+  const { systemSettings } = server.services;
+  const admin = await server.aUser({ roles: ["admin"] });
 
   /** The administrator's client id and secret for all three; empty for an unregistered instance. */
   async function register(id: string = REGISTERED.clientId, secret: string | null = REGISTERED.clientSecret) {
@@ -56,7 +56,7 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
   await register();
 
   async function aConnected(provider: Provider, more: DataKind[] = []) {
-    const person = house.as(await house.aUser({ fullName: "Ada" }));
+    const person = server.as(await server.aUser({ fullName: "Ada" }));
     const hub = atHub(person, standIn);
     await hub.connect(provider, more);
     return {
@@ -68,7 +68,7 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
           .items,
     };
   }
-  return { house, standIn, told, wanted, register, aConnected, atEnd: () => standIn.close() };
+  return { server, standIn, published, enqueued, register, aConnected, atEnd: () => standIn.close() };
 }
 
 type IntegrationOnWire = z.input<typeof Integration>;

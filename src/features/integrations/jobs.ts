@@ -65,17 +65,17 @@ export const syncChangedResource: JobDefinition<typeof ChangedResource> = {
   formerNames: ["integrations.sync-told"],
   payload: ChangedResource,
   pollingSeconds: 2,
-  run: (worker, told) =>
-    runAsUserWithoutTransaction(worker, told.userId, async (context) => {
-      const { provider, resource, hints } = told;
+  run: (worker, change) =>
+    runAsUserWithoutTransaction(worker, change.userId, async (context) => {
+      const { provider, resource, hints } = change;
       const result = await syncIntegration(context, provider, {
         isAutomatic: true,
         only: { resource, hints },
       });
       if (!("isUnderWay" in result)) return;
-      const later = { startAfter: new Date(Date.now() + LATER_MS), key: JSON.stringify(told) };
-      await worker.database.transaction(told.userId, "write", (db) =>
-        worker.jobs.enqueue(db, syncChangedResource, told, later),
+      const later = { startAfter: new Date(Date.now() + LATER_MS), key: JSON.stringify(change) };
+      await worker.database.transaction(change.userId, "write", (db) =>
+        worker.jobs.enqueue(db, syncChangedResource, change, later),
       );
     }),
 };

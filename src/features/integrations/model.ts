@@ -48,8 +48,8 @@ export const DATA_KINDS_OF: Record<Provider, readonly DataKind[]> = {
 
 /** Contacts are off by default, so that nobody grants more than they want. */
 const OFF_BY_DEFAULT: readonly DataKind[] = ["contacts"];
-export const isKindEnabled = ({ importOptions }: { importOptions: KindChoices }, cargo: DataKind): boolean =>
-  importOptions[cargo] ?? !OFF_BY_DEFAULT.includes(cargo);
+export const isKindEnabled = ({ importOptions }: { importOptions: KindChoices }, kind: DataKind): boolean =>
+  importOptions[kind] ?? !OFF_BY_DEFAULT.includes(kind);
 
 export const DATA_KIND_LABELS: Record<DataKind, { name: string; to: string }> = {
   mail: { name: "Mail", to: "Email" },

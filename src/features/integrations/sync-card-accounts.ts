@@ -16,7 +16,7 @@ type Account = typeof cardAccounts.$inferSelect;
 
 const EVERY_MINUTES = 60;
 const CHUNK = 200;
-const MOST = 10;
+const MAX_ACCOUNTS = 10;
 
 export const cardPassword = ({ id, userId }: { id: string; userId: string }) => ({
   ...{ table: "card_accounts", column: "password", row: id, userId },
@@ -26,7 +26,12 @@ const own = ({ actor }: SignedIn) =>
   and(eq(cardAccounts.userId, actor.userId), isNull(cardAccounts.deletedAt));
 
 export const cardAccountsOf = (context: SignedIn): Promise<Account[]> =>
-  context.db.select().from(cardAccounts).where(own(context)).orderBy(cardAccounts.createdAt).limit(MOST);
+  context.db
+    .select()
+    .from(cardAccounts)
+    .where(own(context))
+    .orderBy(cardAccounts.createdAt)
+    .limit(MAX_ACCOUNTS);
 
 /** Stores nothing if the sign-in fails. */
 export async function connectCards(context: SignedIn, { name, ...given }: CardSignIn & { name: string }) {
@@ -40,8 +45,8 @@ export async function connectCards(context: SignedIn, { name, ...given }: CardSi
   await openCardDav(outbound, signIn).books();
   const id = randomUUID();
   await inOwnTransaction(context, "write", async (inner) => {
-    if ((await cardAccountsOf(inner)).length >= MOST)
-      throw new AppError("conflict", `You can have at most ${MOST} CardDAV servers`);
+    if ((await cardAccountsOf(inner)).length >= MAX_ACCOUNTS)
+      throw new AppError("conflict", `You can have at most ${MAX_ACCOUNTS} CardDAV servers`);
     await inner.db.insert(cardAccounts).values({
       ...{ ...signIn, id, name, userId: actor.userId },
       password: secrets.seal(cardPassword({ id, userId: actor.userId }), signIn.password),
@@ -64,14 +69,14 @@ async function find(context: SignedIn, id: string): Promise<Account> {
   return account;
 }
 
-export async function forgetCards(context: SignedIn, { id }: { id: string }) {
+export async function deleteCardAccount(context: SignedIn, { id }: { id: string }) {
   const { db, now } = context;
-  const gone = await db
+  const deleted = await db
     .update(cardAccounts)
     .set({ deletedAt: now, password: "", nextSyncAt: null })
     .where(and(own(context), eq(cardAccounts.id, id)))
     .returning({ id: cardAccounts.id });
-  if (gone.length === 0) throw notFound("Account");
+  if (deleted.length === 0) throw notFound("Account");
   await db
     .delete(remoteCursors)
     .where(and(eq(remoteCursors.userId, context.actor.userId), eq(remoteCursors.sourceId, id)));
@@ -89,11 +94,11 @@ export async function syncCardsNow(context: SignedIn, { id }: { id: string }) {
       account,
       openCardDav(context.outbound, { serverUrl, username, password }),
     );
-    await settle(context, account, null);
+    await recordSyncResult(context, account, null);
     return { count, error: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await settle(context, account, error);
+    await recordSyncResult(context, account, error);
     return { count: 0, error: error.message };
   }
 }
@@ -134,7 +139,7 @@ async function pull(
   return count;
 }
 
-async function settle(context: SignedIn, account: Account, error: AppError | null): Promise<void> {
+async function recordSyncResult(context: SignedIn, account: Account, error: AppError | null): Promise<void> {
   const isRefused = error instanceof ProviderError && error.fault === "refused";
   const failures = error ? account.failures + 1 : 0;
   const minutes = EVERY_MINUTES * Math.min(2 ** failures, 24);

@@ -12,10 +12,10 @@ import { payments } from "./payments.ts";
 import { readAmount, readImportLine } from "./read-import-line.ts";
 import { paymentRoutes } from "./routes.ts";
 
-const house = await testDatabase();
-const grace = await house.aUser({ fullName: "Grace Hopper", roles: ["admin"] });
-const boss = house.as(grace);
-const bob = await house.aUser({ fullName: "Bob" });
+const server = await testDatabase();
+const grace = await server.aUser({ fullName: "Grace Hopper", roles: ["admin"] });
+const boss = server.as(grace);
+const bob = await server.aUser({ fullName: "Bob" });
 
 type Outcome = { line: number; outcome: string; problem: string };
 const send = async (lines: object[], options: object = {}) =>
@@ -46,11 +46,11 @@ const exported = async (actor: Actor, query: string) => {
     context.set("address", "192.0.2.1");
     return next();
   });
-  paymentRoutes(app, { services: house.services, log });
+  paymentRoutes(app, { services: server.services, log });
   return app.request(`/files/payments.csv?${query}`);
 };
 
-test("S6: a trial says what would come of a file, line by line, and stores nothing", async () => {
+test("S6: a preview reports the outcome of every line and stores nothing", async () => {
   const lines = [
     aLine(2, { id: "T-1" }),
     aLine(3, { id: "T-1" }),
@@ -73,10 +73,10 @@ test("S6: a trial says what would come of a file, line by line, and stores nothi
     { line: 9, outcome: "wrong", problem: "Refunded is more than the amount" },
     { line: 10, outcome: "wrong", problem: "Date is empty" },
   ]);
-  expect((await house.owner.query("select from payments")).rowCount).toBe(0);
+  expect((await server.owner.query("select from payments")).rowCount).toBe(0);
 });
 
-test("S6, PAY-09: an import takes the place of the sample, knows its lines again and is taken back whole", async () => {
+test("S6, PAY-09: an import replaces the sample data, skips known lines and can be undone completely", async () => {
   const importId = randomUUID();
   const lines = [
     aLine(2, { id: "T-1", name: "Clara Voss", status: "Paid", paymentMethod: "Visa", plan: "Basic" }),
@@ -105,27 +105,27 @@ test("S6, PAY-09: an import takes the place of the sample, knows its lines again
   expect((await send(lines)).map(({ outcome }) => outcome)).toEqual(Array(5).fill("known"));
   const removed = await boss.invoke(payments.removeImport, { importId });
   expect(removed).toEqual({ removed: 5 });
-  const { rows } = await house.owner.query("select from payment_days where count <> 0 or revenue <> 0");
+  const { rows } = await server.owner.query("select from payment_days where count <> 0 or revenue <> 0");
   expect(rows).toEqual([]);
   expect((await boss.invoke(payments.summary, {})) as object).toMatchObject({ source: "sample" });
 });
 
-test("S6: a payment that Stripe told is not taken a second time from its export", async () => {
-  await house.owner.query(
+test("S6: a payment received from Stripe is not imported again from a Stripe export", async () => {
+  await server.owner.query(
     `insert into payments (user_email, user_name, amount, currency, status, payment_method, provider, provider_id)
      values ('clara@example.com', 'Clara', 100, 'USD', 'completed', 'Credit Card', 'stripe', 'ch_1')`,
   );
   expect((await send([aLine(2, { id: "ch_1" })]))[0]?.outcome).toBe("known");
-  await house.owner.query("delete from payments");
+  await server.owner.query("delete from payments");
 });
 
-test("§6: 500 lines at once and no more, no field that is not known, and nobody but an administrator", async () => {
+test("§6: at most 500 lines per request, unknown fields are rejected, and only administrators may import", async () => {
   const many = Array.from({ length: 501 }, (_, line) => aLine(line + 2, { id: `M-${line}` }));
   await expect(send(many, { isTrial: true })).rejects.toMatchObject({ code: "invalid" });
   expect(await send(many.slice(1), { isTrial: true })).toHaveLength(500);
   await expect(send([aLine(2, { surprise: "1" })])).rejects.toMatchObject({ code: "invalid" });
   await expect(
-    house.as(bob).invoke(payments.import, { lines: [aLine(2)], importId: randomUUID() }),
+    server.as(bob).invoke(payments.import, { lines: [aLine(2)], importId: randomUUID() }),
   ).rejects.toMatchObject({
     code: "forbidden",
   });
@@ -157,7 +157,7 @@ test.each([
   expect(readAmount(text, currency)).toBe(minor);
 });
 
-test("S6: a day ahead is another zone's today, what lies further is refused, and so is what is older than 1970", () => {
+test("S6: a date one day ahead is allowed for time zones; later dates and dates before 1970 are rejected", () => {
   const now = new Date("2026-03-02T00:00:00Z");
   const read = (cells: object) =>
     readImportLine({ ...aLine(2), ...cells }, { currency: "USD", dayOrder: "dmy", now });
@@ -169,7 +169,7 @@ test("S6: a day ahead is another zone's today, what lies further is refused, and
   expect(read({ date: "1969-12-31" })).toMatchObject({ problem: expect.stringContaining("no date") });
 });
 
-test("PAY-16: a line names its method, or it is Other", () => {
+test("PAY-16: a line has its payment method, otherwise Other", () => {
   const read = (cells: object) =>
     readImportLine(
       { ...aLine(2), date: "2026-03-02", ...cells },
@@ -179,7 +179,7 @@ test("PAY-16: a line names its method, or it is Other", () => {
   expect(read({})).toMatchObject({ payment: { paymentMethod: "Other" } });
 });
 
-test("S6: nothing is refunded where the amount is nought, and everything where it is negative", () => {
+test("S6: a zero amount is not refunded, and a negative one is refunded completely", () => {
   const now = new Date("2026-03-02");
   const status = (amount: string) =>
     readImportLine({ ...aLine(2), date: "2026-03-02", amount }, { currency: "USD", dayOrder: "dmy", now });
@@ -187,11 +187,11 @@ test("S6: nothing is refunded where the amount is nought, and everything where i
   expect(status("-5.00")).toMatchObject({ payment: { status: "refunded", refundedAmount: 500 } });
 });
 
-test("a column that the guess does not know belongs to no field", () => {
+test("an unknown column is not mapped to any field", () => {
   expect(Object.keys(guessMapping(["Email", "Shoe size"]))).toEqual(["email"]);
 });
 
-test("RFC 4180: quotes, line ends in cells, separators and empty lines; the guess knows our own export", () => {
+test("RFC 4180: quotes, line breaks in cells, separators, empty lines; our own export is mapped", () => {
   const rows = parseCsv('\ufeff"Id";"Customer"\r\n1;"Voss; Clara ""CV"""\r\n\r\n2;"two\nlines"\n3;x');
   expect(rows).toEqual([
     { line: 1, cells: ["Id", "Customer"] },
@@ -222,7 +222,7 @@ test("RFC 4180: quotes, line ends in cells, separators and empty lines; the gues
   ]);
 });
 
-test("PAY-04, PAY-10: the export is what was imported, filtered and sorted as asked, and can be imported again", async () => {
+test("PAY-04, PAY-10: the export has the imported rows, filtered and sorted, and can be imported again", async () => {
   const lines = Array.from({ length: 1203 }, (_, n) =>
     aLine(n + 2, {
       id: `E-${n}`,
@@ -251,7 +251,7 @@ test("PAY-04, PAY-10: the export is what was imported, filtered and sorted as as
   expect(again.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
   expect((await exported(bob, "range=30d")).status).toBe(403);
   expect((await exported(grace, "range=30d&status=lost")).status).toBe(400);
-  const { rows: audited } = await house.owner.query(
+  const { rows: audited } = await server.owner.query(
     "select count(*)::int as count from audit_log where capability = 'payments.export'",
   );
   expect(audited[0].count).toBe(1);

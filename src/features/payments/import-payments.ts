@@ -11,29 +11,29 @@ type Outcome = z.output<typeof ImportOutcome>;
 
 /** Imports valid lines and reports invalid ones: one bad line does not reject a file of a thousand. */
 export async function importPayments(context: SignedIn, input: z.output<typeof ImportPayments>) {
-  const { lines, importId, isTrial, ...given } = input;
+  const { lines, importId, isTrial, ...options } = input;
   const read = lines.map((line) => ({
     line: line.line,
-    ...readImportLine(line, { ...given, now: context.now }),
+    ...readImportLine(line, { ...options, now: context.now }),
   }));
-  const taken = read.flatMap((each) => ("payment" in each ? [each.payment] : []));
+  const valid = read.flatMap((each) => ("payment" in each ? [each.payment] : []));
   const known = await knownIds(
     context.db,
-    taken.map(({ providerId }) => providerId),
+    valid.map(({ providerId }) => providerId),
   );
   const outcomes: Outcome[] = [];
-  const fresh: IncomingPayment[] = [];
+  const added: IncomingPayment[] = [];
   for (const each of read) {
     if ("problem" in each) outcomes.push({ line: each.line, outcome: "wrong", problem: each.problem });
     else if (known.has(each.payment.providerId))
       outcomes.push({ line: each.line, outcome: "known", problem: "" });
     else {
       known.add(each.payment.providerId);
-      fresh.push({ ...each.payment, importId });
+      added.push({ ...each.payment, importId });
       outcomes.push({ line: each.line, outcome: "new", problem: "" });
     }
   }
-  if (!isTrial && fresh.length > 0) await context.db.insert(payments).values(fresh).onConflictDoNothing();
+  if (!isTrial && added.length > 0) await context.db.insert(payments).values(added).onConflictDoNothing();
   return { outcomes };
 }
 

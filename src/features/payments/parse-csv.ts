@@ -7,25 +7,25 @@ export type CsvRow = { line: number; cells: string[] };
  * Parses RFC 4180, with the separator found in the first line: comma, semicolon or tab. Rows without text are dropped.
  */
 export function parseCsv(text: string): CsvRow[] {
-  const whole = text.replace(/^\ufeff/, "");
-  const separator = separatorOf(whole);
+  const content = text.replace(/^\ufeff/, "");
+  const separator = separatorOf(content);
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = "";
   let isQuoted = false;
   let line = 1;
-  let begins = 1;
+  let rowLine = 1;
   const endRow = () => {
     cells.push(cell);
-    if (cells.some((each) => each.trim() !== "")) rows.push({ line: begins, cells });
+    if (cells.some((each) => each.trim() !== "")) rows.push({ line: rowLine, cells });
     [cells, cell] = [[], ""];
   };
-  for (let at = 0; at < whole.length; at += 1) {
-    const sign = whole.charAt(at);
+  for (let at = 0; at < content.length; at += 1) {
+    const sign = content.charAt(at);
     if (sign === "\n") line += 1;
     if (isQuoted) {
       if (sign !== '"') cell += sign;
-      else if (whole.charAt(at + 1) === '"') {
+      else if (content.charAt(at + 1) === '"') {
         cell += sign;
         at += 1;
       } else isQuoted = false;
@@ -35,9 +35,9 @@ export function parseCsv(text: string): CsvRow[] {
     } else if (sign === separator) {
       cells.push(cell);
       cell = "";
-    } else if (sign === "\n" || (sign === "\r" && whole.charAt(at + 1) !== "\n")) {
+    } else if (sign === "\n" || (sign === "\r" && content.charAt(at + 1) !== "\n")) {
       endRow();
-      begins = line;
+      rowLine = line;
     } else if (sign !== "\r") cell += sign;
   }
   endRow();

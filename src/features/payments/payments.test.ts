@@ -13,9 +13,9 @@ import {
 import { payments } from "./payments.ts";
 import { payments as table } from "./tables.ts";
 
-const house = await testDatabase();
-const boss = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const server = await testDatabase();
+const boss = server.as(await server.aUser({ fullName: "Ada", roles: ["admin"] }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 
 type Page = { source: string; items: PaymentOnWire[]; nextCursor: string | null };
 const list = (input: object = {}) => boss.invoke(payments.list, input) as Promise<Page>;
@@ -42,7 +42,7 @@ async function all(input: object): Promise<PaymentOnWire[]> {
   return items;
 }
 
-test("PAY-09, PAY-15: without a provider the sample answers and says so, with the plans of the specification", async () => {
+test("PAY-09, PAY-15: without a provider, sample data is returned and marked as such, with the specified plans", async () => {
   expect((await summary()).source).toBe("sample");
   const year = await all({ range: "1y" });
   expect(year).toHaveLength(200);
@@ -50,7 +50,7 @@ test("PAY-09, PAY-15: without a provider the sample answers and says so, with th
   expect(year.every(({ userEmail }) => userEmail.endsWith(".example"))).toBe(true);
 });
 
-test("PAY-16: in every range 65, 25 and 10 percent go by the three methods", async () => {
+test("PAY-16: in every range, the three methods have 65, 25 and 10 percent", async () => {
   for (const range of DATE_RANGES)
     expect([range, (await methods(range)).map(({ percent }) => percent)]).toEqual([range, [65, 25, 10]]);
 });
@@ -59,7 +59,7 @@ test("PAY-17: revenue grew by 32.1 percent", async () => {
   for (const range of DATE_RANGES) expect((await trend(range)).growth).toBe(32.1);
 });
 
-test("PAY-14: the date range decides which payments are looked at", async () => {
+test("PAY-14: the date range limits the payments", async () => {
   for (const [range, count, days] of [
     ["7d", 20, 7],
     ["30d", 40, 30],
@@ -73,7 +73,7 @@ test("PAY-14: the date range decides which payments are looked at", async () => 
   }
 });
 
-test("PAY-13, PAY-08: the status filter, and a state without a name", async () => {
+test("PAY-13, PAY-08: the status filter, and an unknown status", async () => {
   const counts: Record<string, number> = {};
   for (const status of ["completed", "pending", "failed", "refunded"]) {
     const rows = await all({ range: "30d", status });
@@ -86,7 +86,7 @@ test("PAY-13, PAY-08: the status filter, and a state without a name", async () =
   await expect(list({ status: "disputed" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("DATA-32: the summary adds up the same rows that the list shows", async () => {
+test("DATA-32: the summary adds up the same rows as the list", async () => {
   for (const range of DATE_RANGES) {
     const rows = await all({ range });
     const completed = rows.filter(({ status }) => status === "completed");
@@ -122,7 +122,7 @@ test("PAY-07: the trend has a point for every day, week or month, and its sum is
   expect((await trend("1y")).points.length).toBeGreaterThanOrEqual(12);
 });
 
-test("PAY-05: the list is sorted by date, amount or customer, either way, and pages without gaps", async () => {
+test("PAY-05: the list is sorted by date, amount or customer in both directions and pages without gaps", async () => {
   const sorted = async (sort: string, direction: string) => all({ range: "90d", sort, direction });
   const dates = (await sorted("date", "desc")).map(({ createdAt }) => createdAt);
   expect(dates).toEqual(dates.toSorted().toReversed());
@@ -131,7 +131,7 @@ test("PAY-05: the list is sorted by date, amount or customer, either way, and pa
   expect(new Set((await sorted("customer", "asc")).map(({ id }) => id)).size).toBe(100);
 });
 
-test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
+test("PAY-10: the export has the rows, escaped for spreadsheets", () => {
   const payment = {
     id: "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a",
     userId: null,
@@ -157,18 +157,18 @@ test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
   expect(rows[1]).toContain('"199950","JPY"');
 });
 
-test("security: whoever is no administrator is refused, and the refusal is recorded", async () => {
+test("security: non-administrators are rejected, and the attempt is recorded", async () => {
   await expect(bob.invoke(payments.list, {})).rejects.toMatchObject({ code: "forbidden" });
-  const { rows } = await house.owner.query(
+  const { rows } = await server.owner.query(
     "select capability, outcome from audit_log where user_id = $1 order by at desc limit 1",
     [bob.userId],
   );
   expect(rows).toEqual([{ capability: "payments.list", outcome: "refused" }]);
 });
 
-test("DATA-31: once a provider has told of payments these are shown, to administrators alone", async () => {
+test("DATA-31: payments from a provider replace the sample, for administrators only", async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000);
-  await drizzle(house.owner, { casing: "snake_case" })
+  await drizzle(server.owner, { casing: "snake_case" })
     .insert(table)
     .values([
       aPayment({ createdAt: at(1), amount: 5000, planName: "Professional", subscriptionId: "sub_1" }),
@@ -194,9 +194,9 @@ test("DATA-31: once a provider has told of payments these are shown, to administ
 });
 
 test.each(["UTC", "Asia/Kathmandu", "America/New_York"])(
-  "DATA-32: a sum over sums of days is the sum over payments, whatever the range, in %s",
+  "DATA-32: the sum of daily sums equals the sum of payments, for every range, in %s",
   async (timeZone) => {
-    await house.owner.query(
+    await server.owner.query(
       `insert into payments (user_email, user_name, amount, refunded_amount, currency, status, payment_method, provider,
          provider_id, created_at)
        select 'a@example.com', 'A', n, case when n % 7 = 0 then n / 2 else 0 end, case when n % 9 = 0 then 'EUR' else 'USD' end,
@@ -206,7 +206,7 @@ test.each(["UTC", "Asia/Kathmandu", "America/New_York"])(
     );
     const days = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
     for (const range of DATE_RANGES) {
-      const { rows } = await house.owner.query(
+      const { rows } = await server.owner.query(
         `select count(*)::int as total, count(*) filter (where status = 'failed')::int as failed,
            coalesce(sum(amount - refunded_amount) filter (where status = 'completed' and currency = 'USD'), 0)::int as revenue
            from payments where created_at >= now() - make_interval(days => $1)`,
@@ -221,7 +221,7 @@ test.each(["UTC", "Asia/Kathmandu", "America/New_York"])(
       const shares = (await boss.invoke(payments.methods, { range })) as { methods: { count: number }[] };
       expect(shares.methods.reduce((sum, { count }) => sum + count, 0)).toBe(total);
       const { points, unit } = (await boss.invoke(payments.trend, { range, timeZone })) as Trend;
-      const { rows: slots } = await house.owner.query(
+      const { rows: slots } = await server.owner.query(
         `select to_char(date_trunc($2, created_at at time zone $3), 'YYYY-MM-DD') as from, sum(amount - refunded_amount)::int as revenue
            from payments where status = 'completed' and currency = 'USD' and created_at >= now() - make_interval(days => $1)
           group by 1 order by 1`,
@@ -231,13 +231,13 @@ test.each(["UTC", "Asia/Kathmandu", "America/New_York"])(
         slots.filter((slot) => slot.revenue !== 0),
       );
     }
-    await house.owner.query("update payments set status = 'completed', amount = amount + 1");
-    const { rows: kept } = await house.owner.query(
+    await server.owner.query("update payments set status = 'completed', amount = amount + 1");
+    const { rows: mismatches } = await server.owner.query(
       `select day, currency, status, payment_method, count, revenue from payment_days where count <> 0
        except select (created_at at time zone 'UTC')::date, currency, status, payment_method, count(*), sum(amount - refunded_amount)
          from payments group by 1, 2, 3, 4`,
     );
-    expect(kept).toEqual([]);
-    await house.owner.query("truncate payments, payment_days");
+    expect(mismatches).toEqual([]);
+    await server.owner.query("truncate payments, payment_days");
   },
 );

@@ -73,8 +73,8 @@ export const payments = resource("payments", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db }, { importId }) => {
-      const gone = await db.delete(table).where(eq(table.importId, importId)).returning({ id: table.id });
-      return { removed: gone.length };
+      const deleted = await db.delete(table).where(eq(table.importId, importId)).returning({ id: table.id });
+      return { removed: deleted.length };
     },
   }),
   syncState: read({

@@ -4,24 +4,25 @@ import type { DayOrder, ImportField, ImportLine } from "./model.ts";
 import type { IncomingPayment } from "./upsert-payments.ts";
 
 type Read = { payment: IncomingPayment } | { problem: string };
-type Given = { currency: string; dayOrder: DayOrder; now: Date };
+type ImportOptions = { currency: string; dayOrder: DayOrder; now: Date };
 
 /** Parses a line of a file as a payment; or returns an error that names the column. */
-export function readImportLine(line: ImportLine, { currency: usual, dayOrder, now }: Given): Read {
+export function readImportLine(line: ImportLine, { currency: usual, dayOrder, now }: ImportOptions): Read {
   const cell = (field: ImportField) => (line[field] ?? "").replaceAll("\0", "").trim();
   const createdAt = readDate(cell("date"), dayOrder);
-  if (!createdAt) return { problem: says("Date", cell("date"), "is no date that exists") };
+  if (!createdAt) return { problem: problemWith("Date", cell("date"), "is no date that exists") };
   if (createdAt.getTime() > now.getTime() + 86_400_000)
-    return { problem: says("Date", cell("date"), "lies in the future") };
+    return { problem: problemWith("Date", cell("date"), "lies in the future") };
   const currency = (cell("currency") || usual).toUpperCase();
-  if (!isCurrency(currency)) return { problem: says("Currency", currency, "is none that is known") };
+  if (!isCurrency(currency)) return { problem: problemWith("Currency", currency, "is none that is known") };
   const amount = readAmount(cell("amount"), currency);
-  if (amount === null) return { problem: says("Amount", cell("amount"), "is no amount of money") };
+  if (amount === null) return { problem: problemWith("Amount", cell("amount"), "is no amount of money") };
   const refunded = cell("refunded") ? readAmount(cell("refunded"), currency) : 0;
-  if (refunded === null) return { problem: says("Refunded", cell("refunded"), "is no amount of money") };
+  if (refunded === null)
+    return { problem: problemWith("Refunded", cell("refunded"), "is no amount of money") };
   if (Math.abs(refunded) > Math.abs(amount)) return { problem: "Refunded is more than the amount" };
   const email = cell("email");
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { problem: says("Email", email, "is no address") };
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { problem: problemWith("Email", email, "is no address") };
   const status = readStatus(cell("status"), amount, refunded);
   const payment = {
     userEmail: email,
@@ -37,16 +38,16 @@ export function readImportLine(line: ImportLine, { currency: usual, dayOrder, no
     createdAt,
     updatedAt: createdAt,
   };
-  return { payment: { ...payment, provider: "csv", providerId: cell("id") || nameless(payment) } };
+  return { payment: { ...payment, provider: "csv", providerId: cell("id") || contentId(payment) } };
 }
 
 /** The id of a line without one: lines with equal content are the same payment. */
-function nameless(payment: object): string {
+function contentId(payment: object): string {
   return `line-${createHash("sha256").update(JSON.stringify(payment)).digest("hex").slice(0, 32)}`;
 }
 
-const says = (column: string, text: string, what: string) =>
-  text ? `${column}: “${text.slice(0, 60)}” ${what}` : `${column} is empty`;
+const problemWith = (column: string, text: string, problem: string) =>
+  text ? `${column}: “${text.slice(0, 60)}” ${problem}` : `${column} is empty`;
 
 const isCurrency = (code: string) => Intl.supportedValuesOf("currency").includes(code);
 
@@ -89,12 +90,12 @@ export function readAmount(text: string, currency: string): number | null {
   const [, minus, body = ""] = /^([-+]?)(\d[\d.,]*)$/.exec(bare.replace(/^\((.*)\)$/, "-$1")) ?? [];
   if (minus === undefined) return null;
   const digits = digitsOf(currency);
-  const [, whole = body, decimals = ""] =
+  const [, integer = body, decimals = ""] =
     new RegExp(`^(.*)[.,](\\d{1,${Math.max(digits, 2)}})$`).exec(body) ?? [];
-  if (!/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(whole) || new Set(whole.replaceAll(/\d/g, "")).size > 1)
+  if (!/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(integer) || new Set(integer.replaceAll(/\d/g, "")).size > 1)
     return null;
   if (decimals.slice(digits).replaceAll("0", "") !== "") return null;
-  const minor = Number(whole.replaceAll(/\D/g, "") + decimals.padEnd(digits, "0").slice(0, digits));
+  const minor = Number(integer.replaceAll(/\D/g, "") + decimals.padEnd(digits, "0").slice(0, digits));
   if (!Number.isSafeInteger(minor)) return null;
   return minus === "-" ? -minor : minor;
 }

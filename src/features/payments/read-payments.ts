@@ -134,13 +134,13 @@ export async function summarize(
   { range }: z.output<typeof InRange>,
 ): Promise<PaymentSummary> {
   const { source, given } = await rowsFor(context);
-  const [begin, month] = [daysAgo(context.now, RANGE_DAYS[range]), daysAgo(context.now, MONTH)];
-  const earlier = begin < month ? begin : month;
-  const inRange = sql`f.at >= ${begin}::timestamptz`;
+  const [start, month] = [daysAgo(context.now, RANGE_DAYS[range]), daysAgo(context.now, MONTH)];
+  const earlier = start < month ? start : month;
+  const inRange = sql`f.at >= ${start}::timestamptz`;
   const earned = sql`f.status = 'completed' and f.currency = main.currency`;
   const { rows } = await context.db.execute<Omit<PaymentSummary, "source">>(sql`
     with ${given}, ${mainCurrency},
-    ${facts(earlier, sql`select ${dayOf(begin)} union all select ${dayOf(month)}`)},
+    ${facts(earlier, sql`select ${dayOf(start)} union all select ${dayOf(month)}`)},
     counted as (
       select (select currency from main) as currency,
         coalesce(sum(f.revenue) filter (where ${earned} and ${inRange}), 0)::float8 as revenue,
@@ -165,9 +165,9 @@ export async function summarize(
 
 export async function shareOfMethods(context: Reader, { range }: z.output<typeof InRange>) {
   const { given } = await rowsFor(context);
-  const begin = daysAgo(context.now, RANGE_DAYS[range]);
+  const start = daysAgo(context.now, RANGE_DAYS[range]);
   const { rows } = await context.db.execute<z.output<typeof MethodShare>>(sql`
-    with ${given}, ${facts(begin, sql`select ${dayOf(begin)}`)}
+    with ${given}, ${facts(start, sql`select ${dayOf(start)}`)}
     select f.payment_method as "paymentMethod", sum(f.count)::int as count,
            round(100.0 * sum(f.count) / sum(sum(f.count)) over (), 1)::float8 as percent
       from facts f group by 1 having sum(f.count) > 0 order by 2 desc, 1 limit 20`);
@@ -184,7 +184,7 @@ export async function revenueTrend(
   const { now, db } = context;
   const unit = UNITS[range];
   const local = (at: SQL) => sql`date_trunc(${unit}, ${at} at time zone ${timeZone})`;
-  const begin = daysAgo(now, RANGE_DAYS[range]);
+  const start = daysAgo(now, RANGE_DAYS[range]);
   const [month, before] = [daysAgo(now, MONTH), daysAgo(now, 2 * MONTH)];
   const sum = (condition: SQL) => sql`sum(f.revenue) filter (where ${condition})`;
   const { rows } = await db.execute<{
@@ -196,16 +196,16 @@ export async function revenueTrend(
     with ${given}, ${mainCurrency},
     slots as materialized (
       select slot, slot at time zone ${timeZone} as starts, row_number() over (order by slot)::integer as number
-        from generate_series(${local(sql`${begin}::timestamptz`)}, ${local(sql`${now}::timestamptz`)},
+        from generate_series(${local(sql`${start}::timestamptz`)}, ${local(sql`${now}::timestamptz`)},
                              ${`1 ${unit}`}::interval) slot),
     ${facts(
-      begin < before ? begin : before,
-      sql`select ${dayOf(begin)} union all select ${dayOf(month)} union all select ${dayOf(before)}
+      start < before ? start : before,
+      sql`select ${dayOf(start)} union all select ${dayOf(month)} union all select ${dayOf(before)}
           union all select (starts at time zone 'UTC')::date from slots where (starts at time zone 'UTC')::time <> '00:00'`,
     )},
     sums as materialized (
       select width_bucket(f.at, (select array_agg(starts order by number) from slots)) as number,
-             ${sum(sql`f.at >= ${begin}::timestamptz`)} as revenue,
+             ${sum(sql`f.at >= ${start}::timestamptz`)} as revenue,
              ${sum(sql`f.at >= ${month}::timestamptz`)} as last,
              ${sum(sql`f.at >= ${before}::timestamptz and f.at < ${month}::timestamptz`)} as before
         from facts f, main where f.status = 'completed' and f.currency = main.currency group by 1)

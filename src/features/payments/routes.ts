@@ -19,7 +19,7 @@ export const paymentRoutes: SliceRoutes = (app, parts) => {
 };
 
 /** Many more rows than a page shows, but never more in memory. */
-const ROWS_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Exactly the rows that pass the filters, in the order in which they are shown. */
 async function exportPayments(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
@@ -33,7 +33,7 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
     database.transaction(actor.userId, "read", (db) =>
       listPayments(
         { db, now, systemSettings },
-        { ...asked.data, limit: ROWS_AT_ONCE, ...(cursor && { cursor }) },
+        { ...asked.data, limit: BATCH_SIZE, ...(cursor && { cursor }) },
       ),
     );
   // Reads the first page before the response begins: if the user has lost the role, the request fails with an error.

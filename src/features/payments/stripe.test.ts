@@ -23,12 +23,12 @@ let charges: Charge[] = [];
 let events: Event[] = [];
 let refusal: number | null = null;
 let garbage: string | null = null;
-const asked: URL[] = [];
+const requests: URL[] = [];
 const keys = new Set<string | undefined>();
 
 const stripe = createServer((request, answer) => {
   const url = new URL(request.url ?? "", "http://stripe.example");
-  asked.push(url);
+  requests.push(url);
   keys.add(request.headers.authorization);
   if (refusal) return void answer.writeHead(refusal).end("<html>refused</html>");
   if (garbage) return void answer.writeHead(200).end(garbage);
@@ -47,18 +47,18 @@ afterAll(() => void stripe.close());
 const PAGE = 3;
 
 const log = createLog("silent");
-const house = await testDatabase(async (given) => {
+const server = await testDatabase(async (fixture) => {
   const config = parseConfig({
     STRIPE_BASE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
   });
-  const parts = { ...given.services, config, owner: given.connection("owner"), log };
+  const parts = { ...fixture.services, config, owner: fixture.connection("owner"), log };
   const jobs = await startJobs(parts, [syncStripe]);
-  given.atEnd(() => jobs.stop());
+  fixture.atEnd(() => jobs.stop());
   return { config, jobs };
 });
-const { services, owner } = house;
+const { services, owner } = server;
 const store = services.systemSettings;
-const boss = house.as(await house.aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
+const boss = server.as(await server.aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
 const SECRET = "whsec_the_signing_secret";
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "test", log));
@@ -108,7 +108,7 @@ const sumsOfDays = async () =>
 function signed(body: string, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")},v0=00`;
 }
-const tell = (event: Event, signature?: string) => {
+const postEvent = (event: Event, signature?: string) => {
   const body = JSON.stringify(event);
   const headers = { "stripe-signature": signature ?? signed(body), "content-type": "application/json" };
   return app.request("/webhooks/stripe", { method: "POST", body, headers });
@@ -118,11 +118,11 @@ beforeEach(async () => {
   await owner.query("delete from payments");
   await owner.query("delete from payment_syncs");
   [charges, events, refusal, garbage] = [[], [], null, null];
-  asked.length = 0;
+  requests.length = 0;
   await save({ stripeSecretKey: "rk_test_1234567890", stripeWebhookSecret: SECRET });
 });
 
-test("S6, PAY-09: with a key every payment is read, page by page, and the sample is gone even where there is none", async () => {
+test("S6, PAY-09: with a key, all payments are read page by page, and the sample is gone even if there are none", async () => {
   expect(await list()).toEqual([]);
   expect((await summary()).source).toBe("provider");
   charges = Array.from({ length: 8 }, (_, n) => aCharge({ created: NOW - n * 3600, amount: 1000 + n }));
@@ -130,7 +130,7 @@ test("S6, PAY-09: with a key every payment is read, page by page, and the sample
   expect((await list()).map(({ amount }) => amount)).toEqual([
     1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007,
   ]);
-  expect(asked.filter(({ pathname }) => pathname === "/v1/charges")).toHaveLength(3);
+  expect(requests.filter(({ pathname }) => pathname === "/v1/charges")).toHaveLength(3);
   expect([...keys]).toEqual(["Bearer rk_test_1234567890"]);
   expect((await list())[0]).toMatchObject({
     userName: "Clara Voss",
@@ -145,62 +145,62 @@ test("S6, PAY-09: with a key every payment is read, page by page, and the sample
   expect((await state()).lastSyncedAt).not.toBeNull();
 });
 
-test("S6: later only what happened since is read, and a refund of an old payment is among it", async () => {
+test("S6: later syncs read only new events, including a refund of an old payment", async () => {
   const old = aCharge({ created: NOW - 40 * 86_400 });
   charges = [old];
   await readAgain(new Date(NOW * 1000));
-  asked.length = 0;
+  requests.length = 0;
   events = [
     anEvent("charge.refunded", { ...old, refunded: true, amount_refunded: 2999 }, NOW + 5),
     ...Array.from({ length: 4 }, (_, n) => anEvent("charge.succeeded", aCharge(), NOW + n)),
     anEvent("charge.dispute.created", { object: "dispute", id: "dp_1" }, NOW + 6),
   ];
   await readAgain();
-  expect(asked.every(({ pathname }) => pathname === "/v1/events")).toBe(true);
+  expect(requests.every(({ pathname }) => pathname === "/v1/events")).toBe(true);
   expect((await list()).map(({ status }) => status).toSorted()).toEqual([
     ...Array.from({ length: 4 }, () => "completed"),
     "refunded",
   ]);
-  asked.length = 0;
+  requests.length = 0;
   await readAgain();
-  expect(asked[0]?.searchParams.get("created[gte]")).toBe(String(NOW + 6));
+  expect(requests[0]?.searchParams.get("created[gte]")).toBe(String(NOW + 6));
   expect(await list()).toHaveLength(5);
 });
 
-test("S6: of what happened to one payment the latest holds, however close it came and in whatever order it is told", async () => {
+test("S6: the latest event of a payment wins, in any order and even within the same second", async () => {
   const charge = aCharge();
   charges = [aCharge()];
   await readAgain(new Date(NOW * 1000));
-  const began = anEvent("charge.pending", { ...charge, status: "pending" }, NOW + 1);
+  const pending = anEvent("charge.pending", { ...charge, status: "pending" }, NOW + 1);
   const done = anEvent("charge.succeeded", charge, NOW + 2);
   const back = anEvent("charge.refunded", { ...charge, refunded: true, amount_refunded: 2999 }, NOW + 2);
-  for (const told of [
-    [began, done, back],
-    [back, done, began],
+  for (const deliveries of [
+    [pending, done, back],
+    [back, done, pending],
   ]) {
     await owner.query("delete from payments");
     await owner.query("update payment_syncs set cursor = $1", [NOW]);
-    events = told;
+    events = deliveries;
     await readAgain();
     expect(await list()).toMatchObject([{ status: "refunded", refundedAmount: 2999 }]);
   }
 });
 
-test("S6: a history that is too long for one time is read on the next", async () => {
+test("S6: a history too long for one run is continued in the next", async () => {
   charges = Array.from({ length: 303 }, (_, index) => aCharge({ created: NOW - index }));
   await readAgain();
-  expect(asked).toHaveLength(100);
+  expect(requests).toHaveLength(100);
   await readAgain();
-  expect(asked).toHaveLength(101);
+  expect(requests).toHaveLength(101);
   expect((await owner.query("select from payments")).rowCount).toBe(303);
 });
 
-test("S6: whoever was away longer than Stripe keeps events reads everything again, and nothing twice", async () => {
+test("S6: after a gap longer than Stripe's retention everything is read again, without duplicates", async () => {
   charges = [aCharge()];
   await readAgain(new Date((NOW - 40 * 86_400) * 1000));
-  asked.length = 0;
+  requests.length = 0;
   await readAgain();
-  expect(asked[0]?.pathname).toBe("/v1/charges");
+  expect(requests[0]?.pathname).toBe("/v1/charges");
   expect(await list()).toHaveLength(1);
 });
 
@@ -210,7 +210,7 @@ test.each([
   [429, "Stripe asks to wait: it is tried again in a few minutes"],
   [503, "Stripe answered 503"],
 ])(
-  "S6: %d of Stripe is said in words, keeps what is there and is over with the next good answer",
+  "S6: status %d of Stripe is reported clearly, loses nothing and is cleared by the next success",
   async (code, words) => {
     charges = [aCharge()];
     await readAgain();
@@ -224,7 +224,7 @@ test.each([
   },
 );
 
-test("S6: half an answer moves nothing; a payment that is none is left out and the others are stored", async () => {
+test("S6: a truncated response changes nothing; invalid payments are skipped and the others stored", async () => {
   garbage = '{"data":[{"id":"ch_1"';
   await readAgain();
   expect((await state()).lastError).toBe("Stripe sent something that is not a list of payments");
@@ -234,27 +234,27 @@ test("S6: half an answer moves nothing; a payment that is none is left out and t
   expect(await list()).toHaveLength(1);
 });
 
-test("S6: the webhook takes what Stripe signed, once, in whatever order it comes", async () => {
+test("S6: the webhook accepts signed events once, in any order", async () => {
   const charge = aCharge();
-  const began = anEvent("charge.pending", { ...charge, status: "pending" }, NOW - 10);
+  const pending = anEvent("charge.pending", { ...charge, status: "pending" }, NOW - 10);
   const done = anEvent("charge.succeeded", charge, NOW - 5);
   const part = anEvent("charge.refunded", { ...charge, amount_refunded: 999 }, NOW - 5);
   const back = anEvent("charge.refunded", { ...charge, refunded: true, amount_refunded: 2999 }, NOW - 1);
-  expect((await tell(done)).status).toBe(200);
-  expect(await (await tell(done)).json()).toEqual({ received: true });
-  await tell(began);
+  expect((await postEvent(done)).status).toBe(200);
+  expect(await (await postEvent(done)).json()).toEqual({ received: true });
+  await postEvent(pending);
   expect(await list()).toMatchObject([{ status: "completed", amount: 2999, refundedAmount: 0 }]);
-  await tell(part);
-  await tell(done);
+  await postEvent(part);
+  await postEvent(done);
   expect(await list()).toMatchObject([{ status: "completed", refundedAmount: 999 }]);
   expect((await summary()).totalRevenue).toBe(2000);
-  await Promise.all([tell(back), tell(back), tell(part), tell(began)]);
+  await Promise.all([postEvent(back), postEvent(back), postEvent(part), postEvent(pending)]);
   expect(await list()).toMatchObject([{ status: "refunded", refundedAmount: 2999 }]);
   expect(await sumsOfDays()).toEqual({ count: 1, revenue: 0 });
-  expect((await tell(anEvent("customer.created", { id: "cus_1" }))).status).toBe(200);
+  expect((await postEvent(anEvent("customer.created", { id: "cus_1" }))).status).toBe(200);
 });
 
-test("S6: what Stripe did not sign, or long ago, is refused and stores nothing", async () => {
+test("S6: events with a wrong or old signature are rejected and store nothing", async () => {
   const event = anEvent("charge.succeeded", aCharge());
   const body = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1000);
@@ -269,7 +269,7 @@ test("S6: what Stripe did not sign, or long ago, is refused and stores nothing",
     signed(`${body} `),
     `${signed(body)}`.replace("v1=", "v0="),
   ])
-    expect([signature, (await tell(event, signature)).status]).toEqual([signature, 400]);
+    expect([signature, (await postEvent(event, signature)).status]).toEqual([signature, 400]);
   expect(await list()).toEqual([]);
   const text = "not JSON";
   const answer = await app.request("/webhooks/stripe", {
@@ -279,22 +279,28 @@ test("S6: what Stripe did not sign, or long ago, is refused and stores nothing",
   });
   expect(answer.status).toBe(400);
   await save({ stripeWebhookSecret: null });
-  expect((await tell(event)).status).toBe(404);
+  expect((await postEvent(event)).status).toBe(404);
 });
 
-test("S6: a signature holds for five minutes either way, and with one of two secrets while they change", () => {
+test("S6: a signature is valid for five minutes either way, and with either secret during rotation", () => {
   const body = Buffer.from("{}");
   const at = 1_800_000_000;
   const header = signed("{}", { at });
-  const good = (seconds: number) => isSignedByStripe(body, header, SECRET, new Date((at + seconds) * 1000));
-  expect([good(300), good(301), good(-300), good(-301)]).toEqual([true, false, true, false]);
+  const isAccepted = (seconds: number) =>
+    isSignedByStripe(body, header, SECRET, new Date((at + seconds) * 1000));
+  expect([isAccepted(300), isAccepted(301), isAccepted(-300), isAccepted(-301)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   const other = createHmac("sha256", "whsec_old").update(`${at}.{}`).digest("hex");
   expect(
     isSignedByStripe(body, `t=${at},v1=${other},${header.split(",")[1]}`, SECRET, new Date(at * 1000)),
   ).toBe(true);
 });
 
-test("PAY-08: money stays in minor units of its currency, and Stripe's own exceptions are undone", async () => {
+test("PAY-08: amounts are in minor units of their currency, also for Stripe's special cases", async () => {
   charges = [
     aCharge({ amount: 5000, currency: "jpy", created: NOW - 1 }),
     aCharge({
@@ -326,7 +332,7 @@ test("PAY-08: money stays in minor units of its currency, and Stripe's own excep
   ]);
 });
 
-test("S6: reading now asks for a key first, and does it in the background with one", async () => {
+test("S6: sync now requires a key, and runs in the background", async () => {
   charges = [aCharge()];
   await boss.invoke(payments.sync);
   await expect.poll(async () => (await list()).length, { timeout: 40_000, interval: 50 }).toBe(1);

@@ -20,9 +20,9 @@ export const WEBHOOK_PATH = "/webhooks/stripe";
 type Source = Pick<Worker, "database" | "outbound" | "systemSettings" | "config" | "log">;
 
 /** Pages per run; the next run, five minutes later, continues there. */
-const PAGES_AT_ONCE = 100;
+const MAX_PAGES = 100;
 /** Stripe keeps events for 30 days: after a longer gap than this, everything is read again. */
-const EVENTS_LAST = 25 * 86_400;
+const EVENT_RETENTION_SECONDS = 25 * 86_400;
 
 /**
  * Syncs new payments: at first all of them, from the newest to the oldest, then events since. An error is stored for
@@ -47,14 +47,15 @@ async function resumeSync(source: Source, account: StripeAccount, now: number): 
   const state = await stateOf(source);
   const { cursor = null, readingSince = null, readingAfter = null } = state ?? {};
   if (readingSince !== null) return importHistory(source, account, readingSince, readingAfter);
-  if (cursor === null || cursor < now - EVENTS_LAST) return importHistory(source, account, now, null);
+  if (cursor === null || cursor < now - EVENT_RETENTION_SECONDS)
+    return importHistory(source, account, now, null);
   await importEvents(source, account, cursor);
 }
 
 /** Events are read from the second before this began, so that no change in the meantime is missed. */
 async function importHistory(source: Source, account: StripeAccount, since: number, after: string | null) {
   let readingAfter = after;
-  for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { payments, last, hasMore } = await listCharges(account, readingAfter, since);
     readingAfter = last ?? readingAfter;
     const next = hasMore
@@ -62,7 +63,7 @@ async function importHistory(source: Source, account: StripeAccount, since: numb
       : { cursor: since - 1, readingSince: null, readingAfter: null };
     await source.database.transaction(null, "write", async (db) => {
       await upsertPayments(db, payments);
-      await put(db, next);
+      await saveState(db, next);
     });
     if (!hasMore) return;
   }
@@ -72,7 +73,7 @@ async function importHistory(source: Source, account: StripeAccount, since: numb
 async function importEvents(source: Source, account: StripeAccount, since: number): Promise<void> {
   const events: StripeEvent[] = [];
   let after: string | null = null;
-  for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const read: Awaited<ReturnType<typeof listEvents>> = await listEvents(account, since, after);
     events.push(...read.events);
     after = read.last;
@@ -88,7 +89,7 @@ const storeEvents = (source: Source, events: readonly StripeEvent[], since: numb
       db,
       events.flatMap((event) => paymentOfEvent(event) ?? []),
     );
-    await put(db, { cursor: Math.max(since, ...events.map(({ created }) => created)) });
+    await saveState(db, { cursor: Math.max(since, ...events.map(({ created }) => created)) });
   });
 
 const stateOf = ({ database }: Source) =>
@@ -100,9 +101,9 @@ const stateOf = ({ database }: Source) =>
 type Change = Partial<Omit<typeof paymentSyncs.$inferInsert, "provider">>;
 
 const note = ({ database }: Source, change: Change) =>
-  database.transaction(null, "write", (db) => put(db, change));
+  database.transaction(null, "write", (db) => saveState(db, change));
 
-const put = (db: Transaction, change: Change) =>
+const saveState = (db: Transaction, change: Change) =>
   db
     .insert(paymentSyncs)
     .values({ provider: STRIPE, ...change })

@@ -9,9 +9,9 @@ export type IncomingPayment = typeof payments.$inferInsert & { updatedAt: Date; 
  * Upserts payments by provider and its id: a row is only updated by data that is not older, so that messages may
  * arrive twice and in any order. Returns how many were new or changed.
  */
-export async function upsertPayments(db: Transaction, taken: readonly IncomingPayment[]): Promise<number> {
+export async function upsertPayments(db: Transaction, incoming: readonly IncomingPayment[]): Promise<number> {
   const byId = new Map<string, IncomingPayment>();
-  for (const payment of taken) {
+  for (const payment of incoming) {
     const key = `${payment.provider} ${payment.providerId}`;
     const known = byId.get(key);
     if (!known || isNewer(payment, known)) byId.set(key, payment);

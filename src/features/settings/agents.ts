@@ -54,7 +54,7 @@ export const agents = resource("agents", {
     access: "user",
     agents: "hidden",
     sessionOnly: true,
-    touches: ["apiKeys"],
+    invalidates: ["apiKeys"],
     run: async (context, { keyId, skipsApproval }) => {
       const [changed] = await context.db
         .update(keyTable)

@@ -8,9 +8,9 @@ import { profile } from "./profile.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
-const house = await testDatabase();
-const { services, owner } = house;
-services.auth = testAuth(house).auth;
+const server = await testDatabase();
+const { services, owner } = server;
+services.auth = testAuth(server).auth;
 
 const browser = testClient(services);
 await browser.call(session.signUp, { fullName: "Ada", email: "ada@example.com", password: "correct horse" });
@@ -20,7 +20,7 @@ const make = (input: object = {}) =>
   browser.call<Made>(apiKeys.create, { name: "Agent", scopes: ["read"], ...input });
 const program = ({ key }: Made) => testClient(services, { apiKey: key });
 
-test("a key is shown once and kept only as a hash", async () => {
+test("a key is shown once and stored only as a hash", async () => {
   const made = await make();
   expect(made.key).toMatch(/^adj_[\w-]{43}$/);
   expect(await browser.call(apiKeys.list)).toMatchObject({
@@ -42,7 +42,11 @@ test("a repeated Idempotency-Key does not show the key again, and the key is in 
 
 test("a program acts as Ada within the scopes of its key", async () => {
   const reader = program(await make());
-  expect(await reader.whoAmI()).toMatchObject({ email: "ada@example.com", via: "api_key", scopes: ["read"] });
+  expect(await reader.currentActor()).toMatchObject({
+    email: "ada@example.com",
+    via: "api_key",
+    scopes: ["read"],
+  });
   const { version } = await reader.call<{ version: number }>(profile.get);
   const change = { address: "Countess", version };
   await expect(reader.call(profile.update, change)).rejects.toMatchObject({
@@ -53,7 +57,7 @@ test("a program acts as Ada within the scopes of its key", async () => {
   expect(await writer.call(profile.update, change)).toMatchObject({ address: "Countess" });
 });
 
-test("no key reaches sessions, keys or passwords", async () => {
+test("no key can use sessions, keys or passwords", async () => {
   const all = program(await make({ scopes: ["read", "write", "destroy"] }));
   const { id } = await make();
   const refused = { code: "forbidden", message: "This cannot be done with an API key" };
@@ -68,26 +72,26 @@ test("no key reaches sessions, keys or passwords", async () => {
     await expect(all.call(capability, input)).rejects.toMatchObject(refused);
 });
 
-test("a revoked key is refused on the very next request and leaves the list", async () => {
+test("a revoked key is refused on the very next request and is no longer listed", async () => {
   const made = await make({ name: "Short-lived" });
-  expect(await program(made).whoAmI()).not.toBeNull();
+  expect(await program(made).currentActor()).not.toBeNull();
   await browser.call(apiKeys.revoke, { id: made.id });
-  expect(await program(made).whoAmI()).toBeNull();
+  expect(await program(made).currentActor()).toBeNull();
   const { items } = await browser.call<{ items: { id: string }[] }>(apiKeys.list);
   expect(items.map(({ id }) => id)).not.toContain(made.id);
 });
 
-test("an expired key is refused, and none is made that would be", async () => {
+test("an expired key is refused, and a key with a past expiry cannot be created", async () => {
   const made = await make({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-  expect(await program(made).whoAmI()).not.toBeNull();
+  expect(await program(made).currentActor()).not.toBeNull();
   await owner.query("update api_keys set expires_at = now() where id = $1", [made.id]);
-  expect(await program(made).whoAmI()).toBeNull();
+  expect(await program(made).currentActor()).toBeNull();
   await expect(make({ expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("a key notes when it was last used", async () => {
+test("a key records when it was last used", async () => {
   const made = await make({ name: "Busy" });
-  await program(made).whoAmI();
+  await program(made).currentActor();
   const { items } = await browser.call<{ items: { id: string; lastUsedAt: string | null }[] }>(apiKeys.list);
   expect(items.find(({ id }) => id === made.id)?.lastUsedAt).toEqual(expect.any(String));
 });

@@ -23,11 +23,11 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
     input: z.strictObject(DailyOpsSettings.shape),
     output: DailyOpsSettings,
     access: "user",
-    touches: ["briefings"],
+    invalidates: ["briefings"],
     run: async (context, { version, ...given }) => {
-      const wanted = { ...given, weekdays: [...new Set(given.weekdays)].sort() };
+      const settings = { ...given, weekdays: [...new Set(given.weekdays)].sort() };
       const before = await ownSettings(context);
-      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      const saved = version === before.version ? await store(context, settings, version) : undefined;
       if (!saved)
         throw new AppError("conflict", "These settings were changed in another window", {
           current: z.encode(DailyOpsSettings, await ownSettings(context)),
@@ -52,21 +52,21 @@ async function ownSettings({ db, actor }: SignedIn): Promise<DailyOpsSettings> {
 /** Undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
-  wanted: Omit<DailyOpsSettings, "version">,
+  settings: Omit<DailyOpsSettings, "version">,
   version: number,
 ): Promise<DailyOpsSettings | undefined> {
   if (version === 0) {
-    const row = { ...wanted, userId: actor.userId, scheduledAt: now, updatedAt: now };
+    const row = { ...settings, userId: actor.userId, scheduledAt: now, updatedAt: now };
     const [first] = await db.insert(table).values(row).onConflictDoNothing().returning();
     return first;
   }
   const schedule = sql`(${table.briefingTime}, ${table.timezone}, ${table.briefingEnabled}, ${table.weekdays})`;
-  const wantedSchedule = sql`(${wanted.briefingTime}::text, ${wanted.timezone}::text, ${wanted.briefingEnabled}::boolean, ${sql.param(wanted.weekdays)}::integer[])`;
+  const newSchedule = sql`(${settings.briefingTime}::text, ${settings.timezone}::text, ${settings.briefingEnabled}::boolean, ${sql.param(settings.weekdays)}::integer[])`;
   const [next] = await db
     .update(table)
     .set({
-      ...wanted,
-      scheduledAt: sql`case when ${schedule} = ${wantedSchedule} then ${table.scheduledAt} else ${now}::timestamptz end`,
+      ...settings,
+      scheduledAt: sql`case when ${schedule} = ${newSchedule} then ${table.scheduledAt} else ${now}::timestamptz end`,
       updatedAt: now,
       version: sql`${table.version} + 1`,
     })

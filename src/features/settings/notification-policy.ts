@@ -23,9 +23,9 @@ export const notificationPolicy = resource("notificationPolicy", {
     input: z.strictObject({ ...NotificationPolicy.shape, allowsFavorites: z.boolean().default(false) }),
     output: NotificationPolicy,
     access: "user",
-    run: async (context, { version, ...wanted }) => {
+    run: async (context, { version, ...policy }) => {
       const before = await ownPolicy(context);
-      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      const saved = version === before.version ? await store(context, policy, version) : undefined;
       if (!saved)
         throw new AppError("conflict", "These settings were changed in another window", {
           current: z.encode(NotificationPolicy, await ownPolicy(context)),
@@ -47,10 +47,10 @@ async function ownPolicy({ db, actor }: SignedIn): Promise<NotificationPolicy> {
 /** Undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
-  wanted: Omit<NotificationPolicy, "version">,
+  policy: Omit<NotificationPolicy, "version">,
   version: number,
 ): Promise<NotificationPolicy | undefined> {
-  const row = { ...wanted, userId: actor.userId, updatedAt: now };
+  const row = { ...policy, userId: actor.userId, updatedAt: now };
   const [saved] =
     version === 0
       ? await db.insert(table).values(row).onConflictDoNothing().returning()

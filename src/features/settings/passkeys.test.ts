@@ -8,16 +8,16 @@ import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 
 const ORIGIN = "https://desk.example.com";
-const house = await testDatabase(async (database) => ({
+const server = await testDatabase(async (database) => ({
   auth: testAuth(database, { publicUrl: ORIGIN }).auth,
 }));
-const { services, owner } = house;
+const { services, owner } = server;
 
 type Browser = ReturnType<typeof testClient>;
-type Shown = { id: string; name: string; lastUsedAt: string | null };
+type ListedPasskey = { id: string; name: string; lastUsedAt: string | null };
 
 let people = 0;
-async function someone() {
+async function signUp() {
   people += 1;
   const person = { email: `ada.${people}@example.com`, password: "longenough" };
   const browser = testClient(services);
@@ -29,10 +29,10 @@ const prepare = (browser: Browser) =>
   browser.call<{ step: string; challenge: string }>(passkeys.prepare, { password: "longenough" });
 
 async function withPasskey(name = "Phone") {
-  const ada = await someone();
+  const ada = await signUp();
   const device = softwarePasskey({ origin: ORIGIN });
   const { step, challenge } = await prepare(ada.browser);
-  const added = await ada.browser.call<Shown>(passkeys.add, {
+  const added = await ada.browser.call<ListedPasskey>(passkeys.add, {
     step,
     name,
     key: device.create({ challenge }),
@@ -40,26 +40,27 @@ async function withPasskey(name = "Phone") {
   return { ...ada, device, added };
 }
 
-const begin = (browser: Browser) =>
+const beginSignIn = (browser: Browser) =>
   browser.call<{ step: string; challenge: string }>(session.beginPasskeySignIn);
-const listed = async (browser: Browser) => (await browser.call<{ items: Shown[] }>(passkeys.list)).items;
+const listed = async (browser: Browser) =>
+  (await browser.call<{ items: ListedPasskey[] }>(passkeys.list)).items;
 
-test("a passkey is made after the password, named, listed, and signs in without password or code", async () => {
+test("a passkey is created after the password, named, listed, and signs in without password or code", async () => {
   const ada = await withPasskey("  ");
   expect(ada.added).toMatchObject({ name: "Passkey", lastUsedAt: null });
   await ada.browser.call(passkeys.rename, { id: ada.added.id, name: "Ada's phone" });
   const elsewhere = testClient(services);
-  const { step, challenge } = await begin(elsewhere);
+  const { step, challenge } = await beginSignIn(elsewhere);
   expect(
     await elsewhere.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) }),
   ).toEqual({ signedIn: true });
-  expect(await elsewhere.whoAmI()).toMatchObject({ email: ada.email });
+  expect(await elsewhere.currentActor()).toMatchObject({ email: ada.email });
   expect(await listed(ada.browser)).toMatchObject([
     { id: ada.added.id, name: "Ada's phone", lastUsedAt: expect.any(String) },
   ]);
 });
 
-test("it stands for password and code where sign-in asks for a code", async () => {
+test("it replaces password and code if sign-in asks for a code", async () => {
   const ada = await withPasskey();
   await owner.query(
     "insert into totp_secrets (user_id, sealed, confirmed_at) select id, 'sealed', now() from users where email = $1",
@@ -67,32 +68,32 @@ test("it stands for password and code where sign-in asks for a code", async () =
   );
   expect(await ada.browser.call(secondFactor.get)).toMatchObject({ isOn: true });
   const elsewhere = testClient(services);
-  const { step, challenge } = await begin(elsewhere);
+  const { step, challenge } = await beginSignIn(elsewhere);
   await elsewhere.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) });
-  expect(await elsewhere.whoAmI()).toMatchObject({ email: ada.email });
+  expect(await elsewhere.currentActor()).toMatchObject({ email: ada.email });
 });
 
-test("nothing but this device, this challenge, this address and its owner's finger signs in, and a challenge works once", async () => {
+test("only this device, challenge, address and owner's verification sign in, and a challenge works once", async () => {
   const ada = await withPasskey();
-  const stranger = softwarePasskey({ origin: ORIGIN });
-  const refused = async (proofOf: (challenge: string) => object, shown?: string) => {
+  const otherPasskey = softwarePasskey({ origin: ORIGIN });
+  const refused = async (proofOf: (challenge: string) => object, challengeOverride?: string) => {
     const browser = testClient(services);
-    const { step, challenge } = await begin(browser);
+    const { step, challenge } = await beginSignIn(browser);
     await expect(
       browser.call(session.completePasskeySignIn, { step, proof: proofOf(challenge) }),
-    ).rejects.toMatchObject({ code: "invalid", ...(shown && { message: shown }) });
-    expect(await browser.whoAmI()).toBeNull();
+    ).rejects.toMatchObject({ code: "invalid", ...(challengeOverride && { message: challengeOverride }) });
+    expect(await browser.currentActor()).toBeNull();
     return { browser, step, challenge };
   };
   const { browser, step, challenge } = await refused((challenge) => ({
-    ...stranger.use({ challenge }),
+    ...otherPasskey.use({ challenge }),
     credentialId: ada.device.credentialId,
   }));
   await expect(
     browser.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) }),
   ).rejects.toMatchObject({ message: "This took too long. Please start again." });
   await refused(
-    (challenge) => stranger.use({ challenge }),
+    (challenge) => otherPasskey.use({ challenge }),
     "This passkey is not registered here. It may have been removed.",
   );
   await refused(() => ada.device.use({ challenge: "another" }));
@@ -102,11 +103,11 @@ test("nothing but this device, this challenge, this address and its owner's fing
   await refused((challenge) => ({ ...ada.device.use({ challenge }), authenticatorData: "AAAA" }));
 });
 
-test("a copy of a key that counts its uses is refused", async () => {
+test("a cloned authenticator with an old signature counter is refused", async () => {
   const ada = await withPasskey();
   const enter = async (counter: number): Promise<void> => {
     const browser = testClient(services);
-    const { step, challenge } = await begin(browser);
+    const { step, challenge } = await beginSignIn(browser);
     await browser.call(session.completePasskeySignIn, {
       step,
       proof: ada.device.use({ challenge, counter }),
@@ -117,8 +118,8 @@ test("a copy of a key that counts its uses is refused", async () => {
   await enter(8);
 });
 
-test("a wrong password, another's challenge, a key twice and what is no key make nothing", async () => {
-  const [ada, bob] = [await withPasskey(), await someone()];
+test("a wrong password, a foreign challenge, a duplicate or an invalid key create nothing", async () => {
+  const [ada, bob] = [await withPasskey(), await signUp()];
   await expect(bob.browser.call(passkeys.prepare, { password: "a wrong one" })).rejects.toMatchObject({
     details: { fields: { password: "The password is not correct" } },
   });
@@ -145,8 +146,8 @@ test("a wrong password, another's challenge, a key twice and what is no key make
   expect(await listed(ada.browser)).toHaveLength(1);
 });
 
-test("a key that comes with its maker's certificate is refused, however well it is signed", async () => {
-  const { browser } = await someone();
+test("a key with an attestation certificate is refused, however well it is signed", async () => {
+  const { browser } = await signUp();
   const device = softwarePasskey({ origin: ORIGIN });
   const add = async (isAttested: boolean) => {
     const { step, challenge } = await prepare(browser);
@@ -164,7 +165,7 @@ test("a key that comes with its maker's certificate is refused, however well it 
   expect(await listed(browser)).toHaveLength(1);
 });
 
-test("a removed passkey signs in no more; removing asks for the password; a suspended account stays out", async () => {
+test("a removed passkey no longer signs in; removal needs the password; a suspended account is refused", async () => {
   const ada = await withPasskey();
   const { id } = ada.added;
   await expect(ada.browser.call(passkeys.remove, { id, password: "a wrong one" })).rejects.toMatchObject({
@@ -172,7 +173,7 @@ test("a removed passkey signs in no more; removing asks for the password; a susp
   });
   const enter = async (): Promise<void> => {
     const browser = testClient(services);
-    const { step, challenge } = await begin(browser);
+    const { step, challenge } = await beginSignIn(browser);
     await browser.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) });
   };
   await owner.query("update users set suspended_at = now() where email = $1", [ada.email]);

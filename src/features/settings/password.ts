@@ -13,7 +13,7 @@ export const password = resource("password", {
     agents: "hidden",
     sessionOnly: true,
     ownTransactions: true,
-    touches: ["sessions"],
+    invalidates: ["sessions"],
     run: async (context, input) => {
       await context.auth.changePassword(context.actor, input, context);
       return {};

@@ -16,14 +16,14 @@ test("decision 6: the form of address is 'Executive' until Ada changes it", asyn
   });
 });
 
-test("a change from an older window is told what changed meanwhile", async () => {
+test("a change from an older window returns what changed meanwhile", async () => {
   await expect(ada.invoke(profile.update, { fullName: "A.", version: 1 })).rejects.toMatchObject({
     code: "conflict",
     details: { current: { address: "Countess", version: 2 } },
   });
 });
 
-test("a role or an address cannot be smuggled into a profile", async () => {
+test("a role or an email address cannot be set through the profile", async () => {
   for (const extra of [{ role: "admin" }, { email: "boss@example.com" }, { userId: ada.userId }])
     await expect(ada.invoke(profile.update, { version: 2, ...extra })).rejects.toMatchObject({
       code: "invalid",

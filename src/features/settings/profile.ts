@@ -27,7 +27,7 @@ export const profile = resource("profile", {
     }),
     output: Profile,
     access: "user",
-    touches: ["session"],
+    invalidates: ["session"],
     run: async (context, { version, ...changes }) => {
       const { actor, db } = context;
       const [updated] = await db

@@ -10,7 +10,7 @@ import { publicPushKey } from "#platform/notify/push-keys.ts";
 import { deviceSecret } from "#platform/notify/push-to-device.ts";
 import { pushDevices as table } from "#platform/notify/tables.ts";
 
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 const PushDevice = z.object({
   id: Id,
@@ -39,7 +39,7 @@ export const pushDevices = resource("pushDevices", {
     sessionOnly: true,
     run: async ({ db, actor }) => ({
       items: await db
-        .select(shown)
+        .select(deviceColumns)
         .from(table)
         .where(eq(table.userId, actor.userId))
         .orderBy(desc(table.createdAt)),
@@ -74,17 +74,17 @@ export const pushDevices = resource("pushDevices", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db, actor }, { id }) => {
-      const [gone] = await db
+      const [deleted] = await db
         .delete(table)
         .where(and(eq(table.id, id), eq(table.userId, actor.userId)))
         .returning({ id: table.id });
-      if (!gone) throw notFound("Browser");
-      return gone;
+      if (!deleted) throw notFound("Browser");
+      return deleted;
     },
   }),
 });
 
-const shown = {
+const deviceColumns = {
   id: table.id,
   userAgent: table.userAgent,
   endpoint: table.endpoint,
@@ -104,8 +104,8 @@ async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output
   const { db, actor, secrets, credentials } = context;
   await db.delete(table).where(and(eq(table.userId, actor.userId), eq(table.endpoint, endpoint)));
   const others = await db.select({ id: table.id }).from(table).where(eq(table.userId, actor.userId));
-  if (others.length >= MOST_DEVICES)
-    throw new AppError("conflict", `At most ${MOST_DEVICES} browsers: remove one that you no longer use`);
+  if (others.length >= MAX_DEVICES)
+    throw new AppError("conflict", `At most ${MAX_DEVICES} browsers: remove one that you no longer use`);
   const id = randomUUID();
   const [added] = await db
     .insert(table)
@@ -118,7 +118,7 @@ async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output
       auth: secrets.seal(deviceSecret({ id, userId: actor.userId }), auth),
       userAgent: credentials?.userAgent?.slice(0, 300) ?? null,
     })
-    .returning(shown);
+    .returning(deviceColumns);
   if (!added) throw new Error("The browser was not kept");
   return added;
 }

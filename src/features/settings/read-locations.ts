@@ -47,12 +47,12 @@ export async function findLocation(context: SignedIn, id: string) {
 }
 
 export async function trashLocation(context: SignedIn, id: string): Promise<void> {
-  const gone = await context.db
+  const deleted = await context.db
     .update(table)
     .set({ deletedAt: context.now, ...nextVersion })
     .where(ownLocations(context, eq(table.id, id)))
     .returning({ id: table.id });
-  if (gone.length === 0) throw notFound("Location");
+  if (deleted.length === 0) throw notFound("Location");
 }
 
 /** A place that was primary is so again only where no other has become it meanwhile. */
@@ -65,13 +65,13 @@ export async function restoreLocation(context: SignedIn, id: string) {
     .for("update");
   if (!lost) return findLocation(context, id);
   const { locationType, name } = lost;
-  const [twin] = await db
+  const [duplicate] = await db
     .select({ id: table.id })
     .from(table)
     .where(
       ownLocations(context, eq(table.locationType, locationType), eq(table.name, name), ne(table.id, id)),
     );
-  if (twin)
+  if (duplicate)
     throw new AppError("conflict", `There is another ${locationType} location named '${name}' by now`);
   const primary = await db.$count(table, ownLocations(context, eq(table.isPrimary, true)));
   await db

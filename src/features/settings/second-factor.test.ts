@@ -6,8 +6,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { services } = house;
+const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { services } = server;
 
 test("RFC 6238 appendix B: the codes of the standard, in six digits", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -23,7 +23,7 @@ test("RFC 6238 appendix B: the codes of the standard, in six digits", () => {
 });
 
 let people = 0;
-async function someone() {
+async function signUp() {
   people += 1;
   const person = { email: `ada.${people}@example.com`, password: "longenough" };
   const browser = testClient(services);
@@ -32,12 +32,12 @@ async function someone() {
 }
 
 async function withCodes() {
-  const ada = await someone();
+  const ada = await signUp();
   const { secret, link } = await ada.browser.call<{ secret: string; link: string }>(secondFactor.prepare, {
     password: ada.password,
   });
   expect(link).toContain(`secret=${secret}`);
-  const code = (ahead: number) => totpCode(secret, stepAt(new Date()) + ahead);
+  const code = (stepOffset: number) => totpCode(secret, stepAt(new Date()) + stepOffset);
   const { recoveryCodes } = await ada.browser.call<{ recoveryCodes: string[] }>(secondFactor.confirm, {
     code: code(-1),
   });
@@ -61,20 +61,20 @@ test("sign-in asks for the code of Ada's app after her password; each code works
   const code = ada.code(0);
   const first = await signIn(ada, code);
   expect(await first.finish()).toEqual({ signedIn: true });
-  expect(await first.browser.whoAmI()).toMatchObject({ email: ada.email });
+  expect(await first.browser.currentActor()).toMatchObject({ email: ada.email });
   await expect((await signIn(ada, code)).finish()).rejects.toMatchObject({ code: "invalid" });
   const second = await signIn(ada, ada.code(1));
   expect(await second.finish()).toEqual({ signedIn: true });
 });
 
-test("who completes a sign-in ends no other: Bob's code still finishes his", async () => {
+test("completing a sign-in ends no other: Bob's code still completes his", async () => {
   const [ada, bob] = [await withCodes(), await withCodes()];
-  const [hers, his] = [await signIn(ada, ada.code(0)), await signIn(bob, bob.code(0))];
-  expect(await hers.finish()).toEqual({ signedIn: true });
-  expect(await his.finish()).toEqual({ signedIn: true });
+  const [adaSignIn, bobSignIn] = [await signIn(ada, ada.code(0)), await signIn(bob, bob.code(0))];
+  expect(await adaSignIn.finish()).toEqual({ signedIn: true });
+  expect(await bobSignIn.finish()).toEqual({ signedIn: true });
 });
 
-test("a recovery code stands in for a lost phone, once, and new ones end the old", async () => {
+test("a recovery code replaces a lost phone, once, and new codes invalidate the old", async () => {
   const ada = await withCodes();
   const [code = "", other = ""] = ada.recoveryCodes;
   expect(await (await signIn(ada, code.toLowerCase())).finish()).toEqual({ signedIn: true });
@@ -94,14 +94,14 @@ test("codes cannot be guessed: five wrong ones end a step, ten lock the account 
   const again = await signIn(ada, "000000", "198.51.100.6");
   for (let tries = 0; tries < 5; tries += 1)
     await expect(again.finish()).rejects.toMatchObject({ code: "invalid" });
-  const stranger = testClient(services, { address: "198.51.100.7" });
+  const otherBrowser = testClient(services, { address: "198.51.100.7" });
   await expect(
-    stranger.call(session.signIn, { email: ada.email, password: ada.password }),
+    otherBrowser.call(session.signIn, { email: ada.email, password: ada.password }),
   ).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("what changes it asks for the password again, and without it everything is as before", async () => {
-  const ada = await someone();
+test("changes need the password again, and without it nothing changes", async () => {
+  const ada = await signUp();
   for (const capability of [secondFactor.prepare, secondFactor.remove, secondFactor.renewCodes])
     await expect(ada.browser.call(capability, { password: "a wrong one" })).rejects.toMatchObject({
       code: "invalid",
@@ -121,6 +121,6 @@ test("what changes it asks for the password again, and without it everything is 
   });
   await ada.browser.call(secondFactor.remove, { password });
   expect(await testClient(services).call(session.signIn, { email, password })).toEqual({ signedIn: true });
-  const { rows } = await house.owner.query("select sealed from totp_secrets");
+  const { rows } = await server.owner.query("select sealed from totp_secrets");
   expect(rows.every(({ sealed }) => /^v1\./.test(sealed) && !sealed.includes(secret))).toBe(true);
 });

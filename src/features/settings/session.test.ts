@@ -7,9 +7,9 @@ import { password } from "./password.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
-const house = await testDatabase();
-const { services, owner } = house;
-const { auth, sent } = testAuth(house, { adminEmail: "grace@example.com" }, undefined, () => true);
+const server = await testDatabase();
+const { services, owner } = server;
+const { auth, sent } = testAuth(server, { adminEmail: "grace@example.com" }, undefined, () => true);
 services.auth = auth;
 const ada = { fullName: "Ada Lovelace", email: "ada@example.com", password: "correct horse" };
 const { fullName: _, ...adaSignsIn } = ada;
@@ -24,7 +24,7 @@ test("AUTH-18: nobody is signed in before sign-in", async () => {
   });
 });
 
-test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every screen learns who she is", async () => {
+test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every screen shows it", async () => {
   const browser = testClient(services);
   expect(await browser.call(session.signUp, ada)).toEqual({ signedIn: true });
   expect(await browser.call(session.current)).toEqual({
@@ -58,16 +58,16 @@ test("DATA-02, DATA-03: the rows of a profile and its role have the specified co
   expect(roles.rows).toEqual([{ user_id: rows[0].user_id, role: "user" }]);
 });
 
-test("AUTH-39: sign-in answers with an error or with nothing more than that it worked", async () => {
+test("AUTH-39: sign-in returns an error or nothing more than success", async () => {
   const browser = testClient(services);
   expect(await browser.call(session.signIn, adaSignsIn)).toEqual({ signedIn: true });
   await expect(browser.call(session.signIn, { ...adaSignsIn, password: "wrong" })).rejects.toThrow(
     "Invalid login credentials",
   );
-  expect(await browser.whoAmI()).toMatchObject({ email: "ada@example.com" });
+  expect(await browser.currentActor()).toMatchObject({ email: "ada@example.com" });
 });
 
-test("AUTH-21: the address of a sign-up follows the rule of the input type, and no other", async () => {
+test("AUTH-21: the sign-up address follows the rule of the email input type, and no other", async () => {
   const dan = { fullName: "Dan", password: "secret" };
   const browser = testClient(services);
   await expect(browser.call(session.signUp, { ...dan, email: "dan" })).rejects.toThrow(
@@ -76,18 +76,18 @@ test("AUTH-21: the address of a sign-up follows the rule of the input type, and 
   expect(await browser.call(session.signUp, { ...dan, email: "dan@localhost" })).toEqual({ signedIn: true });
 });
 
-test("AUTH-41: signing out ends the session on the server, and again does no harm", async () => {
+test("AUTH-41: signing out ends the session on the server, and is idempotent", async () => {
   const browser = testClient(services);
   await browser.call(session.signIn, adaSignsIn);
   const copied = testClient(services);
   copied.cookie = browser.cookie;
   await browser.call(session.signOut);
   expect(browser.cookie).toBeNull();
-  expect(await copied.whoAmI()).toBeNull();
+  expect(await copied.currentActor()).toBeNull();
   expect(await browser.call(session.signOut)).toEqual({});
 });
 
-test("decision 4: ADMIN_EMAIL is sent to /admin once per sign-in", async () => {
+test("decision 4: ADMIN_EMAIL is redirected to /admin once per sign-in", async () => {
   const browser = testClient(services);
   const token = (await auth.issueSetUpLink()).split("#setup=")[1];
   await browser.call(session.setUp, { ...ada, email: "grace@example.com", token });
@@ -102,7 +102,7 @@ test("decision 4: ADMIN_EMAIL is sent to /admin once per sign-in", async () => {
 test("G24: sign-up, sign-in and sign-out are in the audit log under the person's id", async () => {
   const browser = testClient(services);
   await browser.call(session.signUp, { ...ada, email: "judy@example.com" });
-  const judy = await browser.whoAmI();
+  const judy = await browser.currentActor();
   await browser.call(session.signOut);
   await browser.call(session.signIn, { ...adaSignsIn, email: "judy@example.com" });
   const { rows } = await owner.query(
@@ -113,7 +113,7 @@ test("G24: sign-up, sign-in and sign-out are in the audit log under the person's
   expect(rows[0]).toMatchObject({ via: "session", address: "192.0.2.1" });
 });
 
-test("Ada sees her browsers, ends one, and it is signed out on its very next request", async () => {
+test("Ada lists her browsers, revokes one, and it is signed out on its very next request", async () => {
   const laptop = testClient(services);
   const phone = testClient(services, { address: "198.51.100.1" });
   for (const browser of [laptop, phone]) await browser.call(session.signIn, adaSignsIn);
@@ -122,7 +122,7 @@ test("Ada sees her browsers, ends one, and it is signed out on its very next req
   expect(items[0]).toMatchObject({ address: "198.51.100.1", userAgent: "Test browser", isCurrent: false });
   expect(items.filter((each) => each.isCurrent)).toHaveLength(1);
   await laptop.call(sessions.revoke, { id: items[0]?.id });
-  expect(await phone.whoAmI()).toBeNull();
+  expect(await phone.currentActor()).toBeNull();
   await expect(laptop.call(sessions.revoke, { id: items[0]?.id })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -133,7 +133,7 @@ test("Ada signs every other browser out and stays signed in", async () => {
   const phone = testClient(services);
   for (const browser of [laptop, phone]) await browser.call(session.signIn, adaSignsIn);
   await laptop.call(sessions.revokeOthers);
-  expect(await phone.whoAmI()).toBeNull();
+  expect(await phone.currentActor()).toBeNull();
   expect(await laptop.call(sessions.list)).toMatchObject({ items: [{ isCurrent: true }] });
 });
 
@@ -142,23 +142,23 @@ test("Bob cannot end or see Ada's sessions", async () => {
   await adas.call(session.signIn, adaSignsIn);
   const bobs = testClient(services);
   await bobs.call(session.signUp, { ...ada, email: "bob@example.com" });
-  const id = (await adas.whoAmI())?.credentialId;
+  const id = (await adas.currentActor())?.credentialId;
   await expect(bobs.call(sessions.revoke, { id })).rejects.toMatchObject({ code: "not_found" });
   expect(await bobs.call(sessions.list)).toMatchObject({ items: [{ isCurrent: true }] });
-  expect(await adas.whoAmI()).not.toBeNull();
+  expect(await adas.currentActor()).not.toBeNull();
 });
 
 test("Ada changes her password, and sets a new one by link after forgetting it", async () => {
   const browser = testClient(services);
   await browser.call(session.signIn, adaSignsIn);
   await browser.call(password.change, { current: ada.password, next: "battery staple" });
-  const stranger = testClient(services, { address: "198.51.100.7" });
-  expect(await stranger.call(password.requestReset, { email: ada.email })).toEqual({});
+  const otherBrowser = testClient(services, { address: "198.51.100.7" });
+  expect(await otherBrowser.call(password.requestReset, { email: ada.email })).toEqual({});
   await auth.finishPendingWork();
-  const link = await auth.issueResetLink((await browser.whoAmI())?.userId ?? "");
+  const link = await auth.issueResetLink((await browser.currentActor())?.userId ?? "");
   const token = link.split("#reset=")[1];
-  await stranger.call(password.reset, { token, password: "third password" });
-  expect(await browser.whoAmI()).toBeNull();
+  await otherBrowser.call(password.reset, { token, password: "third password" });
+  expect(await browser.currentActor()).toBeNull();
   await browser.call(session.signIn, { email: ada.email, password: "third password" });
 });
 
@@ -171,9 +171,9 @@ test("decision 3: Ada asks for another confirmation message and confirms", async
   expect(await browser.call(session.current)).toMatchObject({ user: { emailState: "proven" } });
 });
 
-test("SYS-03: a new account has the time zone of the system settings, and its links lead to their address", async () => {
+test("SYS-03: a new account has the time zone of the system settings, and its links use their address", async () => {
   const instance = () => ({ appName: "Desk", origin: "https://desk.example.com", timeZone: "Asia/Tokyo" });
-  const tuned = testAuth(house, { instance }, undefined, () => true);
+  const tuned = testAuth(server, { instance }, undefined, () => true);
   const { userId } = await tuned.auth.signUp(
     { ...ada, email: "kenji@example.com" },
     { address: null, credentials: null },

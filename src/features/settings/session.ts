@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressStateNow } from "#platform/auth/accounts/record-address.ts";
-import type { BegunSession } from "#platform/auth/auth.ts";
+import type { NewSession } from "#platform/auth/auth.ts";
 import { SecondFactorRequired } from "#platform/auth/sign-in/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -65,7 +65,7 @@ export const session = resource("session", {
     ownTransactions: true,
     run: async (context, input) => {
       try {
-        begin(context, await context.auth.signIn(input, context));
+        startSession(context, await context.auth.signIn(input, context));
         return { signedIn: true };
       } catch (error) {
         if (error instanceof SecondFactorRequired) return { signedIn: false, secondStep: error.step };
@@ -82,7 +82,7 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, { secondStep, code }) => {
-      begin(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
+      startSession(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
       return { signedIn: true };
     },
   }),
@@ -114,7 +114,7 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, input) => {
-      begin(context, await context.auth.completePasskeySignIn(input, context));
+      startSession(context, await context.auth.completePasskeySignIn(input, context));
       return { signedIn: true };
     },
   }),
@@ -127,10 +127,10 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, input) => {
-      const { userId, session: begun } = await context.auth.signUp(input, context);
+      const { userId, session: newSession } = await context.auth.signUp(input, context);
       context.identify({ userId, via: "session", credentialId: null });
-      if (begun) begin(context, begun);
-      return { signedIn: begun !== null };
+      if (newSession) startSession(context, newSession);
+      return { signedIn: newSession !== null };
     },
   }),
 
@@ -174,9 +174,9 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, input) => {
-      const { userId, session: begun } = await context.auth.setUp(input, context);
+      const { userId, session: newSession } = await context.auth.setUp(input, context);
       context.identify({ userId, via: "session", credentialId: null });
-      begin(context, begun);
+      startSession(context, newSession);
       return { signedIn: true };
     },
   }),
@@ -187,7 +187,7 @@ export const session = resource("session", {
     output: Nothing,
     access: "anyone",
     agents: "hidden",
-    touches: ["sessions"],
+    invalidates: ["sessions"],
     run: async (context) => {
       const { actor, auth, db } = context;
       if (actor?.via === "session" && actor.credentialId)
@@ -200,7 +200,7 @@ export const session = resource("session", {
   }),
 });
 
-function begin(context: Context, { userId, sessionId, cookie, deviceCookie }: BegunSession): void {
+function startSession(context: Context, { userId, sessionId, cookie, deviceCookie }: NewSession): void {
   context.setCookie(cookie);
   if (deviceCookie) context.setCookie(deviceCookie);
   context.identify({ userId, via: "session", credentialId: sessionId });

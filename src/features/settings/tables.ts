@@ -14,7 +14,7 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { LOCATION_TYPES } from "./model.ts";
 
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 
 /** Places that weather and traffic are looked up for. */
 export const userLocations = pgTable(
@@ -31,9 +31,9 @@ export const userLocations = pgTable(
     ...editable(),
   },
   (table) => [
-    uniqueIndex("user_locations_name").on(table.userId, table.locationType, table.name).where(isKept),
+    uniqueIndex("user_locations_name").on(table.userId, table.locationType, table.name).where(isNotDeleted),
     uniqueIndex("user_locations_primary").on(table.userId).where(sql`is_primary and deleted_at is null`),
-    index("user_locations_oldest").on(table.userId, table.createdAt, table.id).where(isKept),
+    index("user_locations_oldest").on(table.userId, table.createdAt, table.id).where(isNotDeleted),
     check("user_locations_type", sql`location_type in ('home', 'work', 'frequent')`),
     check("user_locations_latitude", sql`latitude between -90 and 90`),
     check("user_locations_longitude", sql`longitude between -180 and 180`),

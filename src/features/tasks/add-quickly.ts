@@ -15,16 +15,16 @@ export async function addQuickly(
   { text, timeZone }: { text: string; timeZone: string },
 ): Promise<Task> {
   const known = text.includes("+") ? await namedProjects(context) : [];
-  const said = parseQuickAdd(text, { now: context.now, timeZone, projects: known });
+  const parsed = parseQuickAdd(text, { now: context.now, timeZone, projects: known });
   const task = NewTask.safeParse({
-    title: said.title,
-    dueDate: said.dueDate?.toISOString() ?? null,
-    projectId: said.project?.id ?? null,
-    tags: said.tags,
-    ...(said.priority && { priority: said.priority }),
+    title: parsed.title,
+    dueDate: parsed.dueDate?.toISOString() ?? null,
+    projectId: parsed.project?.id ?? null,
+    tags: parsed.tags,
+    ...(parsed.priority && { priority: parsed.priority }),
   });
   if (task.success) return insertTask(context, task.data);
-  const message = `The title is too long: ${said.title.length} characters of at most 500`;
+  const message = `The title is too long: ${parsed.title.length} characters of at most 500`;
   throw new AppError("invalid", message, { fields: { text: message } });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { positionBetween, positionOnTop } from "./board-position.ts";
 import { BoardPosition } from "./model.ts";
 
-test("a later task stands above an earlier one without knowing it", () => {
+test("a later task sorts above an earlier one without reading it", () => {
   const instants = [
     "2026-03-01T09:00:00.000Z",
     "2026-03-01T09:00:00.001Z",
@@ -15,7 +15,7 @@ test("a later task stands above an earlier one without knowing it", () => {
   expect(positions.every((position) => BoardPosition.safeParse(position).success)).toBe(true);
 });
 
-test("between any two positions there is room for another", () => {
+test("there is room between any two positions", () => {
   const places = fc.array(fc.nat(), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(places, fc.nat({ max: 4e12 }), (moves, time) => {
@@ -32,7 +32,7 @@ test("between any two positions there is room for another", () => {
   );
 });
 
-test("a thousand moves into the same gap make no long positions", () => {
+test("a thousand moves into the same gap produce no long positions", () => {
   let [above, below] = ["a", "b"];
   for (let move = 0; move < 1000; move += 1)
     if (move % 2) above = positionBetween(above, below);
@@ -40,7 +40,7 @@ test("a thousand moves into the same gap make no long positions", () => {
   expect(above.length).toBeLessThan(500);
 });
 
-test("positions out of order are a mistake of the caller", () => {
+test("positions out of order are a caller's error", () => {
   expect(() => positionBetween("b", "a")).toThrow(RangeError);
   expect(() => positionBetween("a", "a")).toThrow(RangeError);
 });

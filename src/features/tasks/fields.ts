@@ -55,8 +55,8 @@ const tags = textList({
   formLabel: "Tags (separated by commas)",
   placeholder: "board, finance",
   none: "No tags",
-  each: MAX_TAG_LENGTH,
-  most: MAX_TAGS,
+  maxItemLength: MAX_TAG_LENGTH,
+  maxItems: MAX_TAGS,
   form: "line",
   search: "B",
 });

@@ -57,7 +57,7 @@ test.each([
   await expect(create(fields)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("text of every kind comes back as it was written", async () => {
+test("text of every kind is returned as it was written", async () => {
   const texts = [
     "🚀👩‍👩‍👧‍👦🇩🇪",
     "\u202eRTL\u202c שלום مرحبا",
@@ -80,14 +80,14 @@ test("text of every kind comes back as it was written", async () => {
   }
 });
 
-test("a description of one word that no index can hold is kept", async () => {
+test("a one-word description too long for an index is saved", async () => {
   const description = "\u{1d7d8}".repeat(9_999);
   expect((await create({ description })).description).toBe(description);
   const long = "ab".repeat(10_000);
   expect((await create({ description: long })).description).toBe(long);
 });
 
-test("half a character never breaks a write or a read", async () => {
+test("half a surrogate pair never breaks a write or a read", async () => {
   const task = await create({ title: "half \ud83d", tags: ["\udc00"] });
   const { id, version } = task;
   const changed = ada.invoke(tasks.update, { id, version, title: "low \udc00", tags: ["\ud800"] });
@@ -104,7 +104,7 @@ const verbs = {
   projectList: projects.list,
 };
 
-test("whatever is sent, the answer is a result or an error that a person can act on", async () => {
+test("for any input the answer is a result or an error that a person can act on", async () => {
   const scraps = fc.oneof(
     fc.constantFrom(
       "id",

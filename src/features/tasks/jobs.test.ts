@@ -7,7 +7,7 @@ import { projects, tasks } from "./tables.ts";
 const { aUser, as, services, owner } = await testDatabase();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test("what was deleted more than 30 days ago goes for good, of everybody; the rest stays", async () => {
+test("tasks deleted more than 30 days ago are purged, for everybody; the rest stays", async () => {
   for (const person of [as(await aUser()), as(await aUser())])
     await person.run(async ({ db }) => {
       const { userId } = person;
@@ -46,6 +46,6 @@ test("what was deleted more than 30 days ago goes for good, of everybody; the re
   ]);
 });
 
-test("the sweep runs every night", () => {
+test("the purge runs every night", () => {
   expect(purgeTrash.cron).toMatch(/^\d+ \d+ \* \* \*$/);
 });

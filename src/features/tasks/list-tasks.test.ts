@@ -8,9 +8,9 @@ import { TASK_ORDERS, type TaskOnWire, TaskSort } from "./model.ts";
 import { tasks as table } from "./tables.ts";
 import { tasks } from "./tasks.ts";
 
-const house = await testDatabase();
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const server = await testDatabase();
+const ada = server.as(await server.aUser({ fullName: "Ada" }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 
 type Page = { items: TaskOnWire[]; nextCursor: string | null };
 const list = (input: object = {}, person: Person = ada) => person.invoke(tasks.list, input) as Promise<Page>;
@@ -18,7 +18,7 @@ const titles = async (input: object, person?: Person) =>
   (await list(input, person)).items.map(({ title }) => title).toSorted();
 
 type Row = Partial<typeof table.$inferInsert>;
-const keep = (person: Person, rows: readonly Row[]) =>
+const insertTasks = (person: Person, rows: readonly Row[]) =>
   person.run(({ db }) =>
     db
       .insert(table)
@@ -30,8 +30,8 @@ const hour = 3_600_000;
 const now = Date.now();
 
 test("TASK-26: tasks come newest first", async () => {
-  const person = house.as(await house.aUser());
-  await keep(
+  const person = server.as(await server.aUser());
+  await insertTasks(
     person,
     [3, 1, 2].map((age) => ({ title: `${age}`, createdAt: new Date(now - age * hour) })),
   );
@@ -39,23 +39,23 @@ test("TASK-26: tasks come newest first", async () => {
 });
 
 test("SHELL-03: Bob sees none of Ada's tasks, whatever he asks for", async () => {
-  const [task] = await keep(ada, [
+  const [task] = await insertTasks(ada, [
     { title: "Secret plan", tags: ["secret"], dueDate: new Date(now - 50 * hour) },
   ]);
   const asked = [{}, { text: "secret" }, { tag: "secret" }, { due: "overdue" }, { includeSubtasks: true }];
   for (const input of [...asked, { parentId: task?.id }]) expect(await titles(input, bob)).toEqual([]);
-  await keep(ada, [{ title: "Gone", deletedAt: new Date() }]);
+  await insertTasks(ada, [{ title: "Gone", deletedAt: new Date() }]);
   expect(((await bob.invoke(tasks.trash, {})) as Page).items).toEqual([]);
   expect(((await ada.invoke(tasks.trash, {})) as Page).items).toHaveLength(1);
 });
 
 test.each(TaskSort.options)(
-  "every page order holds each task once, in the order the pages keep: %s",
+  "every sort order lists each task once, in the same order as the pages: %s",
   async (sort) => {
-    const person = house.as(await house.aUser());
+    const person = server.as(await server.aUser());
     const pick = <T>(values: readonly [T, ...T[]], index: number) =>
       values[(index * 7) % values.length] ?? values[0];
-    await keep(
+    await insertTasks(
       person,
       Array.from({ length: 37 }, (_, index) => ({
         title: pick(["Zoe", "émile", "Eva", "eva", "Ärger", "10", "9", "_"], index),
@@ -78,19 +78,19 @@ test.each(TaskSort.options)(
   },
 );
 
-test("a cursor of another order is refused", async () => {
-  await keep(ada, [{}, {}]);
+test("a cursor of another sort order is refused", async () => {
+  await insertTasks(ada, [{}, {}]);
   const { nextCursor } = await list({ sort: "title", limit: 1 });
   for (const input of [{ cursor: nextCursor }, { cursor: "x", sort: "title" }])
     await expect(list(input)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("T1: tasks are filtered by status, priority, tag, project and steps", async () => {
-  const person = house.as(await house.aUser());
-  const [parent] = await keep(person, [
+  const person = server.as(await server.aUser());
+  const [parent] = await insertTasks(person, [
     { title: "A", status: "review", priority: "urgent", tags: ["board", "q3"] },
   ]);
-  await keep(person, [
+  await insertTasks(person, [
     { title: "B", status: "todo", priority: "low", tags: ["q3"] },
     { title: "C", status: "completed" },
     { title: "D", parentId: parent?.id ?? null },
@@ -106,9 +106,9 @@ test("T1: tasks are filtered by status, priority, tag, project and steps", async
 });
 
 test("G25: overdue, today and this week end at the person's own midnight", async () => {
-  const person = house.as(await house.aUser());
+  const person = server.as(await server.aUser());
   const day = (offset: number) => new Date(now + offset * 24 * hour);
-  await keep(person, [
+  await insertTasks(person, [
     { title: "late", dueDate: day(-3) },
     { title: "late but done", dueDate: day(-3), status: "completed" },
     { title: "now", dueDate: day(0) },
@@ -127,9 +127,9 @@ test("G25: overdue, today and this week end at the person's own midnight", async
   ]);
 });
 
-test("T1: words are found in title, tags and description, from their beginnings, without accents", async () => {
-  const person = house.as(await house.aUser());
-  await keep(person, [
+test("T1: words are found in title, tags and description, by prefix, without accents", async () => {
+  const person = server.as(await server.aUser());
+  await insertTasks(person, [
     { title: "Café with José" },
     { title: "Board deck", description: "for the QUARTERLY meeting" },
     { title: "Ёлка", tags: ["new-year"] },
@@ -158,12 +158,12 @@ test("T1: words are found in title, tags and description, from their beginnings,
 });
 
 test("a page of 50 tasks takes as many statements as a page of one", async () => {
-  const person = house.as(await house.aUser());
-  const parents = await keep(
+  const person = server.as(await server.aUser());
+  const parents = await insertTasks(
     person,
     Array.from({ length: 50 }, () => ({})),
   );
-  await keep(
+  await insertTasks(
     person,
     parents.map(({ id }) => ({ parentId: id, status: "completed" as const })),
   );
@@ -204,15 +204,15 @@ function mainNodes(node: PlanNode): string[] {
   const below = (node.Plans ?? []).filter(
     (plan) => !/SubPlan|InitPlan/.test(plan["Parent Relationship"] ?? ""),
   );
-  const begin = node["Index Cond"]?.includes("ROW(") ? " from the cursor" : "";
-  const name = (node["Index Name"] ?? node["Node Type"]) + begin;
+  const cursorNote = node["Index Cond"]?.includes("ROW(") ? " from the cursor" : "";
+  const name = (node["Index Name"] ?? node["Node Type"]) + cursorNote;
   return [...(name === "Result" ? [] : [name]), ...below.flatMap(mainNodes)];
 }
 
 test("P14: among 20,000 tasks every order is read from its index, the thousandth page like the first", async () => {
-  const [carol, dave] = [house.as(await house.aUser()), house.as(await house.aUser())];
+  const [carol, dave] = [server.as(await server.aUser()), server.as(await server.aUser())];
   for (const { userId } of [carol, dave])
-    await house.owner.query(
+    await server.owner.query(
       `insert into tasks (user_id, title, position, priority, status, due_date, created_at)
        select $1, 'Task ' || n, lpad(n::text, 9, '0') || 'z', (array['low', 'medium', 'high', 'urgent'])[1 + n % 4],
          (array['todo', 'in_progress', 'completed', 'review'])[1 + n % 4],
@@ -220,7 +220,7 @@ test("P14: among 20,000 tasks every order is read from its index, the thousandth
        from generate_series(1, $2::integer) n`,
       [userId, PLANNED],
     );
-  await house.owner.query("vacuum analyze tasks");
+  await server.owner.query("vacuum analyze tasks");
   const indexes = {
     created: "tasks_newest",
     due: "tasks_due",
@@ -242,8 +242,8 @@ test("P14: among 20,000 tasks every order is read from its index, the thousandth
   expect(next.items[0]?.title).toBe("Task 51");
 });
 
-test("performance §4: the words of 20,000 tasks are read from the search index, owner and words in one", async () => {
-  const { rows } = await house.owner.query(
+test("performance §4: the words of 20,000 tasks are read from one search index of owner and words", async () => {
+  const { rows } = await server.owner.query(
     `explain (format json) select id from tasks
      where user_id = (select user_id from tasks limit 1) and search @@ search_query('19999') and deleted_at is null`,
   );

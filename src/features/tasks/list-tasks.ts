@@ -56,16 +56,16 @@ export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) 
  */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_tasks(${text}, ${FEW + 1}) as found(id)`,
+    sql`select id from matching_tasks(${text}, ${MAX_MATCHES + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return sql`${tasks.search} @@ search_query(${text})`;
+  if (rows.length > MAX_MATCHES) return sql`${tasks.search} @@ search_query(${text})`;
   return inArray(
     tasks.id,
     rows.map(({ id }) => id),
   );
 }
 
-const FEW = 1000;
+const MAX_MATCHES = 1000;
 
 /**
  * Deleted at most 30 days ago, most recently deleted first; tasks deleted with their parent are not listed separately.
@@ -126,9 +126,9 @@ function filters({ actor, now }: SignedIn, input: ListTasks): (SQL | undefined)[
 
 const DUE: Record<z.infer<typeof DueFilter>, (now: Date, timeZone: string) => SQL | undefined> = {
   overdue: (now, zone) => and(lt(tasks.dueDate, startOfDay(now, zone)), ne(tasks.status, "completed")),
-  today: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 1)),
-  week: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 7)),
+  today: (now, zone) => dueBetween(startOfDay(now, zone), startOfDay(now, zone, 1)),
+  week: (now, zone) => dueBetween(startOfDay(now, zone), startOfDay(now, zone, 7)),
   none: () => isNull(tasks.dueDate),
 };
 
-const dueWithin = (from: Date, before: Date) => and(gte(tasks.dueDate, from), lt(tasks.dueDate, before));
+const dueBetween = (from: Date, before: Date) => and(gte(tasks.dueDate, from), lt(tasks.dueDate, before));

@@ -18,7 +18,7 @@ const at = (text: string) => new Date(text);
 const problem = (schema: typeof NewTask | typeof TaskChange | typeof NewProject, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.path.join(".");
 
-test("TASK-16: status values and what they are called", () => {
+test("TASK-16: status values and their labels", () => {
   expect(STATUS_LABELS).toEqual({
     todo: "To Do",
     in_progress: "In Progress",
@@ -32,7 +32,7 @@ test("TASK-19: priority values, and their weights for sorting", () => {
   expect(PRIORITY_WEIGHTS).toEqual({ urgent: 3, high: 2, medium: 1, low: 0 });
 });
 
-test("TASK-20, TASK-21: a task of which only the title is known is to do and of medium priority", () => {
+test("TASK-20, TASK-21: a task with only a title is to do and of medium priority", () => {
   expect(NewTask.parse({ title: "  Call Anna  " })).toEqual({
     title: "Call Anna",
     description: null,
@@ -56,7 +56,7 @@ test("TASK-24: tags are trimmed; empty ones and repetitions are dropped", () => 
   expect(NewTask.parse({ title: "x", tags: [" board ", "", "board", "q3"] }).tags).toEqual(["board", "q3"]);
 });
 
-test("lengths are refused one above their limit", () => {
+test("lengths one above their limit are refused", () => {
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
   expect(
     NewTask.safeParse({ title: "x".repeat(500), description: "x".repeat(20_000), tags: tags(50) }).success,
@@ -68,12 +68,12 @@ test("lengths are refused one above their limit", () => {
   expect(problem(NewProject, { name: "x".repeat(201) })).toBe("name");
 });
 
-test("fields that are not a task's are refused", () => {
+test("unknown fields are refused", () => {
   for (const field of ["userId", "completed_at", "__proto__x", "search", "deletedAt"])
     expect(NewTask.safeParse({ title: "x", [field]: "y" }).success).toBe(false);
 });
 
-test("TASK-18, DATA-05: only what is completed has a time of completion", () => {
+test("TASK-18, DATA-05: only completed tasks have a completion time", () => {
   const now = at("2026-03-01T09:00:00Z");
   expect(completionOf("completed", now)).toBe(now);
   expect([completionOf("todo", now), completionOf("in_progress", now), completionOf("review", now)]).toEqual([
@@ -119,11 +119,11 @@ test("a project is at 100 percent only when nothing is left to do", () => {
   expect(progressOf({ total: 7, completed: 0 })).toBe(0);
 });
 
-test("counting says where it stopped", () => {
+test("counting reports where it stopped", () => {
   expect([0, 12, COUNT_CAP, COUNT_CAP + 1].map(countLabel)).toEqual(["0", "12", "1,000", "1,000+"]);
 });
 
-test("TASK-26: a page keeps tasks newest first as the server does; without a due date is last", () => {
+test("TASK-26: a page sorts tasks newest first as the server does; without a due date is last", () => {
   const task = (id: string, fields: object = {}) => ({
     id,
     title: id,

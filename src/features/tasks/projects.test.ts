@@ -8,26 +8,26 @@ import { projects } from "./projects.ts";
 import { projects as projectsTable, tasks as tasksTable } from "./tables.ts";
 import { tasks } from "./tasks.ts";
 
-const house = await testDatabase();
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const server = await testDatabase();
+const ada = server.as(await server.aUser({ fullName: "Ada" }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 
 type Fields = Record<string, unknown>;
-const asks =
+const callerOf =
   <T>(verb: unknown) =>
   (input: Fields = {}, person: Person = ada) =>
     person.invoke(verb, input) as Promise<T>;
-const newProject = asks<ProjectOnWire>(projects.create);
+const newProject = callerOf<ProjectOnWire>(projects.create);
 const create = (fields: Fields = {}) => newProject({ name: "Launch", ...fields });
-const update = asks<ProjectOnWire>(projects.update);
+const update = callerOf<ProjectOnWire>(projects.update);
 const change = ({ id, version }: ProjectOnWire, fields: Fields) => update({ id, version, ...fields });
-const read = asks<ProjectOnWire>(projects.get);
+const read = callerOf<ProjectOnWire>(projects.get);
 const get = ({ id }: ProjectOnWire) => read({ id });
-const list = asks<{ items: ProjectOnWire[]; nextCursor: string | null }>(projects.list);
-const newTask = asks<TaskOnWire>(tasks.create);
-const undo = () => undoLastAction(house, ada, projects, tasks);
+const list = callerOf<{ items: ProjectOnWire[]; nextCursor: string | null }>(projects.list);
+const newTask = callerOf<TaskOnWire>(tasks.create);
+const undo = () => undoLastAction(server, ada, projects, tasks);
 
-test("PROJ-12, DATA-06: a project is kept with all its fields", async () => {
+test("PROJ-12, DATA-06: a project is saved with all its fields", async () => {
   const fields = {
     name: "Launch",
     description: "Of the \u202enew\u202c office 🚀",
@@ -70,7 +70,7 @@ test("PROJ-09: progress is a whole number from 0 to 100", async () => {
 });
 
 test("PROJ-11: projects come newest first, page by page, each once", async () => {
-  const person = house.as(await house.aUser());
+  const person = server.as(await server.aUser());
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(minute / 3)));
   await person.run(({ db }) =>
     db
@@ -94,7 +94,7 @@ test("PROJ-11: projects come newest first, page by page, each once", async () =>
   expect((await list({ status: ["review"] }, person)).items).toEqual([]);
 });
 
-test("T4: progress is that of the tasks where there are any, else the number typed by hand", async () => {
+test("T4: progress is computed from the tasks if there are any, else it is the typed number", async () => {
   const project = await create({ progressPercentage: 40 });
   const projectId = project.id;
   await newTask({ title: "One", projectId, status: "completed" });
@@ -111,12 +111,12 @@ test("T4: progress is that of the tasks where there are any, else the number typ
   await ada.invoke(tasks.delete, { id: task.id });
   expect((await get(project)).progressPercentage).toBe(100);
   const other = await create();
-  const { items } = await asks<{ items: TaskOnWire[] }>(tasks.list)({ projectId });
+  const { items } = await callerOf<{ items: TaskOnWire[] }>(tasks.list)({ projectId });
   await ada.invoke(tasks.updateMany, { changes: items.map(({ id }) => ({ id, projectId: other.id })) });
   expect(await get(project)).toMatchObject({ progressPercentage: 40, computed: false });
 });
 
-test("a project in the trash keeps its tasks: they show none meanwhile, and belong to it again afterwards", async () => {
+test("a project in the trash keeps its tasks: they show no project meanwhile, and show it again afterwards", async () => {
   const project = await create({ name: "Office" });
   const task = await newTask({ title: "Find rooms", projectId: project.id });
   await ada.invoke(projects.delete, { id: project.id });
@@ -126,7 +126,7 @@ test("a project in the trash keeps its tasks: they show none meanwhile, and belo
   await expect(newTask({ title: "More", projectId: project.id })).rejects.toMatchObject({
     code: "not_found",
   });
-  const page = await asks<{ items: TaskOnWire[] }>(tasks.list)({ projectId: project.id });
+  const page = await callerOf<{ items: TaskOnWire[] }>(tasks.list)({ projectId: project.id });
   expect(page.items).toEqual([]);
   await ada.invoke(tasks.update, {
     id: task.id,
@@ -141,14 +141,14 @@ test("a project in the trash keeps its tasks: they show none meanwhile, and belo
   });
 });
 
-test("the trash of projects shows what was deleted in the last 30 days, last first, to its owner only", async () => {
+test("the trash of projects lists what was deleted in the last 30 days, newest first, to its owner only", async () => {
   const [first, second, old] = [
     await create({ name: "First" }),
     await create({ name: "Second" }),
     await create(),
   ];
   for (const { id } of [first, second, old]) await ada.invoke(projects.delete, { id });
-  await house.owner.query("update projects set deleted_at = now() - interval '31 days' where id = $1", [
+  await server.owner.query("update projects set deleted_at = now() - interval '31 days' where id = $1", [
     old.id,
   ]);
   const trash = async (person = ada) =>
@@ -160,7 +160,7 @@ test("the trash of projects shows what was deleted in the last 30 days, last fir
   expect((await trash())[0]).toBe(first.id);
 });
 
-test("creating, changing and deleting a project can be taken back", async () => {
+test("creating, changing and deleting a project can be undone", async () => {
   const project = await create({ progressPercentage: 10 });
   await change(project, { name: "Start", progressPercentage: 90, endDate: "2026-06-30T00:00:00.000Z" });
   await undo();
@@ -178,7 +178,7 @@ test("creating, changing and deleting a project can be taken back", async () => 
   await expect(get(other)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the second of two tabs is told what changed, and nothing is lost", async () => {
+test("the second of two tabs gets what changed, and nothing is lost", async () => {
   const project = await create();
   const first = await change(project, { name: "Launch in Lisbon" });
   await expect(change(project, { progressPercentage: 5 })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ test("SHELL-03: Bob sees, changes and deletes none of Ada's projects", async () 
 });
 
 test("a page of 50 projects takes as many statements as a page of one", async () => {
-  const person = house.as(await house.aUser());
+  const person = server.as(await server.aUser());
   const { userId } = person;
   await person.run(async ({ db }) => {
     const rows = await db

@@ -17,7 +17,7 @@ import {
 import { projects as table } from "./tables.ts";
 
 /** Tasks show the name of their project, and hide it while it lies in the trash. */
-const touches = ["tasks"];
+const invalidates = ["tasks"];
 
 export const projects = resource("projects", {
   list: read({
@@ -64,7 +64,7 @@ export const projects = resource("projects", {
     input: ProjectChange.extend({ id: Id, version: z.int() }),
     output: Project,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { id, version, ...change }) => {
       const before = await lockedProject(context, id);
       if (before.version !== version)
@@ -89,7 +89,7 @@ export const projects = resource("projects", {
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { id }) => {
       const [row] = await context.db
         .update(table)
@@ -106,7 +106,7 @@ export const projects = resource("projects", {
     input: z.strictObject({ id: Id }),
     output: Project,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { id }) => {
       await context.db
         .update(table)

@@ -11,10 +11,10 @@ const projects = [
 const read = (text: string, timeZone = "Europe/Berlin") => parseQuickAdd(text, { now, timeZone, projects });
 const due = (text: string, timeZone?: string) => read(text, timeZone).dueDate?.toISOString();
 
-test("one line says title, due date, priority and tags", () => {
+test("one line gives title, due date, priority and tags", () => {
   const line = "Call Anna tomorrow 15:00 !high #board";
-  const { spans, ...said } = read(line);
-  expect(said).toEqual({
+  const { spans, ...parsed } = read(line);
+  expect(parsed).toEqual({
     title: "Call Anna",
     dueDate: new Date("2026-03-29T13:00:00.000Z"),
     hasTime: true,
@@ -29,7 +29,7 @@ test("one line says title, due date, priority and tags", () => {
   ]);
 });
 
-test("dates are the person's own: their clock, their midnight, also where the clocks change", () => {
+test("dates use the person's own clock and midnight, also across a clock change", () => {
   expect(due("x tomorrow 15:00", "America/New_York")).toBe("2026-03-29T19:00:00.000Z");
   expect(due("x today")).toBe("2026-03-27T23:00:00.000Z");
   expect(due("x tomorrow")).toBe("2026-03-28T23:00:00.000Z");
@@ -62,7 +62,7 @@ test.each([
   "Fix #123 in C#",
   "Wow! a + b !important",
   '"Day after tomorrow" and "!high #x +Board"',
-])("no more is read than is meant: %s", (line) => {
+])("no more is parsed than is meant: %s", (line) => {
   expect(read(line)).toMatchObject({
     title: line,
     dueDate: null,
@@ -82,7 +82,7 @@ test("priorities have names and numbers; the first one counts and the others sta
   expect(read("x !low !high")).toMatchObject({ priority: "low", title: "x !high" });
 });
 
-test("a project is named whole, or by a beginning that only one has; the longest name wins", () => {
+test("a project is matched by full name, or by a unique prefix; the longest name wins", () => {
   expect(read("Slides +Board Meeting tomorrow")).toMatchObject({ title: "Slides", project: { id: "3" } });
   expect(read("Slides +board")).toMatchObject({ title: "Slides", project: { id: "2" } });
   expect(read("Slides +q3-la")).toMatchObject({ title: "Slides", project: { id: "1" } });
@@ -90,7 +90,7 @@ test("a project is named whole, or by a beginning that only one has; the longest
   expect(read("Slides +Unknown")).toMatchObject({ title: "Slides +Unknown", project: null });
 });
 
-test("a line of marks alone is its own title", () => {
+test("a line of punctuation alone is its own title", () => {
   expect(read("tomorrow")).toMatchObject({
     title: "tomorrow",
     dueDate: new Date("2026-03-28T23:00:00.000Z"),
@@ -98,7 +98,7 @@ test("a line of marks alone is its own title", () => {
   expect(read("#x !1")).toMatchObject({ title: "#x !1", tags: ["x"], priority: "urgent" });
 });
 
-test("tags are of any script, once each, and at most 50", () => {
+test("tags are in any script, once each, and at most 50", () => {
   expect(read("x #büro #会议 #büro, #q-3.").tags).toEqual(["büro", "会议", "q-3"]);
   const line = Array.from({ length: 60 }, (_, index) => `#t${index}`).join(" ");
   expect(read(line).tags).toHaveLength(50);
@@ -124,15 +124,15 @@ const words = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
 );
 
-test("nothing that was not understood is ever lost, whatever the line", () => {
+test("text that is not recognized is never lost, whatever the line", () => {
   const letters = (text: string) => text.replaceAll(/[\s.,;:]/g, "");
   fc.assert(
     fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
       const line = parts.join(" ");
       const { title, spans } = read(line);
-      const understood = spans.map(({ start, end }) => line.slice(start, end)).join("");
+      const consumed = spans.map(({ start, end }) => line.slice(start, end)).join("");
       const sorted = (text: string) => [...letters(text)].sort().join("");
-      if (letters(title) !== letters(line)) expect(sorted(title + understood)).toBe(sorted(line));
+      if (letters(title) !== letters(line)) expect(sorted(title + consumed)).toBe(sorted(line));
       for (const [index, { start, end }] of spans.entries()) {
         expect(start).toBeGreaterThanOrEqual(spans[index - 1]?.end ?? 0);
         expect(end).toBeGreaterThan(start);
@@ -142,7 +142,7 @@ test("nothing that was not understood is ever lost, whatever the line", () => {
   );
 });
 
-test("hostile lines are read to the end of their limit and keep the rest as title", () => {
+test("hostile lines are parsed up to the limit and keep the rest as title", () => {
   const hostile = [
     "1 day and ",
     "12:30:",

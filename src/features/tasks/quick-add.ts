@@ -32,7 +32,7 @@ export function parseQuickAdd(line: string, { now, timeZone, projects = [] }: Si
   const date = parseMoment(blank(blank(text, quoted, "_"), marks.spans, " "), { now, timeZone });
   const dateSpans = date ? without({ kind: "date", ...date.span }, marks.spans, text) : [];
   const spans = [...marks.spans, ...dateSpans].sort((a, b) => a.start - b.start);
-  const rest = spans.length > 0 ? cut(text, spans).replaceAll(LEFT_OVER, " ") : text;
+  const rest = spans.length > 0 ? cut(text, spans).replaceAll(STRAY_PUNCTUATION, " ") : text;
   const title = tidy(rest + line.slice(MAX_QUICK_ADD));
   return {
     title: title === "" ? tidy(line) : title,
@@ -90,14 +90,14 @@ function readMark(word: string, rest: string, marks: Marks, projects: readonly K
 /** The longest full name that the text begins with, otherwise the only project that its first word is a prefix of. */
 function findProject(text: string, projects: readonly KnownProject[]) {
   const lower = text.toLowerCase();
-  const whole = projects
+  const exact = projects
     .filter(({ name }) => lower.startsWith(name.toLowerCase()) && /^(\W|$)/.test(text.slice(name.length)))
     .sort((a, b) => b.name.length - a.name.length)[0];
-  if (whole) return { project: whole, length: whole.name.length };
+  if (exact) return { project: exact, length: exact.name.length };
   const word = /^[^\s.,;:!?]+/.exec(lower)?.[0] ?? "";
-  const [only, another] =
+  const [only, second] =
     word === "" ? [] : projects.filter(({ name }) => compact(name).startsWith(compact(word)));
-  return only && !another ? { project: only, length: word.length } : undefined;
+  return only && !second ? { project: only, length: word.length } : undefined;
 }
 
 /** '+q3-launch' and '+q3launch' name 'Q3 Launch'. */
@@ -107,7 +107,7 @@ const range = (start: number, text: string): Range => ({ start, end: start + tex
 
 const blank = (text: string, ranges: readonly Range[], filler: string) =>
   ranges.reduce(
-    (left, { start, end }) => left.slice(0, start) + filler.repeat(end - start) + left.slice(end),
+    (result, { start, end }) => result.slice(0, start) + filler.repeat(end - start) + result.slice(end),
     text,
   );
 
@@ -127,16 +127,16 @@ function without(span: Span, ranges: readonly Range[], text: string): Span[] {
 }
 
 function cut(text: string, spans: readonly Range[]): string {
-  let kept = "";
+  let rest = "";
   let from = 0;
   for (const { start, end } of spans) {
-    kept += `${text.slice(from, start)} `;
+    rest += `${text.slice(from, start)} `;
     from = end;
   }
-  return kept + text.slice(from);
+  return rest + text.slice(from);
 }
 
 /** Punctuation left over from removed parts. */
-const LEFT_OVER = /(?<=^|\s)[.,;:]+(?=\s|$)|[,;:](?=[\s.,;:]*$)/g;
+const STRAY_PUNCTUATION = /(?<=^|\s)[.,;:]+(?=\s|$)|[,;:](?=[\s.,;:]*$)/g;
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -25,14 +25,14 @@ async function recommended(rows: Partial<typeof tasksTable.$inferInsert>[], proj
   return (await ada.invoke(tasks.recommend, { timeZone: "UTC" })) as z.infer<typeof Recommendations>;
 }
 
-test("TASK-29: the built-in engine says what it is, and recommends nothing where nothing is to do", async () => {
+test("TASK-29: the built-in engine is named, and recommends nothing if nothing is to do", async () => {
   expect(await recommended([])).toEqual({ source: "built-in", recommendations: [] });
   expect(await recommended([{ status: "completed", priority: "urgent" }])).toMatchObject({
     recommendations: [],
   });
 });
 
-test("TASK-29: an overdue task comes before an urgent one, and that before an old one; each says why", async () => {
+test("TASK-29: an overdue task comes before an urgent one, and that before an old one; each gives its reason", async () => {
   const { recommendations } = await recommended([
     { title: "Old", createdAt: days(-30) },
     { title: "Urgent", priority: "urgent" },
@@ -53,7 +53,7 @@ test("TASK-29: an overdue task comes before an urgent one, and that before an ol
   ]);
 });
 
-test("TASK-29: the end of the project presses its tasks", async () => {
+test("TASK-29: a project's end date raises the priority of its tasks", async () => {
   const { recommendations } = await recommended([{ title: "Slides", priority: "low" }], { endDate: days(1) });
   expect(recommendations).toEqual([
     {
@@ -66,7 +66,7 @@ test("TASK-29: the end of the project presses its tasks", async () => {
   ]);
 });
 
-test("DATA-10: what is old and has no steps is to be broken down; there are five recommendations at most", async () => {
+test("DATA-10: old tasks without steps are to be broken down; there are five recommendations at most", async () => {
   const { recommendations } = await recommended(
     Array.from({ length: 12 }, (_, index) => ({
       title: `T${index} ${"é".repeat(200)}`,

@@ -9,7 +9,7 @@ import { dueOrNever, priorityWeight, projects, tasks } from "./tables.ts";
 type Deadlines = ReadonlyMap<string, Date>;
 type Today = { now: Date; timeZone: string };
 
-const MOST = 5;
+const MAX_RECOMMENDATIONS = 5;
 /** Candidates per criterion: soonest due, highest priority, oldest. */
 const CANDIDATES = 100;
 
@@ -28,7 +28,7 @@ export function rankTasks(candidates: readonly Task[], deadlines: Deadlines, tod
   return candidates
     .map((task) => judge(task, deadlines.get(task.projectId ?? "") ?? null, today))
     .sort((a, b) => b.score - a.score || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MAX_RECOMMENDATIONS)
     .map(({ recommendation }) => recommendation);
 }
 

@@ -5,12 +5,12 @@ const now = new Date("2026-03-28T22:30:00Z");
 const task = (fields: object = {}) =>
   ({ status: "todo", priority: "medium", dueDate: null, ...fields }) as const;
 
-test("TASK-38, TASK-41: four suggestions of the specified types, also where there is no task", () => {
+test("TASK-38, TASK-41: four suggestions of the specified types, even without tasks", () => {
   const types = suggestByRule(pressureOf([], now, "UTC")).map(({ type }) => type);
   expect(types).toEqual(["priority_focus", "overdue_review", "task_breakdown", "progress_update"]);
 });
 
-test("TASK-40: the first counts what is of high or urgent priority and still to be done", () => {
+test("TASK-40: the first counts open tasks of high or urgent priority", () => {
   const [first] = suggestByRule(
     pressureOf(
       [
@@ -30,7 +30,7 @@ test("TASK-40: the first counts what is of high or urgent priority and still to 
   expect(suggestByRule(pressureOf([], now, "UTC"))[0]?.description).toContain("no tasks");
 });
 
-test("the second counts what is overdue by the person's own midnight", () => {
+test("the second counts tasks overdue at the person's own midnight", () => {
   const due = task({ dueDate: "2026-03-28T12:00:00.000Z" });
   expect(suggestByRule(pressureOf([due], now, "UTC"))[1]).toMatchObject({ priority: "medium" });
   expect(suggestByRule(pressureOf([due], now, "Asia/Tokyo"))[1]).toMatchObject({

@@ -5,30 +5,30 @@ import type { ProjectOnWire, TaskOnWire } from "./model.ts";
 import { projects } from "./projects.ts";
 import { tasks } from "./tasks.ts";
 
-const house = await testDatabase();
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
+const server = await testDatabase();
+const ada = server.as(await server.aUser({ fullName: "Ada" }));
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
 
 type Fields = Record<string, unknown>;
-const asks =
+const callerOf =
   <T>(verb: unknown) =>
   (input: Fields = {}, person: Person = ada) =>
     person.invoke(verb, input) as Promise<T>;
-const newTask = asks<TaskOnWire>(tasks.create);
+const newTask = callerOf<TaskOnWire>(tasks.create);
 const create = (fields: Fields = {}) => newTask({ title: "Call Anna", ...fields });
-const update = asks<TaskOnWire>(tasks.update);
+const update = callerOf<TaskOnWire>(tasks.update);
 const change = ({ id, version }: TaskOnWire, fields: Fields) => update({ id, version, ...fields });
-const updateMany = asks<{ ids: string[]; items: TaskOnWire[] }>(tasks.updateMany);
-const read = asks<TaskOnWire>(tasks.get);
+const updateMany = callerOf<{ ids: string[]; items: TaskOnWire[] }>(tasks.updateMany);
+const read = callerOf<TaskOnWire>(tasks.get);
 const get = (task: { id: string }) => read({ id: task.id });
-const move = asks<TaskOnWire>(tasks.move);
-const remove = asks<{ ids: string[] }>(tasks.delete);
-const restore = asks<TaskOnWire>(tasks.restore);
-const trash = asks<{ items: TaskOnWire[] }>(tasks.trash);
-const newProject = asks<ProjectOnWire>(projects.create);
-const undo = () => undoLastAction(house, ada, tasks, projects);
+const move = callerOf<TaskOnWire>(tasks.move);
+const remove = callerOf<{ ids: string[] }>(tasks.delete);
+const restore = callerOf<TaskOnWire>(tasks.restore);
+const trash = callerOf<{ items: TaskOnWire[] }>(tasks.trash);
+const newProject = callerOf<ProjectOnWire>(projects.create);
+const undo = () => undoLastAction(server, ada, tasks, projects);
 
-test("TASK-27, DATA-05: a task is kept with all its fields", async () => {
+test("TASK-27, DATA-05: a task is saved with all its fields", async () => {
   const project = await newProject({ name: "Launch" });
   const fields = {
     title: "Call Anna",
@@ -94,7 +94,7 @@ test("DATA-05: a task created as completed has its completed_at, and no other st
   expect(alone.completedAt).toBeNull();
 });
 
-test("TASK-28: an update changes the given fields alone, and can be taken back", async () => {
+test("TASK-28: an update changes only the given fields, and can be undone", async () => {
   const task = await create({ description: "By phone", tags: ["board"], status: "completed" });
   await change(task, {
     title: "Write to Anna",
@@ -115,7 +115,7 @@ test("TASK-28: an update changes the given fields alone, and can be taken back",
   expect(await get(task)).toMatchObject(before);
 });
 
-test("the second of two tabs is told what changed, and nothing is lost", async () => {
+test("the second of two tabs gets what changed, and nothing is lost", async () => {
   const task = await create();
   const first = await change(task, { title: "Call Anna at noon" });
   await expect(change(task, { title: "Write to Anna" })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test("the second of two tabs is told what changed, and nothing is lost", async (
   expect(await get(task)).toEqual(first);
 });
 
-test("two tabs that save at the same moment: one wins, the other is told", async () => {
+test("two tabs that save at the same moment: one succeeds, the other gets the conflict", async () => {
   const task = await create();
   const saved = await Promise.allSettled(
     Array.from({ length: 8 }, (_, tab) => change(task, { title: `Tab ${tab}` })),
@@ -147,12 +147,12 @@ test("T2: a subtask belongs to its task, which counts its steps", async () => {
   });
 });
 
-test("T2: whoever shows a task hears of every act on its subtasks, which it counts", async () => {
+test("T2: a page that shows a task is notified of every change of its subtasks", async () => {
   const task = await create({ title: "Trip" });
   const announced = async (act: () => Promise<unknown>) => {
-    await house.owner.query("delete from announcements");
+    await server.owner.query("delete from announcements");
     const answer = await act();
-    const { rows } = await house.owner.query<{ record_ids: string[] }>(
+    const { rows } = await server.owner.query<{ record_ids: string[] }>(
       "select record_ids from announcements where user_id = $1 and resource = 'tasks'",
       [ada.userId],
     );
@@ -165,13 +165,13 @@ test("T2: whoever shows a task hears of every act on its subtasks, which it coun
   await announced(() => restore({ id: step.id }));
 });
 
-test("creating can be taken back", async () => {
+test("creating can be undone", async () => {
   const task = await create();
   await undo();
   await expect(get(task)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a deleted task goes to the trash with its steps, and comes back with them", async () => {
+test("a deleted task goes to the trash with its steps, and is restored with them", async () => {
   const task = await create({ title: "Trip" });
   const earlier = await create({ parentId: task.id });
   const step = await create({ parentId: task.id });
@@ -187,7 +187,7 @@ test("a deleted task goes to the trash with its steps, and comes back with them"
   await expect(get(earlier)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a step alone does not come back before the task it belongs to", async () => {
+test("a step alone is not restored before its parent task", async () => {
   const task = await create();
   const step = await create({ parentId: task.id });
   await remove({ id: task.id });
@@ -196,14 +196,14 @@ test("a step alone does not come back before the task it belongs to", async () =
   expect((await get(task)).subtasks.total).toBe(1);
 });
 
-test("restoring twice is as good as once", async () => {
+test("restoring is idempotent", async () => {
   const task = await create();
   await remove({ id: task.id });
   const back = await restore({ id: task.id });
   expect(await restore({ id: task.id })).toEqual(back);
 });
 
-test("many tasks are changed, deleted and restored at once, or none", async () => {
+test("many tasks are changed, deleted and restored together, or none", async () => {
   const made = [await create({ title: "One" }), await create({ title: "Two", tags: ["keep"] })];
   const ids = made.map(({ id }) => id);
   const { items } = await updateMany({
@@ -240,13 +240,13 @@ test("many tasks are changed, deleted and restored at once, or none", async () =
   expect(await get(made[0] as TaskOnWire)).toMatchObject({ deletedAt: null });
 });
 
-test("T1: a task is moved on the board, below another or on top, and the move can be taken back", async () => {
-  const person = house.as(await house.aUser());
+test("T1: a task is moved on the board, below another or on top, and the move can be undone", async () => {
+  const person = server.as(await server.aUser());
   const made: TaskOnWire[] = [];
   for (const title of ["A", "B", "C"]) made.push(await newTask({ title, status: "review" }, person));
   const [a, b, c] = made.map(({ id }) => id);
   const column = async (status = "review") => {
-    const page = await asks<{ items: TaskOnWire[] }>(tasks.list)(
+    const page = await callerOf<{ items: TaskOnWire[] }>(tasks.list)(
       { status: [status], sort: "position" },
       person,
     );
@@ -262,20 +262,20 @@ test("T1: a task is moved on the board, below another or on top, and the move ca
   const moved = await move({ id: b, status: "completed", afterId: null }, person);
   expect(moved).toMatchObject({ status: "completed", completedAt: moved.updatedAt });
   expect([await column(), await column("completed")]).toEqual(["CA", "B"]);
-  await undoLastAction(house, person, tasks);
+  await undoLastAction(server, person, tasks);
   expect(await column()).toMatch(/CBA/);
   await expect(move({ id: a, status: "todo", afterId: b }, bob)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("moving within a column leaves the time of completion alone", async () => {
+test("moving within a column keeps the completion time", async () => {
   const [first, second] = [await create({ status: "completed" }), await create({ status: "completed" })];
   const moved = await move({ id: second.id, status: "completed", afterId: first.id });
   expect(moved.completedAt).toBe(second.completedAt);
 });
 
-test("T5: one line becomes a task in the project it names, by the clock of the person", async () => {
+test("T5: one line becomes a task in the named project, in the person's time zone", async () => {
   const project = await newProject({ name: "Board Meeting" });
-  const quickAdd = asks<TaskOnWire>(tasks.quickAdd);
+  const quickAdd = callerOf<TaskOnWire>(tasks.quickAdd);
   const line = "Call Anna 2030-03-01 15:00 !high #board +board-m";
   expect(await quickAdd({ text: line, timeZone: "America/New_York" })).toMatchObject({
     title: "Call Anna",
@@ -290,16 +290,16 @@ test("T5: one line becomes a task in the project it names, by the clock of the p
   await expect(quickAdd({ text: "x", timeZone: "Mars/Olympus" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("what is counted is one's own, by the person's midnight", async () => {
-  const person = house.as(await house.aUser());
+test("counts cover own tasks, by the person's midnight", async () => {
+  const person = server.as(await server.aUser());
   const now = new Date();
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
   const task = await newTask({ title: "Late", dueDate: at(-49), priority: "urgent" }, person);
   await newTask({ title: "Now", dueDate: now.toISOString() }, person);
   await newTask({ title: "Done", dueDate: at(-49), status: "completed" }, person);
   await newTask({ title: "Step", parentId: task.id }, person);
-  const gone = await newTask({ title: "Gone" }, person);
-  await remove({ id: gone.id }, person);
+  const deleted = await newTask({ title: "Gone" }, person);
+  await remove({ id: deleted.id }, person);
   expect(await person.invoke(tasks.counts, { timeZone: "Europe/Berlin" })).toEqual({
     byStatus: { todo: 2, in_progress: 0, completed: 1, review: 0 },
     overdue: 1,
@@ -309,17 +309,17 @@ test("what is counted is one's own, by the person's midnight", async () => {
   });
 });
 
-test("DATA-05: a task lies in projects and under tasks of its owner only", async () => {
+test("DATA-05: a task can only be in projects and under tasks of its owner", async () => {
   const project = await newProject({ name: "Ada's" });
   const task = await create();
   for (const fields of [{ projectId: project.id }, { parentId: task.id }])
     await expect(newTask({ title: "Bob's", ...fields }, bob)).rejects.toMatchObject({ code: "not_found" });
-  const theirs = await newTask({ title: "Bob's" }, bob);
-  const { id, version } = theirs;
+  const bobTask = await newTask({ title: "Bob's" }, bob);
+  const { id, version } = bobTask;
   await expect(update({ id, version, projectId: project.id }, bob)).rejects.toMatchObject({
     code: "not_found",
   });
   await expect(
-    house.owner.query("update tasks set project_id = $1 where id = $2", [project.id, id]),
+    server.owner.query("update tasks set project_id = $1 where id = $2", [project.id, id]),
   ).rejects.toThrow("tasks_project");
 });

@@ -15,7 +15,7 @@ import { changeTask, changeTasks, insertTask, moveTask, restoreTasks, trashTasks
 
 const ids = z.array(Id).min(1).max(MAX_BULK);
 /** A project's progress and its list of tasks follow from its tasks. */
-const touches = ["projects"];
+const invalidates = ["projects"];
 
 export const tasks = resource("tasks", {
   list: read({
@@ -53,7 +53,7 @@ export const tasks = resource("tasks", {
     output: Task,
     example: { title: "Prepare the board deck" },
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { isQuoted, ...input }) => {
       const insert = (own: SignedIn) => insertTask(own, input);
       const task = await (isQuoted ? writeAs(context, "other_user", insert) : insert(context));
@@ -70,7 +70,7 @@ export const tasks = resource("tasks", {
     }),
     output: Task,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, input) => {
       const task = await addQuickly(context, input);
       context.undoWith({ capability: "tasks.delete", input: { id: task.id } });
@@ -90,7 +90,7 @@ export const tasks = resource("tasks", {
     input: TaskChange.extend({ id: Id, version: z.int() }),
     output: Task,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { version, ...change }) => {
       const { items, undo } = await changeTask(context, change, version);
       return onlyTask(context, items, undo);
@@ -106,7 +106,7 @@ export const tasks = resource("tasks", {
     }),
     output: z.object({ ids: z.array(Id), items: z.array(Task) }),
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { changes }) => {
       const { items, undo } = await changeTasks(context, changes);
       context.undoWith({ capability: "tasks.updateMany", input: { changes: undo } });
@@ -118,7 +118,7 @@ export const tasks = resource("tasks", {
     input: z.strictObject({ id: Id, status: TaskStatus, afterId: Id.nullable().default(null) }),
     output: Task,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, input) => {
       const { items, undo } = await moveTask(context, input);
       return onlyTask(context, items, undo);
@@ -129,7 +129,7 @@ export const tasks = resource("tasks", {
     input: z.strictObject({ id: Id }),
     output: z.object({ ids: z.array(Id) }),
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { id }) => {
       context.undoWith({ capability: "tasks.restore", input: { id } });
       return { ids: await trashTasks(context, [id]) };
@@ -140,7 +140,7 @@ export const tasks = resource("tasks", {
     input: z.strictObject({ ids }),
     output: z.object({ ids: z.array(Id) }),
     access: "user",
-    touches,
+    invalidates,
     run: async (context, input) => {
       context.undoWith({ capability: "tasks.restoreMany", input });
       return { ids: await trashTasks(context, input.ids) };
@@ -151,7 +151,7 @@ export const tasks = resource("tasks", {
     input: z.strictObject({ id: Id }),
     output: Task,
     access: "user",
-    touches,
+    invalidates,
     run: async (context, { id }) => {
       const ids = await restoreTasks(context, [id]);
       context.announce({ resource: "tasks", ids });
@@ -164,7 +164,7 @@ export const tasks = resource("tasks", {
     input: z.strictObject({ ids }),
     output: z.object({ ids: z.array(Id) }),
     access: "user",
-    touches,
+    invalidates,
     run: async (context, input) => {
       context.undoWith({ capability: "tasks.deleteMany", input });
       return { ids: await restoreTasks(context, input.ids) };

@@ -80,15 +80,15 @@ export async function moveTask(
 
 /** Moves tasks and their subtasks to the trash; the same instant marks what was deleted together. */
 export async function trashTasks(context: SignedIn, ids: readonly string[]): Promise<string[]> {
-  const gone = await context.db
+  const deleted = await context.db
     .update(tasks)
     .set({ deletedAt: context.now, version: sql`${tasks.version} + 1` })
     .where(ownTasks(context, sql`(${inArray(tasks.id, [...ids])} or ${inArray(tasks.parentId, [...ids])})`))
     .returning({ id: tasks.id, parentId: tasks.parentId });
-  announceParents(context, gone);
-  const goneIds = gone.map(({ id }) => id);
-  if (ids.some((id) => !goneIds.includes(id))) throw notFound("Task");
-  return goneIds;
+  announceParents(context, deleted);
+  const deletedIds = deleted.map(({ id }) => id);
+  if (ids.some((id) => !deletedIds.includes(id))) throw notFound("Task");
+  return deletedIds;
 }
 
 /** Restores tasks with the subtasks that were deleted with them. A task that is not in the trash stays as it is. */

@@ -39,7 +39,7 @@ beforeEach(async () => {
   id = made.id;
 });
 
-test("V8: every act is an entry with who, when and the exact text, each sealed with the one before", async () => {
+test("V8: every action is an entry with actor, time and exact text, each hashed with the previous one", async () => {
   await bob.invoke(decisions.vote, { id, vote: "reject", comment: NAME });
   await bob.invoke(decisions.vote, { id, vote: "approve" });
   await ada.invoke(decisions.delete, { id });
@@ -54,18 +54,18 @@ test("V8: every act is an entry with who, when and the exact text, each sealed w
     "restored",
     "completed",
   ]);
-  const said = entries.map(({ body }) => JSON.parse(body ?? ""));
-  expect(said[0]).toMatchObject({
+  const bodies = entries.map(({ body }) => JSON.parse(body ?? ""));
+  expect(bodies[0]).toMatchObject({
     previous: null,
     by: { id: ada.userId, name: "Ada" },
     facts: { title: "Open the office", description: `Exactly this:\n\t"${NAME}"`, threshold: "majority" },
   });
-  expect(said[1]).toMatchObject({
+  expect(bodies[1]).toMatchObject({
     previous: entries[0]?.hash,
     by: { name: NAME },
     facts: { vote: "reject", comment: NAME, voter: { id: bob.userId }, proxy: null },
   });
-  expect(said[5]).toMatchObject({
+  expect(bodies[5]).toMatchObject({
     facts: { outcome: "approved", approve: 1, voters: 2, because: "closed", title: "Open the office" },
   });
   for (const { body } of entries) expect(canonicalJson(JSON.parse(body ?? ""))).toBe(body);
@@ -78,7 +78,7 @@ test("V8: every act is an entry with who, when and the exact text, each sealed w
   });
 });
 
-test("any change of the log is found, and so is a vote that the log does not hold", async () => {
+test("any change of the log is detected, and so is a vote that is not in the log", async () => {
   await bob.invoke(decisions.vote, { id, vote: "reject" });
   await ada.invoke(decisions.close, { id });
   await owner.query("alter table decision_votes disable trigger user");
@@ -99,7 +99,7 @@ test("any change of the log is found, and so is a vote that the log does not hol
   expect(await verify(ada)).toMatchObject({ brokenAt: 1 });
 });
 
-test("the log is append-only for everybody, its owner included; it goes with its decision", async () => {
+test("the log is append-only for everyone, including its owner; it is deleted with its decision", async () => {
   for (const statement of [
     "update decision_log set kind = 'x'",
     "delete from decision_log",
@@ -118,7 +118,7 @@ test("the log is append-only for everybody, its owner included; it goes with its
   expect((await owner.query("select from decision_log where decision_id = $1", [id])).rowCount).toBe(0);
 });
 
-test("V4: of a hidden vote the log shows its hash, which nobody can guess, and the words when it is completed", async () => {
+test("V4: the log shows only the hash of a hidden vote, which nobody can guess, and its text after completion", async () => {
   const { workspaceId } = (await ada.invoke(decisions.get, { id })) as DecisionOnWire;
   const hidden = (await ada.invoke(decisions.create, {
     workspaceId,
@@ -133,13 +133,13 @@ test("V4: of a hidden vote the log shows its hash, which nobody can guess, and t
   expect(await brokenEntry(await log(ada))).toBeNull();
   expect(await verify(ada)).toMatchObject({ entries: 2, brokenAt: null, votesAgree: null });
   await ada.invoke(decisions.close, { id });
-  const [, shown] = await log(ada);
-  expect(shown?.hash).toBe(concealed?.hash);
-  expect(JSON.parse(shown?.body ?? "").facts.salt).toMatch(/^[0-9a-f]{32}$/);
+  const [, revealed] = await log(ada);
+  expect(revealed?.hash).toBe(concealed?.hash);
+  expect(JSON.parse(revealed?.body ?? "").facts.salt).toMatch(/^[0-9a-f]{32}$/);
   expect(await verify(ada)).toMatchObject({ brokenAt: null, votesAgree: true });
 });
 
-test("votes at the same moment make one chain", async () => {
+test("concurrent votes form one chain", async () => {
   await Promise.all([
     ada.invoke(decisions.vote, { id, vote: "approve" }),
     bob.invoke(decisions.vote, { id, vote: "approve" }),

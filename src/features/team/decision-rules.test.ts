@@ -64,7 +64,7 @@ test.for(CASES)("V1: by the rules %o the votes '%s' end %s", async ([rules, vote
   expect(await close(decision)).toMatchObject({ outcome, completedBecause: "closed", closerName: "Ada" });
 });
 
-test("the outcome stays that of its moment, whoever comes later", async () => {
+test("the outcome does not change when members join later", async () => {
   const decision = await create({ quorum: 50 });
   await vote(ada, decision, "approve");
   await vote(bob, decision, "approve");
@@ -77,7 +77,7 @@ test("the outcome stays that of its moment, whoever comes later", async () => {
   expect(await get(carol, decision)).toMatchObject({ outcome: "approved", voters: 4 });
 });
 
-test("V4: hidden votes are nobody else's to see before it is completed, in the database either", async () => {
+test("V4: hidden votes cannot be read before completion, not even in the database", async () => {
   const decision = await create({ isHidden: true });
   await vote(bob, decision, "reject");
   expect(await get(ada, decision)).toMatchObject({ counts: null, voted: 1, voters: 4, outcome: null });
@@ -90,7 +90,7 @@ test("V4: hidden votes are nobody else's to see before it is completed, in the d
   expect(await ballots(ada)).toBe(1);
 });
 
-test("wording and rules do not change, and what is completed stays so, whoever writes", async () => {
+test("wording and rules cannot change, and a completed decision stays completed, whoever writes", async () => {
   const { id } = await create();
   for (const change of ["title = 'Close it'", "quorum = 10", "threshold = 'unanimous'", "is_hidden = true"])
     await expect(owner.query(`update team_decisions set ${change} where id = $1`, [id])).rejects.toThrow(
@@ -110,7 +110,7 @@ test("wording and rules do not change, and what is completed stays so, whoever w
   ).rejects.toThrow("takes no more votes");
 });
 
-test("the deadline keeps the zone in which its creator meant it", async () => {
+test("the deadline keeps the time zone of its creator", async () => {
   const deadline = new Date(Date.now() + 86_400_000).toISOString();
   expect(await create({ deadline, timeZone: "Asia/Tokyo" })).toMatchObject({
     deadline,
@@ -120,7 +120,7 @@ test("the deadline keeps the zone in which its creator meant it", async () => {
   await expect(create({ timeZone: "Mars/Olympus" })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("V2: an administrator reminds those who have not voted, and nobody else, once an hour", async () => {
+test("V2: an administrator reminds only those who have not voted, once an hour", async () => {
   const decision = await create();
   await vote(bob, decision, "approve");
   await expect(bob.invoke(decisions.remind, { id: decision.id })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test("V2: an administrator reminds those who have not voted, and nobody else, on
   });
 });
 
-test("V2: before the deadline the job reminds by itself, each decision once; then it completes it and tells", async () => {
+test("V2: before the deadline the job sends one reminder per decision; then it completes it and notifies", async () => {
   const decision = await create({ deadline: new Date(Date.now() + 10 * 86_400_000).toISOString() });
   const { rows } = await owner.query(
     "select extract(epoch from deadline - remind_at)::int as before from team_decisions where id = $1",
@@ -160,7 +160,7 @@ test("V2: before the deadline the job reminds by itself, each decision once; the
     expect((await noticesOf(person)).filter((title) => title.startsWith("Approved:"))).toHaveLength(1);
 });
 
-test("what needs my vote stands first, at any page, and words find decisions", async () => {
+test("decisions that need my vote come first, on any page, and search finds decisions", async () => {
   const old = await create({ title: "Lease the roof" });
   const later = await create({ title: "Paint the roof" });
   await vote(ada, later, "approve");

@@ -7,8 +7,8 @@ import { members } from "./members.ts";
 import type { DecisionOnWire, WorkspaceOnWire } from "./model.ts";
 import { workspaces } from "./workspaces.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner, services } = house;
+const server = await testDatabase();
+const { aUser, as, owner, services } = server;
 
 let ada: Person;
 let bob: Person;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await enter(carol, "viewer");
 });
 
-test("TEAM-11, DATA-15: a decision is put to the vote with title, description and deadline", async () => {
+test("TEAM-11, DATA-15: a decision is created with title, description and deadline", async () => {
   const deadline = new Date(Date.now() + 86_400_000).toISOString();
   const decision = await create({ description: "Lease as presented", deadline });
   expect(decision).toMatchObject({
@@ -65,7 +65,7 @@ test("TEAM-11, DATA-15: a decision is put to the vote with title, description an
   expect(await get(carol, decision)).toMatchObject({ mayVote: false, mayManage: false });
 });
 
-test("TEAM-19: title and workspace are required, and a deadline lies ahead", async () => {
+test("TEAM-19: title and workspace are required, and a deadline must be in the future", async () => {
   for (const fields of [{ title: " " }, { workspaceId: "" }, { deadline: new Date(0).toISOString() }])
     await expect(create(fields)).rejects.toMatchObject({ code: "invalid" });
 });
@@ -82,12 +82,12 @@ test("TEAM-13, TEAM-14, DATA-16: a vote is approve, reject or abstain, with a re
   });
   const { items } = (await carol.invoke(decisions.ballots, { id: decision.id })) as { items: unknown[] };
   expect(items).toMatchObject([{ fullName: "Bob", vote: "approve", comment: "Convinced" }]);
-  await undoLastAction(house, bob, decisions);
+  await undoLastAction(server, bob, decisions);
   expect(await get(bob, decision)).toMatchObject({ myVote: "abstain", myComment: null });
   await expect(vote(bob, decision, "maybe")).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("decision 16: it is completed when every voting member has voted, and then takes no vote", async () => {
+test("decision 16: it is completed when every voting member has voted, and then accepts no vote", async () => {
   const decision = await create();
   await vote(bob, decision, "reject");
   expect(await vote(ada, decision, "reject")).toMatchObject({
@@ -100,13 +100,13 @@ test("decision 16: it is completed when every voting member has voted, and then 
   await expect(vote(bob, decision, "approve")).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("decision 16: the last votes at the same moment complete it as well", async () => {
+test("decision 16: the last votes at the same time complete it as well", async () => {
   const decision = await create();
   await Promise.all([vote(ada, decision, "approve"), vote(bob, decision, "abstain")]);
   expect(await get(carol, decision)).toMatchObject({ status: "completed", outcome: "approved" });
 });
 
-test("decision 16: when the one who was waited for leaves, or only looks on, it is completed", async () => {
+test("decision 16: it is completed when the last missing voter leaves or becomes a viewer", async () => {
   const waiting = [await create(), await create()];
   for (const decision of waiting) await vote(ada, decision, "approve");
   await ada.invoke(members.setRole, { workspaceId: workspace.id, userId: bob.userId, role: "viewer" });
@@ -125,7 +125,7 @@ test("decision 16: it is completed when it is closed, with the votes it has", as
   await expect(ada.invoke(decisions.close, { id: decision.id })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("decision 16, TEAM-12: past its deadline it takes no vote, and the job completes it and tells everyone", async () => {
+test("decision 16, TEAM-12: past its deadline it accepts no vote, and the job completes it and notifies everyone", async () => {
   const decision = await create();
   await owner.query("update team_decisions set deadline = now() - interval '1 second' where id = $1", [
     decision.id,
@@ -141,24 +141,24 @@ test("decision 16, TEAM-12: past its deadline it takes no vote, and the job comp
     decision.id,
   ]);
   expect(rows).toEqual([{ status: "completed", completed_because: "deadline" }]);
-  const { rows: told } = await owner.query(
+  const { rows: recipients } = await owner.query(
     "select user_id from announcements where resource = 'decisions' and record_ids = array[$1]",
     [decision.id],
   );
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual(
+  expect(recipients.map(({ user_id }) => user_id).sort()).toEqual(
     [ada, bob, carol].map(({ userId }) => userId).sort(),
   );
   expect(completeDue.cron).toBe("* * * * *");
 });
 
-test("a decision goes to the trash with its votes, comes back, and after 30 days is gone", async () => {
+test("a decision goes to the trash with its votes, can be restored, and is purged after 30 days", async () => {
   const decision = await create();
   await vote(bob, decision, "approve");
   await ada.invoke(decisions.delete, { id: decision.id });
   await expect(get(bob, decision)).rejects.toMatchObject({ code: "not_found" });
   await expect(vote(bob, decision, "reject")).rejects.toMatchObject({ code: "not_found" });
   expect(((await ada.invoke(decisions.trash)) as Page).items).toHaveLength(1);
-  await undoLastAction(house, ada, decisions);
+  await undoLastAction(server, ada, decisions);
   expect(await get(bob, decision)).toMatchObject({ myVote: "approve", deletedAt: null });
   await ada.invoke(decisions.delete, { id: decision.id });
   await owner.query("update team_decisions set deleted_at = now() - interval '31 days'");
@@ -166,7 +166,7 @@ test("a decision goes to the trash with its votes, comes back, and after 30 days
   expect((await owner.query("select from team_decisions where id = $1", [decision.id])).rowCount).toBe(0);
 });
 
-test("the list pages by key over several workspaces, newest first, and narrows to one", async () => {
+test("the list pages by key over several workspaces, newest first, and can be filtered to one", async () => {
   const first = [await create({ title: "1" }), await create({ title: "2" })];
   const board = (await ada.invoke(workspaces.create, { name: "Board" })) as WorkspaceOnWire;
   await create({ title: "3", workspaceId: board.id });
@@ -183,7 +183,7 @@ test("the list pages by key over several workspaces, newest first, and narrows t
   expect((await list(bob)).items).toHaveLength(first.length + 1);
 });
 
-test("members who may vote are asked by a notification, and everybody's screen hears of each vote", async () => {
+test("members who may vote get a notification, and each vote is announced to all members", async () => {
   const decision = await create();
   const { rows } = await owner.query(
     "select user_id, title, href from smart_notifications where context_data ->> 'decisionId' = $1",
@@ -198,9 +198,9 @@ test("members who may vote are asked by a notification, and everybody's screen h
   ]);
   await owner.query("delete from announcements");
   await vote(bob, decision, "approve");
-  const { rows: told } = await owner.query(
+  const { rows: recipients } = await owner.query(
     "select distinct user_id from announcements where resource = 'decisions' and record_ids = array[$1]",
     [decision.id],
   );
-  expect(told).toHaveLength(3);
+  expect(recipients).toHaveLength(3);
 });

@@ -60,7 +60,7 @@ export const decisions = resource("decisions", {
     input: NewDecision,
     output: Decision,
     access: "user",
-    touches: ["team", "workspaces", "papers"],
+    invalidates: ["team", "workspaces", "papers"],
     run: createDecision,
   }),
   vote: write({
@@ -69,7 +69,7 @@ export const decisions = resource("decisions", {
     input: CastVote,
     output: Decision,
     access: "user",
-    touches: ["team", "workspaces"],
+    invalidates: ["team", "workspaces"],
     maxConcurrent: 4,
     run: castVote,
   }),

@@ -11,8 +11,8 @@ import { invitations } from "./invitations.ts";
 import type { InvitationOnWire, WorkspaceOnWire } from "./model.ts";
 import { workspaces } from "./workspaces.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 
 let ada: Person;
 let bob: Person;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   workspace = (await ada.invoke(workspaces.create, { name: "Leadership" })) as WorkspaceOnWire;
 });
 
-test("TEAM-17, TEAM-20, DATA-17: an invitation is for an address and a role, by default a team member's", async () => {
+test("TEAM-17, TEAM-20, DATA-17: an invitation is for an address and a role, by default team member", async () => {
   const sent = await invite({ welcomeMessage: "Join us", email: `  ${bob.email.toUpperCase()} ` });
   expect(sent).toMatchObject({
     workspaceName: "Leadership",
@@ -62,12 +62,12 @@ test("TEAM-17, TEAM-20, DATA-17: an invitation is for an address and a role, by 
     expect(await invite({ email: `${role}@example.com`, role })).toMatchObject({ invitedRole: role });
 });
 
-test("TEAM-16: an address that cannot be one is refused", async () => {
+test("TEAM-16: an invalid address is refused", async () => {
   for (const email of ["", "bob", "bob@", "a b@example.com", "bob@example.com\r\nBcc: x@example.com"])
     await expect(invite({ email })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("D3: the link works once, for its address only, and nothing that could be used is stored", async () => {
+test("D3: the link works once, only for its address, and no usable token is stored", async () => {
   const sent = await invite();
   const token = tokenOf(sent);
   const { rows } = await owner.query(
@@ -95,13 +95,13 @@ test("D3: the link works once, for its address only, and nothing that could be u
   expect(await open()).toEqual([]);
 });
 
-test("D3: a link that two browsers use at once makes one member", async () => {
+test("D3: a link that two browsers use at the same time creates one member", async () => {
   const token = tokenOf(await invite());
   const answers = await Promise.allSettled([1, 2, 3, 4].map(() => accept(bob, { token })));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("D3: after seven days neither link nor list accept, and a new invitation takes the place of the old one", async () => {
+test("D3: after seven days link and list no longer accept, and a new invitation replaces the old one", async () => {
   const sent = await invite();
   await age(sent.id, "7 days 1 second");
   expect(await bob.invoke(invitations.received)).toEqual({ items: [] });
@@ -111,7 +111,7 @@ test("D3: after seven days neither link nor list accept, and a new invitation ta
   expect(await open()).toEqual([bob.email]);
 });
 
-test("an unconfirmed address accepts nothing, by no way, until it is confirmed", async () => {
+test("an unconfirmed address cannot accept in any way until it is confirmed", async () => {
   const sent = await invite();
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
@@ -129,7 +129,7 @@ test("an unconfirmed address accepts nothing, by no way, until it is confirmed",
   await accept(bob, { token: tokenOf(sent) });
 });
 
-test("D3: accepting changes nothing of an account: its password, its name, its role elsewhere or here", async () => {
+test("D3: accepting does not change the account's password, name or roles elsewhere or here", async () => {
   const account = () =>
     owner.query(
       `select u.*, p.full_name, p.role, c.password_hash from users u join profiles p on p.user_id = u.id
@@ -147,7 +147,7 @@ test("D3: accepting changes nothing of an account: its password, its name, its r
   expect(await bob.invoke(workspaces.get, { id: workspace.id })).toMatchObject({ myRole: "admin" });
 });
 
-test("who was removed comes back by a new invitation, in its role", async () => {
+test("a removed member can return by a new invitation, in its role", async () => {
   await accept(bob, { token: tokenOf(await invite({ role: "admin" })) });
   await owner.query("update workspace_members set state = 'removed' where user_id = $1", [bob.userId]);
   await accept(bob, { token: tokenOf(await invite({ role: "viewer" })) });
@@ -162,7 +162,7 @@ test("one open invitation for each address, none for members, none into an inact
   await expect(invite({ email: "carol@example.com" })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a new link ends the old one, and is not made again within a minute", async () => {
+test("a new link replaces the old one, and cannot be created again within a minute", async () => {
   const sent = await invite();
   await expect(ada.invoke(invitations.resend, { id: sent.id })).rejects.toMatchObject({
     code: "rate_limited",
@@ -174,9 +174,9 @@ test("a new link ends the old one, and is not made again within a minute", async
   await accept(bob, { token: tokenOf(again) });
 });
 
-test("an invitation is taken back, also by undo, and declined by the invited", async () => {
+test("an invitation can be revoked, also by undo, and declined by the invitee", async () => {
   const sent = await invite();
-  await undoLastAction(house, ada, invitations);
+  await undoLastAction(server, ada, invitations);
   await expect(accept(bob, { token: tokenOf(sent) })).rejects.toMatchObject({ code: "not_found" });
   const second = await invite();
   await ada.invoke(invitations.revoke, { id: second.id });
@@ -187,7 +187,7 @@ test("an invitation is taken back, also by undo, and declined by the invited", a
   await expect(accept(bob, { id: third.id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("§6: fifty invitations for one workspace in a day, those taken back included; the fifty-first waits", async () => {
+test("§6: fifty invitations per workspace and day, including revoked ones; the fifty-first is refused", async () => {
   const first = await invite();
   await ada.invoke(invitations.revoke, { id: first.id });
   await owner.query("update team_invitations set sends = 49 where id = $1", [first.id]);
@@ -204,16 +204,17 @@ test("§6: fifty invitations for one workspace in a day, those taken back includ
   await invite({ email: "e@example.com" });
 });
 
-test("who founds workspace after workspace sends 200 invitations in a day all the same", async () => {
+test("creating more workspaces does not raise the limit of 200 invitations a day", async () => {
   const { id } = await invite();
   await owner.query("update team_invitations set sends = 199 where id = $1", [id]);
-  const another = async () => ((await ada.invoke(workspaces.create, { name: "Next" })) as WorkspaceOnWire).id;
-  await invite({ workspaceId: await another(), email: "c@example.com" });
-  const more = invite({ workspaceId: await another(), email: "d@example.com" });
+  const newWorkspaceId = async () =>
+    ((await ada.invoke(workspaces.create, { name: "Next" })) as WorkspaceOnWire).id;
+  await invite({ workspaceId: await newWorkspaceId(), email: "c@example.com" });
+  const more = invite({ workspaceId: await newWorkspaceId(), email: "d@example.com" });
   await expect(more).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("the invited with an account is told in the product: in the mailbox, by a notification, and on the Team page", async () => {
+test("an invitee with an account is informed in the app: in the mailbox, by a notification, and on the Team page", async () => {
   await invite({ welcomeMessage: "Join us" });
   const { rows: mailbox } = await owner.query(
     "select subject, body, sender, status, is_system from emails where user_id = $1",
@@ -233,14 +234,14 @@ test("the invited with an account is told in the product: in the mailbox, by a n
   });
 });
 
-test("nothing in an answer says whether an address has an account", async () => {
+test("no response reveals whether an address has an account", async () => {
   const [known, unknown] = [await invite(), await invite({ email: "nobody@example.com" })];
   expect(Object.keys(known).sort()).toEqual(Object.keys(unknown).sort());
   expect(known.isMailed).toBe(unknown.isMailed);
 });
 
-test("with a mail server the link leaves as mail, sealed until then; never for addresses that cannot exist", async () => {
-  const { systemSettings } = house.services;
+test("with a mail server the link is sent by mail, encrypted until then; never to addresses that cannot exist", async () => {
+  const { systemSettings } = server.services;
   const smtp = await scriptedSmtp();
   const fields = { smtpHost: "127.0.0.1", smtpPort: smtp.port, smtpSecure: false };
   const known = { smtpFromEmail: "desk@example.com", appUrl: "https://desk.example.org" };
@@ -248,13 +249,13 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   const { version } = systemSettings.current;
   await systemSettings.save(admin, { version, fields: { ...fields, ...known }, secrets: {} });
   const worker = {
-    ...house.services,
+    ...server.services,
     mail: createMail({ outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] }) }),
   };
   const log = createLog("silent");
-  const jobs = await startJobs({ ...worker, owner: house.connection("owner"), log }, [sendSystemMail]);
-  house.atEnd(() => jobs.stop());
-  house.services.jobs = jobs;
+  const jobs = await startJobs({ ...worker, owner: server.connection("owner"), log }, [sendSystemMail]);
+  server.atEnd(() => jobs.stop());
+  server.services.jobs = jobs;
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     ada.userId,
   ]);

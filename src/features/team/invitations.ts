@@ -274,13 +274,18 @@ async function refuseTooMany(context: SignedIn, workspaceId: string): Promise<vo
   await refuseMoreThan(context, INVITATIONS_OF_A_PERSON, "A person sends", eq(table.invitedBy, userId));
 }
 
-async function refuseMoreThan({ db, now }: SignedIn, most: number, who: string, whose: SQL): Promise<void> {
-  const recent = and(whose, gt(table.sentAt, new Date(now.getTime() - 86_400_000)));
+async function refuseMoreThan(
+  { db, now }: SignedIn,
+  limit: number,
+  subject: string,
+  condition: SQL,
+): Promise<void> {
+  const recent = and(condition, gt(table.sentAt, new Date(now.getTime() - 86_400_000)));
   const [counted] = await db
     .select({ sends: sql<number>`coalesce(sum(${table.sends}), 0)::int` })
     .from(table)
     .where(recent);
-  if ((counted?.sends ?? 0) < most) return;
+  if ((counted?.sends ?? 0) < limit) return;
   const [oldest] = await db
     .select({ at: table.sentAt })
     .from(table)
@@ -288,7 +293,7 @@ async function refuseMoreThan({ db, now }: SignedIn, most: number, who: string, 
     .orderBy(table.sentAt)
     .limit(1);
   const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
-  throw new AppError("rate_limited", `${who} at most ${most} invitations a day`, {
+  throw new AppError("rate_limited", `${subject} at most ${limit} invitations a day`, {
     retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
   });
 }

@@ -59,7 +59,7 @@ export const members = resource("members", {
     input: OneMember.extend({ role: TeamRole }),
     output: OneMember.extend({ role: TeamRole }),
     access: "user",
-    touches: ["workspaces"],
+    invalidates: ["workspaces"],
     run: async (context, { workspaceId, userId, role }) => {
       await requireAdmin(context, workspaceId);
       await lockWorkspace(context, workspaceId);
@@ -77,7 +77,7 @@ export const members = resource("members", {
     input: OneMember,
     output: OneMember,
     access: "user",
-    touches: ["workspaces"],
+    invalidates: ["workspaces"],
     run: async (context, { workspaceId, userId }) => {
       await requireAdmin(context, workspaceId);
       await lockWorkspace(context, workspaceId);

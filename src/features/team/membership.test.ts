@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Member = typeof workspaceMembers.$inferInsert;
 
-const put = (fields: Pick<Member, "state" | "role">) =>
+const addMember = (fields: Pick<Member, "state" | "role">) =>
   owner.query("insert into workspace_members (workspace_id, user_id, state, role) values ($1, $2, $3, $4)", [
     workspaceId,
     bob.userId,
@@ -73,8 +73,8 @@ test("D3: a stranger sees nothing of a workspace and cannot enter it", async () 
   await expect(vote(bob)).rejects.toMatchObject(refused);
 });
 
-test("D3: an invited person sees the own row only, until they accept in the role they were given", async () => {
-  await put({ state: "invited", role: "member" });
+test("D3: an invited person sees only their own row, until they accept in the role they were given", async () => {
+  await addMember({ state: "invited", role: "member" });
   expect(await seenBy(bob)).toEqual({ workspaces: 0, members: 1, decisions: 0, invitations: 0 });
   await expect(vote(bob)).rejects.toMatchObject(refused);
   await expect(changeOf(bob, bob.userId, { state: "active", role: "admin" })).rejects.toMatchObject(refused);
@@ -82,14 +82,14 @@ test("D3: an invited person sees the own row only, until they accept in the role
   expect(await seenBy(bob)).toEqual({ workspaces: 1, members: 2, decisions: 1, invitations: 1 });
 });
 
-test("D3: an active member reads and votes, and neither manages nor makes himself an administrator", async () => {
-  await put({ state: "active", role: "member" });
+test("D3: an active member reads and votes, and cannot manage or become an administrator", async () => {
+  await addMember({ state: "active", role: "member" });
   await vote(bob);
   await expect(changeOf(bob, bob.userId, { role: "admin" })).rejects.toMatchObject(refused);
   expect(await changeOf(bob, ada.userId, { state: "removed" })).toEqual([]);
   const renamed = await bob.run(({ db }) => db.update(workspaces).set({ name: "Bob's" }).returning());
-  const gone = await bob.run(({ db }) => db.delete(teamDecisions).returning());
-  expect([renamed, gone]).toEqual([[], []]);
+  const deleted = await bob.run(({ db }) => db.delete(teamDecisions).returning());
+  expect([renamed, deleted]).toEqual([[], []]);
   const asAdmin = anInvitation({
     workspaceId,
     invitedBy: bob.userId,
@@ -101,21 +101,21 @@ test("D3: an active member reads and votes, and neither manages nor makes himsel
   );
 });
 
-test("a viewer reads and does not vote", async () => {
-  await put({ state: "active", role: "viewer" });
+test("a viewer reads and cannot vote", async () => {
+  await addMember({ state: "active", role: "viewer" });
   expect(await seenBy(bob)).toMatchObject({ decisions: 1 });
   await expect(vote(bob)).rejects.toMatchObject(refused);
 });
 
-test("D3: a removed member sees the own row only and cannot come back alone", async () => {
-  await put({ state: "active", role: "admin" });
+test("D3: a removed member sees only their own row and cannot rejoin without an invitation", async () => {
+  await addMember({ state: "active", role: "admin" });
   await changeOf(ada, bob.userId, { state: "removed" });
   expect(await seenBy(bob)).toEqual({ workspaces: 0, members: 1, decisions: 0, invitations: 0 });
   expect(await changeOf(bob, bob.userId, { state: "active" })).toEqual([]);
   await expect(vote(bob)).rejects.toMatchObject(refused);
 });
 
-test("an administrator invites people and makes nobody a member without being asked", async () => {
+test("an administrator invites people and cannot add members directly", async () => {
   const add = (state: Member["state"]) =>
     ada.run(({ db }) =>
       db.insert(workspaceMembers).values({ workspaceId, userId: bob.userId, role: "member", state }),
@@ -126,8 +126,8 @@ test("an administrator invites people and makes nobody a member without being as
   expect(await changeOf(ada, bob.userId, { role: "viewer" })).toHaveLength(1);
 });
 
-test("nobody votes for somebody else, twice, or after the decision is completed", async () => {
-  await put({ state: "active", role: "member" });
+test("nobody votes for another member, twice, or after the decision is completed", async () => {
+  await addMember({ state: "active", role: "member" });
   const forAda = bob.run(({ db }) =>
     db.insert(decisionVotes).values({ decisionId, userId: ada.userId, vote: "reject" }),
   );
@@ -139,8 +139,8 @@ test("nobody votes for somebody else, twice, or after the decision is completed"
   expect(late).toEqual([]);
 });
 
-test("who founded a workspace and was removed from it has lost it", async () => {
-  await put({ state: "active", role: "admin" });
+test("the creator of a workspace who was removed from it has no access", async () => {
+  await addMember({ state: "active", role: "admin" });
   await changeOf(bob, ada.userId, { state: "removed" });
   expect(await seenBy(ada)).toEqual({ workspaces: 0, members: 1, decisions: 0, invitations: 0 });
 });

@@ -8,8 +8,8 @@ import type { DecisionOnWire, LogEntry, WorkspaceOnWire } from "./model.ts";
 import { papers } from "./papers.ts";
 import { workspaces } from "./workspaces.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 
 let ada: Person;
 let bob: Person;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   ]);
 });
 
-test("V5: attaching a document shares it with the workspace; who opens it is shown and logged once", async () => {
+test("V5: attaching a document shares it with the workspace; each reader is shown and logged once", async () => {
   const documentId = await aPaper(ada, "Lease");
   await expect(bob.invoke(documents.get, { id: documentId })).rejects.toMatchObject({ code: "not_found" });
   const decision = await decide({ documentIds: [documentId] });
@@ -61,25 +61,25 @@ test("V5: attaching a document shares it with the workspace; who opens it is sho
   expect(JSON.parse(items[1]?.body ?? "").facts).toMatchObject({ title: "Lease", document: documentId });
 });
 
-test("V5: only one's own document is attached, and to an open decision only", async () => {
+test("V5: only the user's own document can be attached, and only to an open decision", async () => {
   const decision = await decide();
   const bobs = await aPaper(bob, "Diary");
   const attach = (person: Person, documentId: string) =>
     person.invoke(papers.attach, { decisionId: decision.id, documentId });
   await expect(attach(ada, bobs)).rejects.toMatchObject({ code: "not_found" });
   await expect(attach(bob, bobs)).rejects.toMatchObject({ code: "forbidden" });
-  const mine = await aPaper(ada, "Plan");
-  await attach(ada, mine);
-  await undoLastAction(house, ada, papers);
+  const ownPaper = await aPaper(ada, "Plan");
+  await attach(ada, ownPaper);
+  await undoLastAction(server, ada, papers);
   expect(await list(ada, decision)).toEqual([]);
-  await attach(ada, mine);
+  await attach(ada, ownPaper);
   await ada.invoke(decisions.close, { id: decision.id });
   await expect(
-    ada.invoke(papers.detach, { decisionId: decision.id, documentId: mine }),
+    ada.invoke(papers.detach, { decisionId: decision.id, documentId: ownPaper }),
   ).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("V5: a paper says when its bytes are others by now, and when it is no longer shared", async () => {
+test("V5: a paper shows if its content has changed since, and if it is no longer shared", async () => {
   const documentId = await aPaper(ada, "Lease");
   const decision = await decide({ documentIds: [documentId] });
   await owner.query("update documents set sha256 = 'other' where id = $1", [documentId]);

@@ -30,7 +30,7 @@ export const papers = resource("papers", {
     input: OnePaper,
     output: OnePaper,
     access: "user",
-    touches: ["decisions", "documents"],
+    invalidates: ["decisions", "documents"],
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
       await attachPaper(context, decisionId, documentId);
@@ -44,7 +44,7 @@ export const papers = resource("papers", {
     input: OnePaper,
     output: OnePaper,
     access: "user",
-    touches: ["decisions", "documents"],
+    invalidates: ["decisions", "documents"],
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
       const [row] = await context.db.delete(table).where(isPaper(decisionId, documentId)).returning();

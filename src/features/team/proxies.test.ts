@@ -7,8 +7,8 @@ import type { DecisionOnWire, LogEntry, WorkspaceOnWire } from "./model.ts";
 import { proxies } from "./proxies.ts";
 import { workspaces } from "./workspaces.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 
 let ada: Person;
 let bob: Person;
@@ -17,7 +17,7 @@ let workspaceId: string;
 let decision: DecisionOnWire;
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const give = (from: Person, to: Person, fields: Record<string, unknown> = {}) =>
+const createProxy = (from: Person, to: Person, fields: Record<string, unknown> = {}) =>
   from.invoke(proxies.create, {
     workspaceId,
     proxyId: to.userId,
@@ -44,8 +44,8 @@ beforeEach(async () => {
   decision = await create("Open the office");
 });
 
-test("V3: a proxy votes for another, is shown and logged as such, and is overridden by their own vote", async () => {
-  await give(bob, carol);
+test("V3: a proxy votes for another, is shown and logged as such, and is overridden by the grantor's own vote", async () => {
+  await createProxy(bob, carol);
   await voteFor(carol, bob, "reject");
   const { items } = (await ada.invoke(decisions.ballots, { id: decision.id })) as { items: unknown[] };
   expect(items).toMatchObject([{ fullName: "Bob", vote: "reject", proxyName: "Carol" }]);
@@ -70,10 +70,10 @@ test("V3: a proxy votes for another, is shown and logged as such, and is overrid
   await expect(voteFor(carol, bob)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("V3: a proxy holds in its scope, until its end, and while both may vote", async () => {
+test("V3: a proxy is valid in its scope, until its end, and while both may vote", async () => {
   await expect(voteFor(carol, bob)).rejects.toMatchObject({ code: "forbidden" });
   const other = await create("Close the office");
-  await give(bob, carol, { decisionId: other.id });
+  await createProxy(bob, carol, { decisionId: other.id });
   await expect(voteFor(carol, bob)).rejects.toMatchObject({ code: "forbidden" });
   await expect(voteFor(ada, bob, "approve", other.id)).rejects.toMatchObject({ code: "forbidden" });
   await setRole(bob, "viewer");
@@ -84,9 +84,9 @@ test("V3: a proxy holds in its scope, until its end, and while both may vote", a
   await expect(voteFor(carol, bob, "reject", other.id)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("V3: who gave it, or an administrator, ends it; a new one takes the place of the last", async () => {
-  const first = await give(bob, carol);
-  await give(bob, ada);
+test("V3: the grantor or an administrator revokes it; a new one replaces the previous one", async () => {
+  const first = await createProxy(bob, carol);
+  await createProxy(bob, ada);
   const { items } = (await ada.invoke(proxies.list, { workspaceId })) as { items: { id: string }[] };
   expect(items).toMatchObject([{ grantorName: "Bob", proxyName: "Ada", isMine: true, isFromMe: false }]);
   await expect(bob.invoke(proxies.revoke, { id: first.id })).rejects.toMatchObject({ code: "not_found" });
@@ -94,24 +94,24 @@ test("V3: who gave it, or an administrator, ends it; a new one takes the place o
   await expect(carol.invoke(proxies.revoke, { id: held?.id })).rejects.toMatchObject({ code: "forbidden" });
   await ada.invoke(proxies.revoke, { id: held?.id });
   await expect(voteFor(ada, bob)).rejects.toMatchObject({ code: "forbidden" });
-  await give(bob, carol);
-  await undoLastAction(house, bob, proxies);
+  await createProxy(bob, carol);
+  await undoLastAction(server, bob, proxies);
   expect(await bob.invoke(proxies.list, { decisionId: decision.id })).toMatchObject({ items: [] });
 });
 
-test("V3: nobody gives a proxy to a viewer, an outsider or themselves, nor for longer than a year", async () => {
+test("V3: a proxy cannot be given to a viewer, an outsider or oneself, or for longer than a year", async () => {
   const outsider = as(await aUser());
   await setRole(carol, "viewer");
-  await expect(give(bob, carol)).rejects.toMatchObject({ code: "invalid" });
-  await expect(give(carol, bob)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(give(bob, bob)).rejects.toMatchObject({ code: "invalid" });
-  await expect(give(bob, outsider)).rejects.toMatchObject({ code: "not_found" });
+  await expect(createProxy(bob, carol)).rejects.toMatchObject({ code: "invalid" });
+  await expect(createProxy(carol, bob)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(createProxy(bob, bob)).rejects.toMatchObject({ code: "invalid" });
+  await expect(createProxy(bob, outsider)).rejects.toMatchObject({ code: "not_found" });
   for (const expiresAt of [inDays(-1), inDays(400)])
-    await expect(give(bob, ada, { expiresAt })).rejects.toMatchObject({ code: "invalid" });
+    await expect(createProxy(bob, ada, { expiresAt })).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("the last vote that is waited for may be a proxy's, and completes the decision", async () => {
-  await give(bob, carol);
+test("the last missing vote may be a proxy's, and completes the decision", async () => {
+  await createProxy(bob, carol);
   await ada.invoke(decisions.vote, { id: decision.id, vote: "approve" });
   await carol.invoke(decisions.vote, { id: decision.id, vote: "reject" });
   expect(await voteFor(carol, bob)).toMatchObject({ status: "completed", outcome: "approved" });

@@ -9,7 +9,7 @@ import { workspaces } from "./workspaces.ts";
 
 const { aUser, as, owner } = await testDatabase();
 
-async function aHouse() {
+async function aWorkspace() {
   const ada = as(await aUser({ fullName: "Ada" }));
   const bob = as(await aUser({ fullName: "Bob" }));
   const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as WorkspaceOnWire;
@@ -32,15 +32,15 @@ const codes = async (...asked: Promise<unknown>[]) =>
 
 const accept = (person: Person, { id }: { id: string }) => person.invoke(invitations.accept, { id });
 
-test("one address invited twice at the same moment has one invitation", async () => {
-  const { invite, ada } = await aHouse();
+test("one address invited twice at the same time has one invitation", async () => {
+  const { invite, ada } = await aWorkspace();
   expect(await codes(invite(), invite(), invite())).toEqual(["conflict", "conflict", "done"]);
   const { items } = (await ada.invoke(invitations.list)) as { items: unknown[] };
   expect(items).toHaveLength(1);
 });
 
-test("one invitation accepted twice makes one member; after it is taken back it makes none", async () => {
-  const { invite, bob, states, ada, workspaceId } = await aHouse();
+test("one invitation accepted twice creates one member; after it is revoked it creates none", async () => {
+  const { invite, bob, states, ada, workspaceId } = await aWorkspace();
   const invitation = await invite();
   expect(await codes(accept(bob, invitation), accept(bob, invitation))).toEqual(["done", "not_found"]);
   expect(await states()).toEqual(["active"]);
@@ -53,8 +53,8 @@ test("one invitation accepted twice makes one member; after it is taken back it 
   expect(await states()).toEqual(["removed"]);
 });
 
-test("accepted and taken back at the same moment, one of the two wins", async () => {
-  const { invite, bob, states, ada } = await aHouse();
+test("if accepted and revoked at the same time, one of the two wins", async () => {
+  const { invite, bob, states, ada } = await aWorkspace();
   const invitation = await invite();
   const answers = await codes(accept(bob, invitation), ada.invoke(invitations.revoke, { id: invitation.id }));
   expect(answers).toEqual(["done", "not_found"]);
@@ -66,8 +66,8 @@ test("accepted and taken back at the same moment, one of the two wins", async ()
   expect((await states()).length).toBeLessThan(2);
 });
 
-test("nobody votes after they were removed, or after it is closed, also at the same moment", async () => {
-  const { invite, bob, ada, workspaceId } = await aHouse();
+test("nobody votes after being removed, or after it is closed, even at the same time", async () => {
+  const { invite, bob, ada, workspaceId } = await aWorkspace();
   await accept(bob, await invite());
   const decide = () =>
     ada.invoke(decisions.create, { workspaceId, title: "Open the office" }) as Promise<DecisionOnWire>;
@@ -87,8 +87,8 @@ test("nobody votes after they were removed, or after it is closed, also at the s
   expect(await codes(vote(open.id))).toEqual(["not_found"]);
 });
 
-test("a vote waits for whoever changes the workspace at that moment, and obeys what came of it", async () => {
-  const { invite, bob, ada, workspaceId } = await aHouse();
+test("a vote waits for a concurrent change of the workspace, and applies its result", async () => {
+  const { invite, bob, ada, workspaceId } = await aWorkspace();
   await accept(bob, await invite());
   const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Buy" })) as DecisionOnWire;
   onTestFinished(async () => void (await owner.query("rollback")));
@@ -108,21 +108,21 @@ test("a vote waits for whoever changes the workspace at that moment, and obeys w
   expect(rows).toEqual([]);
 });
 
-test("who was invited and is not any more cannot be told anything", async () => {
-  const { invite, bob, ada } = await aHouse();
+test("a person whose invitation was revoked cannot be notified", async () => {
+  const { invite, bob, ada } = await aWorkspace();
   const invitation = await invite();
-  const tell = () =>
+  const notifyBob = () =>
     ada.run((context) =>
       notify(context, { userIds: [bob.userId], title: "Hello", message: "", type: "note" }),
     );
-  expect(await tell()).toHaveLength(1);
+  expect(await notifyBob()).toHaveLength(1);
   await ada.invoke(invitations.revoke, { id: invitation.id });
-  expect(await tell()).toEqual([]);
+  expect(await notifyBob()).toEqual([]);
 });
 
 /** Ada's workspace with this many members more, on which a decision is open. */
-async function aParliament(size: number) {
-  const { ada, workspaceId } = await aHouse();
+async function aWorkspaceWithVoters(size: number) {
+  const { ada, workspaceId } = await aWorkspace();
   const crowd = [];
   for (let n = 0; n < size; n++) crowd.push(as(await aUser()));
   await owner.query(
@@ -133,8 +133,8 @@ async function aParliament(size: number) {
   return { ada, crowd, workspaceId, id };
 }
 
-test("200 votes at the same moment are all counted, and others are served meanwhile", async () => {
-  const { ada, crowd, id } = await aParliament(200);
+test("200 votes at the same time are all counted, and other requests are served meanwhile", async () => {
+  const { ada, crowd, id } = await aWorkspaceWithVoters(200);
   const votes = crowd.map((each) => each.invoke(decisions.vote, { id, vote: "approve" }));
   await ada.invoke(decisions.get, { id });
   expect(new Set(await codes(...votes))).toEqual(new Set(["done"]));
@@ -150,19 +150,19 @@ const noticesOf = async ({ userId }: Person) =>
   ).rows;
 
 test.for(["leave", "remove"])(
-  "TEAM-12: where %s completes a decision, those who stay are told, once",
-  async (how) => {
-    const { ada, crowd, workspaceId, id } = await aParliament(2);
+  "TEAM-12: where %s completes a decision, the remaining members are notified, once",
+  async (action) => {
+    const { ada, crowd, workspaceId, id } = await aWorkspaceWithVoters(2);
     const [bob, carol] = crowd as [Person, Person];
     await ada.invoke(decisions.vote, { id, vote: "approve" });
     await bob.invoke(decisions.vote, { id, vote: "approve" });
     const before = (await noticesOf(bob)).length;
-    if (how === "leave") await carol.invoke(workspaces.leave, { id: workspaceId });
+    if (action === "leave") await carol.invoke(workspaces.leave, { id: workspaceId });
     else await ada.invoke(members.remove, { workspaceId, userId: carol.userId });
     expect(await ada.invoke(decisions.get, { id })).toMatchObject({ status: "completed" });
     expect((await noticesOf(bob)).slice(before)).toEqual([{ title: "Approved: 'Move'" }]);
     expect((await noticesOf(ada)).filter(({ title }) => title.startsWith("Approved"))).toHaveLength(
-      how === "leave" ? 1 : 0,
+      action === "leave" ? 1 : 0,
     );
     expect((await noticesOf(carol)).filter(({ title }) => title.startsWith("Approved"))).toEqual([]);
   },

@@ -15,21 +15,21 @@ import { workspaces } from "./workspaces.ts";
 
 // security.md §2, the rows of workspaces, members, invitations, decisions and votes: every verb by everyone.
 
-const house = await testDatabase();
-const { aUser, as, owner, services } = house;
+const server = await testDatabase();
+const { aUser, as, owner, services } = server;
 
-const WHO = ["anonymous", "outsider", "invited", "viewer", "member", "admin", "removed"] as const;
-type Who = (typeof WHO)[number];
+const CALLERS = ["anonymous", "outsider", "invited", "viewer", "member", "admin", "removed"] as const;
+type CallerKind = (typeof CALLERS)[number];
 type Answer = "done" | "unauthenticated" | "not_found" | "forbidden" | "conflict";
 
 /** What one verb answers to anonymous, outsider, invited, viewer, member, admin, removed. */
 type Row = readonly [
   verb: AnyCapability | unknown,
-  input: (house: House) => Record<string, unknown>,
+  input: (fixture: Fixture) => Record<string, unknown>,
   answers: string,
 ];
 
-type House = {
+type Fixture = {
   workspace: WorkspaceOnWire;
   decision: DecisionOnWire;
   deleted: DecisionOnWire;
@@ -48,15 +48,15 @@ const NAMES: Record<string, Answer> = {
   f: "forbidden",
 };
 
-const id = ({ workspace }: House) => ({ id: workspace.id });
-const onDecision = ({ decision }: House) => ({ id: decision.id });
-const onInvitation = ({ invitation }: House) => ({ id: invitation.id });
-const onOther = ({ workspace, other }: House) => ({ workspaceId: workspace.id, userId: other.userId });
+const id = ({ workspace }: Fixture) => ({ id: workspace.id });
+const onDecision = ({ decision }: Fixture) => ({ id: decision.id });
+const onInvitation = ({ invitation }: Fixture) => ({ id: invitation.id });
+const onOther = ({ workspace, other }: Fixture) => ({ workspaceId: workspace.id, userId: other.userId });
 
-const ofDecision = ({ decision }: House) => ({ decisionId: decision.id });
-const onPaper = (house: House) => ({ ...ofDecision(house), documentId: house.paper });
+const ofDecision = ({ decision }: Fixture) => ({ decisionId: decision.id });
+const onPaper = (fixture: Fixture) => ({ ...ofDecision(fixture), documentId: fixture.paper });
 /** Olga has given her proxy to Ada only. */
-const forOther = ({ other }: House) => ({ vote: "approve", onBehalfOf: other.userId });
+const forOther = ({ other }: Fixture) => ({ vote: "approve", onBehalfOf: other.userId });
 
 //                                                            anonymous outsider invited viewer member admin removed
 const MATRIX: readonly Row[] = [
@@ -70,7 +70,7 @@ const MATRIX: readonly Row[] = [
   [workspaces.activate, id, "u n n f f ✓ n"],
   [workspaces.leave, id, "u n n ✓ ✓ ✓ n"],
   [members.get, ({ other }) => ({ userId: other.userId }), "u n n ✓ ✓ ✓ n"],
-  [members.setRole, (house) => ({ ...onOther(house), role: "viewer" }), "u n n f f ✓ n"],
+  [members.setRole, (fixture) => ({ ...onOther(fixture), role: "viewer" }), "u n n f f ✓ n"],
   [members.remove, onOther, "u n n f f ✓ n"],
   [
     invitations.create,
@@ -88,16 +88,16 @@ const MATRIX: readonly Row[] = [
     ({ workspace }) => ({ workspaceId: workspace.id, title: "Open the Lisbon office" }),
     "u n n f f ✓ n",
   ],
-  [decisions.vote, (house) => ({ ...onDecision(house), vote: "approve" }), "u n n f ✓ ✓ n"],
+  [decisions.vote, (fixture) => ({ ...onDecision(fixture), vote: "approve" }), "u n n f ✓ ✓ n"],
   [decisions.close, onDecision, "u n n f f ✓ n"],
   [decisions.delete, onDecision, "u n n f f ✓ n"],
   [decisions.remind, onDecision, "u n n f f ✓ n"],
   [decisions.log, onDecision, "u n n ✓ ✓ ✓ n"],
   [decisions.verify, onDecision, "u n n ✓ ✓ ✓ n"],
-  [decisions.vote, (house) => ({ ...onDecision(house), ...forOther(house) }), "u n n f f f n"],
+  [decisions.vote, (fixture) => ({ ...onDecision(fixture), ...forOther(fixture) }), "u n n f f f n"],
   [papers.list, ofDecision, "u n n ✓ ✓ ✓ n"],
   [papers.open, onPaper, "u n n ✓ ✓ ✓ n"],
-  [papers.attach, (house) => ({ ...ofDecision(house), documentId: house.own }), "u n n f f ✓ n"],
+  [papers.attach, (fixture) => ({ ...ofDecision(fixture), documentId: fixture.own }), "u n n f f ✓ n"],
   [papers.detach, onPaper, "u n n f f ✓ n"],
   [
     proxies.create,
@@ -126,7 +126,7 @@ const OF_ONES_OWN = [
   proxies.list,
 ] as readonly unknown[];
 
-test("every verb of the team stands in the matrix, or is answered for the actor alone", () => {
+test("every capability of the team is in the matrix, or concerns only the actor", () => {
   const known = new Set([...MATRIX.map(([verb]) => verb), ...OF_ONES_OWN]);
   const verbs = slice.resources.flatMap((noun) => Object.values(noun) as AnyCapability[]);
   expect(verbs.filter((verb) => !known.has(verb)).map(({ name }) => name)).toEqual([]);
@@ -137,13 +137,13 @@ const CELLS = MATRIX.flatMap(([verb, input, answers]) =>
     verb: verb as AnyCapability,
     name: (verb as AnyCapability).name,
     input,
-    who: WHO[index] as Who,
+    who: CALLERS[index] as CallerKind,
     answer: NAMES[sign] as Answer,
   })),
 );
 
 test.for(CELLS)("TEAM-22, TEAM-23: $name by $who: $answer", async ({ verb, input, who, answer }) => {
-  const { arranged, person } = answer === "done" ? await aHouseWith(who) : await theHouseWith(who);
+  const { arranged, person } = answer === "done" ? await createFixture(who) : await sharedFixture(who);
   const asked = invoke(services, verb, input(arranged), {
     actor: person,
     requestId: randomUUID(),
@@ -153,13 +153,13 @@ test.for(CELLS)("TEAM-22, TEAM-23: $name by $who: $answer", async ({ verb, input
   else await expect(asked).rejects.toMatchObject({ code: answer });
 });
 
-test.for(WHO.filter((who) => who !== "anonymous"))(
+test.for(CALLERS.filter((callerKind) => callerKind !== "anonymous"))(
   "lists show a workspace, its people, invitations and decisions to its members only: %s",
-  async (who) => {
-    const { arranged, person } = await aHouseWith(who);
-    const isIn = ["viewer", "member", "admin"].includes(who);
+  async (callerKind) => {
+    const { arranged, person } = await createFixture(callerKind);
+    const isIn = ["viewer", "member", "admin"].includes(callerKind);
     if (!person) throw new Error("Somebody asks");
-    for (const [verb, shown] of [
+    for (const [verb, recordId] of [
       [workspaces.list, arranged.workspace.id],
       [members.list, arranged.other.userId],
       [invitations.list, arranged.invitation.id],
@@ -167,38 +167,38 @@ test.for(WHO.filter((who) => who !== "anonymous"))(
       [proxies.list, arranged.proxy.id],
     ] as const) {
       const answer = JSON.stringify(await as(person).invoke(verb));
-      expect(answer.includes(shown), verb.name).toBe(isIn);
+      expect(answer.includes(recordId), verb.name).toBe(isIn);
     }
     const received = JSON.stringify(await as(person).invoke(invitations.received));
-    expect(received.includes(arranged.invitation.id)).toBe(who === "invited");
+    expect(received.includes(arranged.invitation.id)).toBe(callerKind === "invited");
     const trash = JSON.stringify(await as(person).invoke(decisions.trash));
-    expect(trash.includes(arranged.deleted.id)).toBe(who === "admin");
+    expect(trash.includes(arranged.deleted.id)).toBe(callerKind === "admin");
   },
 );
 
-const untouched = new Map<Who, ReturnType<typeof aHouseWith>>();
+const untouched = new Map<CallerKind, ReturnType<typeof createFixture>>();
 
 /** Refused calls change nothing, so they share one house. */
-function theHouseWith(who: Who) {
-  const known = untouched.get(who) ?? aHouseWith(who);
-  untouched.set(who, known);
+function sharedFixture(callerKind: CallerKind) {
+  const known = untouched.get(callerKind) ?? createFixture(callerKind);
+  untouched.set(callerKind, known);
   return known;
 }
 
 /** Ada's workspace with an open and a deleted decision, an invitation, another member, and the one who asks. */
-async function aHouseWith(who: Who) {
+async function createFixture(callerKind: CallerKind) {
   const ada = as(await aUser({ fullName: "Ada" }));
   const other = as(await aUser({ fullName: "Olga" }));
-  const asking = who === "anonymous" ? null : as(await aUser({ fullName: who }));
+  const caller = callerKind === "anonymous" ? null : as(await aUser({ fullName: callerKind }));
   const workspace = (await ada.invoke(workspaces.create, { name: "Leadership" })) as WorkspaceOnWire;
   const workspaceId = workspace.id;
-  const put = (person: Person, role: string, state = "active") =>
+  const addMember = (person: Person, role: string, state = "active") =>
     owner.query(
       "insert into workspace_members (workspace_id, user_id, role, state) values ($1, $2, $3, $4)",
       [workspaceId, person.userId, role, state],
     );
-  await put(other, "member");
-  const email = who === "invited" && asking ? asking.email : "carol@example.com";
+  await addMember(other, "member");
+  const email = callerKind === "invited" && caller ? caller.email : "carol@example.com";
   const newDecision = (title: string) =>
     ada.invoke(decisions.create, { workspaceId, title }) as Promise<DecisionOnWire>;
   const [decision, deleted] = [await newDecision("Open the office"), await newDecision("Close the office")];
@@ -207,16 +207,16 @@ async function aHouseWith(who: Who) {
   await owner.query("update team_invitations set sent_at = now() - interval '2 minutes' where id = $1", [
     invitation.id,
   ]);
-  if (asking && ["viewer", "member", "admin"].includes(who)) await put(asking, who);
-  if (asking && who === "removed") await put(asking, "admin", "removed");
+  if (caller && ["viewer", "member", "admin"].includes(callerKind)) await addMember(caller, callerKind);
+  if (caller && callerKind === "removed") await addMember(caller, "admin", "removed");
   const paper = await aPaper(ada);
   await ada.invoke(papers.attach, { decisionId: decision.id, documentId: paper });
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const given = { workspaceId, proxyId: ada.userId, expiresAt };
   const proxy = (await other.invoke(proxies.create, given)) as { id: string };
-  const own = await aPaper(asking ?? other);
-  const arranged: House = { workspace, decision, deleted, invitation, other, paper, own, proxy };
-  return { arranged, person: asking };
+  const own = await aPaper(caller ?? other);
+  const arranged: Fixture = { workspace, decision, deleted, invitation, other, paper, own, proxy };
+  return { arranged, person: caller };
 }
 
 async function aPaper({ userId }: Person): Promise<string> {

@@ -58,7 +58,7 @@ beforeEach(async () => {
   await ada.invoke(decisions.close, { id: decision.id });
 });
 
-test("V8: the log leaves as JSON with which anyone can verify it later", async () => {
+test("V8: the log is exported as JSON that anyone can verify later", async () => {
   const answer = await fetched(ada, "log.json");
   expect(answer.headers.get("content-disposition")).toContain("attachment");
   const { entries, head } = (await answer.json()) as { entries: LogEntry[]; head: string };
@@ -74,14 +74,14 @@ test("V8: the log leaves as JSON with which anyone can verify it later", async (
   expect(await brokenEntry(bent)).toBe(3);
 });
 
-test("V8: as CSV it runs nothing in a spreadsheet and keeps every name", async () => {
+test("V8: a CSV export runs nothing in a spreadsheet and preserves every name", async () => {
   const text = await (await fetched(ada, "log.csv")).text();
   for (const name of NAMES) expect(text).toContain(`"${name}"`);
   expect(text).toContain(`"'=HYPERLINK(""http`);
   expect(text).not.toMatch(/(^|,)"?=/m);
 });
 
-test("V8: as PDF it shows wording, outcome and votes, and every name survives", async () => {
+test("V8: a PDF export shows wording, outcome and votes, and preserves every name", async () => {
   const bytes = new Uint8Array(await (await fetched(ada, "decision.pdf")).arrayBuffer());
   // Uses the PDF.js copy that parses documents: two copies in one process would share a worker.
   const pdf = await getDocumentProxy(bytes);
@@ -100,7 +100,7 @@ test("V8: as PDF it shows wording, outcome and votes, and every name survives", 
   expect(await brokenEntry(entries)).toBeNull();
 });
 
-test("V8: only who may read the decision exports it", async () => {
+test("V8: only readers of the decision can export it", async () => {
   const bob = as(await aUser());
   people.set(bob.userId, bob);
   expect((await fetched(bob, "log.json")).status).toBe(404);
@@ -108,7 +108,7 @@ test("V8: only who may read the decision exports it", async () => {
   expect((await fetched(ada, "log.exe")).status).toBe(404);
 });
 
-test("G24: an export leaves a row in the audit log; a refused one leaves none", async () => {
+test("G24: an export is recorded in the audit log; a refused one is not", async () => {
   await fetched(ada, "log.csv");
   await fetched(as(await aUser()), "log.csv");
   const { rows } = await owner.query(

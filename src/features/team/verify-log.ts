@@ -17,8 +17,8 @@ export async function brokenEntry(entries: readonly LogEntry[]): Promise<number 
 /** Callers skip concealed entries (no body): their hash is verified only by the next entry, which contains it. */
 async function holds({ body, hash, sequence }: LogEntry, expected: number, previous: string | null) {
   if (sequence !== expected || (await sha256(body ?? "")) !== hash) return false;
-  const said = parsed(body ?? "");
-  return said?.sequence === expected && said.previous === previous && canonicalJson(said) === body;
+  const entry = parsed(body ?? "");
+  return entry?.sequence === expected && entry.previous === previous && canonicalJson(entry) === body;
 }
 
 /** RFC 8785 for the values of a log: sorted keys, no spaces. */

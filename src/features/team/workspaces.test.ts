@@ -7,8 +7,8 @@ import type { DecisionOnWire, MemberOnWire, WorkspaceOnWire } from "./model.ts";
 import { team } from "./team.ts";
 import { workspaces } from "./workspaces.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 
 let ada: Person;
 let bob: Person;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   workspace = await found(ada);
 });
 
-test("TEAM-21, DATA-13, DATA-14: who founds a workspace is its administrator", async () => {
+test("TEAM-21, DATA-13, DATA-14: the creator of a workspace is its administrator", async () => {
   expect(workspace).toMatchObject({
     name: "Leadership",
     description: "Where we decide",
@@ -51,13 +51,13 @@ test("TEAM-21, DATA-13, DATA-14: who founds a workspace is its administrator", a
   expect(rows[0].joined_at).toBeInstanceOf(Date);
 });
 
-test("TEAM-18: a workspace has a name, trimmed", async () => {
+test("TEAM-18: a workspace has a name, which is trimmed", async () => {
   for (const name of ["", "  \t", "x".repeat(201)])
     await expect(found(ada, name)).rejects.toMatchObject({ code: "invalid" });
   expect((await found(ada, "  Board ")).name).toBe("Board");
 });
 
-test("TEAM-15: a workspace is active or inactive; an inactive one is read and nothing happens in it", async () => {
+test("TEAM-15: a workspace is active or inactive; an inactive one is read-only", async () => {
   await enter(bob);
   const { id } = (await ada.invoke(decisions.create, {
     workspaceId: workspace.id,
@@ -73,12 +73,12 @@ test("TEAM-15: a workspace is active or inactive; an inactive one is read and no
   ).rejects.toMatchObject({ code: "conflict" });
   const active = (await ada.invoke(workspaces.list, { isActive: true })) as { items: unknown[] };
   expect(active.items).toEqual([]);
-  await undoLastAction(house, ada, workspaces);
+  await undoLastAction(server, ada, workspaces);
   // The refused attempt left no audit row: what is taken back is the deactivation.
   expect(await get(bob)).toMatchObject({ isActive: true });
 });
 
-test("a workspace is renamed by its latest version, and the name comes back", async () => {
+test("renaming a workspace needs its latest version, and can be undone", async () => {
   const { id, version } = workspace;
   await ada.invoke(workspaces.update, { id, version, name: "Board" });
   await expect(ada.invoke(workspaces.update, { id, version, name: "Late" })).rejects.toMatchObject({
@@ -89,22 +89,22 @@ test("a workspace is renamed by its latest version, and the name comes back", as
     code: "invalid",
   });
   await ada.invoke(workspaces.update, { id, version: version + 1, description: null });
-  await undoLastAction(house, ada, workspaces);
+  await undoLastAction(server, ada, workspaces);
   expect(await get(ada)).toMatchObject({ name: "Board", description: "Where we decide" });
 });
 
-test("ROLE-11: an administrator sets the roles member, admin and viewer, and takes that back", async () => {
+test("ROLE-11: an administrator sets the roles member, admin and viewer, and can undo that", async () => {
   await enter(bob);
   for (const role of ["viewer", "admin", "member"]) {
     await setRole(ada, bob, role);
     expect((await get(bob)).myRole).toBe(role);
   }
-  await undoLastAction(house, ada, members);
+  await undoLastAction(server, ada, members);
   expect((await get(bob)).myRole).toBe("admin");
   await expect(setRole(ada, bob, "owner")).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("the last administrator is neither demoted nor removed and cannot leave", async () => {
+test("the last administrator cannot be demoted or removed and cannot leave", async () => {
   await enter(bob);
   const act = { workspaceId: workspace.id, userId: ada.userId };
   await expect(setRole(ada, ada, "member")).rejects.toMatchObject({ code: "conflict" });
@@ -118,7 +118,7 @@ test("the last administrator is neither demoted nor removed and cannot leave", a
   expect((await get(bob)).members).toBe(1);
 });
 
-test("G3: fifty administrators who demote themselves or each other at once leave one", async () => {
+test("G3: of fifty administrators who demote themselves or each other at the same time one remains", async () => {
   const admins = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const admin = as(await aUser());
@@ -143,14 +143,14 @@ test("G3: fifty administrators who demote themselves or each other at once leave
     );
     return rows.map(({ user_id }) => everyone.find(({ userId }) => userId === user_id));
   };
-  let left = await remaining();
-  expect(left.length).toBeGreaterThan(0);
-  await Promise.allSettled(left.map((admin) => admin && setRole(admin, admin, "viewer")));
-  left = await remaining();
-  expect(left).toHaveLength(1);
+  let remainingAdmins = await remaining();
+  expect(remainingAdmins.length).toBeGreaterThan(0);
+  await Promise.allSettled(remainingAdmins.map((admin) => admin && setRole(admin, admin, "viewer")));
+  remainingAdmins = await remaining();
+  expect(remainingAdmins).toHaveLength(1);
 });
 
-test("D3: who is removed sees nothing from the next request on, and hears of it", async () => {
+test("D3: a removed member sees nothing from the next request on, and is notified", async () => {
   await enter(bob);
   await get(bob);
   await ada.invoke(members.remove, { workspaceId: workspace.id, userId: bob.userId });
@@ -170,7 +170,7 @@ test("D3: who is removed sees nothing from the next request on, and hears of it"
   ]);
 });
 
-test("TEAM-01, TEAM-22: everyone I work with stands in the list once, by name, with their roles", async () => {
+test("TEAM-01, TEAM-22: each teammate is listed once, by name, with their roles", async () => {
   const other = await found(ada, "Board");
   await enter(bob, "viewer");
   await enter(bob, "admin", other);
@@ -198,13 +198,14 @@ test("TEAM-01, TEAM-22: everyone I work with stands in the list once, by name, w
   ]);
 });
 
-test("TEAM-04 to TEAM-07: the figures count people once, active workspaces, open decisions and who is here", async () => {
+test("TEAM-04 to TEAM-07: statistics count people once, active workspaces, open decisions and who is online", async () => {
   await enter(bob);
   const inactive = await found(ada, "Old");
   await ada.invoke(workspaces.deactivate, { id: inactive.id });
-  const put = (title: string) => ada.invoke(decisions.create, { workspaceId: workspace.id, title });
-  await put("Open one");
-  const { id } = (await put("Closed one")) as DecisionOnWire;
+  const createDecision = (title: string) =>
+    ada.invoke(decisions.create, { workspaceId: workspace.id, title });
+  await createDecision("Open one");
+  const { id } = (await createDecision("Closed one")) as DecisionOnWire;
   await ada.invoke(decisions.close, { id });
   expect(await ada.invoke(team.stats)).toEqual({
     teamMembers: 2,

@@ -23,11 +23,11 @@ export const workspaces = resource("workspaces", {
     access: "user",
     run: async (context, input) => {
       const page = keyset([newest(table.createdAt), newest(table.id)], input);
-      const isWanted = input.isActive === undefined ? undefined : eq(table.isActive, input.isActive);
+      const activeFilter = input.isActive === undefined ? undefined : eq(table.isActive, input.isActive);
       const rows = await context.db
         .select({ ...fields(context), ...page.columns })
         .from(table)
-        .where(mine(page.after, isWanted))
+        .where(ownWorkspaces(page.after, activeFilter))
         .orderBy(...page.orderBy)
         .limit(page.fetch);
       return page.of(rows);
@@ -46,7 +46,7 @@ export const workspaces = resource("workspaces", {
     output: Workspace,
     example: { name: "Leadership" },
     access: "user",
-    touches: ["team", "members"],
+    invalidates: ["team", "members"],
     run: async (context, input) => {
       const { actor, db, now } = context;
       const id = crypto.randomUUID();
@@ -135,7 +135,8 @@ export const workspaces = resource("workspaces", {
 });
 
 const isMine = sql`${table.id} in (select my_workspaces())`;
-const mine = (...conditions: (SQL | undefined)[]) => and(isMine, isNull(table.deletedAt), ...conditions);
+const ownWorkspaces = (...conditions: (SQL | undefined)[]) =>
+  and(isMine, isNull(table.deletedAt), ...conditions);
 
 /** The columns of a select of workspaces. */
 const fields = ({ actor }: SignedIn) => ({
@@ -158,7 +159,7 @@ async function findWorkspace(context: SignedIn, id: string): Promise<Workspace> 
   const [row] = await context.db
     .select(fields(context))
     .from(table)
-    .where(mine(eq(table.id, id)));
+    .where(ownWorkspaces(eq(table.id, id)));
   if (!row) throw notFound("Workspace");
   return row;
 }
@@ -168,7 +169,7 @@ async function changed(context: SignedIn, id: string, change: Partial<typeof tab
   await context.db
     .update(table)
     .set({ ...change, version: sql`${table.version} + 1`, updatedAt: context.now })
-    .where(mine(eq(table.id, id)));
+    .where(ownWorkspaces(eq(table.id, id)));
   await announceToWorkspace(
     context,
     id,

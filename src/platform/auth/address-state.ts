@@ -25,9 +25,9 @@ export type AddressReason = (typeof ADDRESS_REASONS)[number];
  * Whether the account that ADMIN_EMAIL names gets its role for this reason: a proof, the set-up link, or the command
  * line, where that link is printed as well. Nothing else is enough.
  */
-export const givesNamedRole = (ground: AddressReason | null): boolean =>
-  ground !== null &&
-  (stateOfGround(ground) === "proven" || ground === "set_up_link" || ground === "command_line");
+export const grantsNamedRole = (reason: AddressReason | null): boolean =>
+  reason !== null &&
+  (addressStateOf(reason) === "proven" || reason === "set_up_link" || reason === "command_line");
 
-export const stateOfGround = (ground: AddressReason): Exclude<AddressState, "unproven"> =>
-  ground.endsWith("_mail") ? "proven" : "vouched";
+export const addressStateOf = (reason: AddressReason): Exclude<AddressState, "unproven"> =>
+  reason.endsWith("_mail") ? "proven" : "vouched";

@@ -124,35 +124,35 @@ async function allow(db: Transaction, actor: Actor, grant: AgentGrant): Promise<
 type Exchange = Parameters<Agents["exchange"]>[0];
 
 async function exchange(db: Transaction, { code, clientId, redirectUri, verifier }: Exchange) {
-  const [kept] = await db
+  const [stored] = await db
     .select()
     .from(oauthCodes)
     .where(and(eq(oauthCodes.codeHash, tokenHash(code)), eq(oauthCodes.clientId, clientId)))
     .for("update");
-  if (!kept) return null;
-  if (kept.grantId) {
+  if (!stored) return null;
+  if (stored.grantId) {
     // If a code is used twice, one of the two callers stole it.
-    await end(db, kept.grantId);
+    await end(db, stored.grantId);
     return null;
   }
   const challenge = createHash("sha256").update(verifier).digest("base64url");
-  if (kept.expiresAt <= new Date() || kept.redirectUri !== redirectUri || kept.challenge !== challenge)
+  if (stored.expiresAt <= new Date() || stored.redirectUri !== redirectUri || stored.challenge !== challenge)
     return null;
   const { name } = await clientOf(db, clientId);
-  const { row, tokens } = freshTokens(kept.scopes);
+  const { row, tokens } = freshTokens(stored.scopes);
   const [grant] = await db
     .insert(apiKeys)
     .values({
       ...row,
-      userId: kept.userId,
+      userId: stored.userId,
       name,
       clientId,
-      scopes: kept.scopes,
-      toolGroups: kept.toolGroups,
+      scopes: stored.scopes,
+      toolGroups: stored.toolGroups,
     })
     .returning({ id: apiKeys.id });
   if (!grant) throw new Error("The grant was not stored");
-  await db.update(oauthCodes).set({ grantId: grant.id }).where(eq(oauthCodes.id, kept.id));
+  await db.update(oauthCodes).set({ grantId: grant.id }).where(eq(oauthCodes.id, stored.id));
   return tokens;
 }
 

@@ -19,7 +19,7 @@ export type SecondFactor = {
 };
 
 /** A passkey as shown to its person. */
-export type ShownPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+export type PasskeySummary = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 export const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 export type PasskeyTransport = (typeof TRANSPORTS)[number];
 /** A device's response to a challenge; all of it base64url (Web Authentication, 5.2). */
@@ -47,13 +47,13 @@ export type PasskeyOptions = {
 };
 
 export type Passkeys = {
-  list(actor: Actor): Promise<ShownPasskey[]>;
+  list(actor: Actor): Promise<PasskeySummary[]>;
   /**
    * A challenge for `add`, valid for five minutes. Requires the password: a stolen session must not leave a key behind.
    */
   prepare(actor: Actor, password: string, caller: Caller): Promise<PasskeyOptions>;
-  add(actor: Actor, input: { step: string; name: string; key: NewPasskey }): Promise<ShownPasskey>;
-  rename(actor: Actor, id: string, name: string): Promise<ShownPasskey>;
+  add(actor: Actor, input: { step: string; name: string; key: NewPasskey }): Promise<PasskeySummary>;
+  rename(actor: Actor, id: string, name: string): Promise<PasskeySummary>;
   remove(actor: Actor, id: string, password: string, caller: Caller): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export type Passkeys = {
  * A new session. The token is only in `cookie`, a complete Set-Cookie header. `deviceCookie` is one too: it marks the
  * browser as known to the account; absent during impersonation.
  */
-export type BegunSession = { userId: string; sessionId: string; cookie: string; deviceCookie?: string };
+export type NewSession = { userId: string; sessionId: string; cookie: string; deviceCookie?: string };
 
 /**
  * People, sessions, passwords and roles, accessed by a separate database role. Every method is one transaction;
@@ -71,25 +71,25 @@ export type Auth = {
   /** The actor that the cookie or the API key of a request belongs to; null if none. A bearer key wins over cookies. */
   authenticate(headers: Headers): Promise<Actor | null>;
   /** Throws SecondFactorRequired if a code is required as well: `completeSignIn` takes its step, within ten minutes. */
-  signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
-  completeSignIn(input: { step: string; code: string }, caller: Caller): Promise<BegunSession>;
+  signIn(input: { email: string; password: string }, caller: Caller): Promise<NewSession>;
+  completeSignIn(input: { step: string; code: string }, caller: Caller): Promise<NewSession>;
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   /** A challenge for the page of sign-in, for five minutes. */
   beginPasskeySignIn(): Promise<{ step: string; challenge: string }>;
-  completePasskeySignIn(input: { step: string; proof: PasskeyProof }, caller: Caller): Promise<BegunSession>;
+  completePasskeySignIn(input: { step: string; proof: PasskeyProof }, caller: Caller): Promise<NewSession>;
   /** The session is null where the address has to be confirmed first. */
   signUp(
     account: NewAccount & { invitation?: string | undefined },
     caller: Caller,
-  ): Promise<{ userId: string; session: BegunSession | null }>;
+  ): Promise<{ userId: string; session: NewSession | null }>;
   /** A Set-Cookie header that removes the session cookie; the caller deletes the session's row. */
   endedCookie(): string;
   /** Makes an administrator's account by the link that the program printed, once, within a day. */
   setUp(
     account: NewAccount & { token: string },
     caller: Caller,
-  ): Promise<{ userId: string; session: BegunSession }>;
+  ): Promise<{ userId: string; session: NewSession }>;
   /** Throws invalid if that link no longer works. */
   checkSetUpLink(token: string): Promise<void>;
   /** The current sign-up policy; `isFresh` if there is no account yet. */
@@ -127,9 +127,9 @@ export type Auth = {
   /** An administrator vouches for an address, or withdraws that. Throws conflict if the address is proven. */
   vouchForAddress(userId: string, isVouched: boolean, by: Actor): Promise<void>;
   /** A read-only session in another person's name, for an hour; refused for administrators' accounts. */
-  impersonate(actor: Actor, input: { userId: string; reason: string }, caller: Caller): Promise<BegunSession>;
+  impersonate(actor: Actor, input: { userId: string; reason: string }, caller: Caller): Promise<NewSession>;
   /** Returns to the administrator's own session; null if the administrator has to sign in again. */
-  endImpersonation(actor: Actor): Promise<BegunSession | null>;
+  endImpersonation(actor: Actor): Promise<NewSession | null>;
   describeImpersonation(actor: Actor): Promise<{ by: string; reason: string; until: Date } | null>;
   /** Creates an account whose person sets the password through the link, once, within a week. */
   inviteAccount(

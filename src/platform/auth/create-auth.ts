@@ -33,10 +33,10 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
   const { identities, settings, log } = given;
   const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);
   const deviceCookie = sessionCookie(settings.publicUrl, DEVICE_DAYS, "adjutant-device");
-  const oneAfterAnother = limitConcurrency(1);
+  const runInOrder = limitConcurrency(1);
   const unfinished = new Set<Promise<void>>();
   const later: AuthParts["later"] = (work) => {
-    const running = oneAfterAnother(work)
+    const running = runInOrder(work)
       .catch((error: unknown) => log.error("Work after an answer failed", { error }))
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
@@ -95,13 +95,13 @@ const consumeRedirect =
   async ({ userId, email, credentialId }) => {
     if (email !== settings.adminEmail || !credentialId) return false;
     return identities.transaction(null, "write", async (db) => {
-      const taken = await db
+      const redirected = await db
         .update(sessions)
         .set({ redirectPending: false })
         .where(
           and(eq(sessions.userId, userId), eq(sessions.id, credentialId), eq(sessions.redirectPending, true)),
         )
         .returning({ id: sessions.id });
-      return taken.length > 0;
+      return redirected.length > 0;
     });
   };

@@ -1,9 +1,9 @@
 /** Runs at most `atOnce` pieces of work concurrently, in order of arrival; the others wait. */
-export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(maxConcurrent: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running < atOnce) running += 1;
+    if (running < maxConcurrent) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

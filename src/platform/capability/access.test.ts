@@ -16,8 +16,8 @@ const admin: Actor = { ...ada, roles: ["admin"] };
 const key: Actor = { ...ada, via: "api_key", scopes: ["read"] };
 const ownKey: Actor = { ...key, scopes: ["read", "write", "destroy"] };
 /** An administrator who impersonates Ada. */
-const eyes: Actor = { ...ada, impersonatedBy: admin.userId };
-const people = { nobody: null, ada, moderator, admin, key, ownKey, eyes };
+const impersonator: Actor = { ...ada, impersonatedBy: admin.userId };
+const people = { signedOut: null, ada, moderator, admin, key, ownKey, eyes: impersonator };
 
 const outcome = (actor: Actor | null, access: Access, effect: Effect, sessionOnly = false) => {
   try {
@@ -60,17 +60,17 @@ test.each<[access: Access, effect: Effect, sessionOnly: boolean, refused: Record
     },
   ],
 ])(
-  "D1: what is for '%s' and %ss (by session alone: %s) is refused as it should be",
+  "D1: access '%s' with effect %s (session only: %s) is refused as expected",
   (access, effect, sessionOnly, refused) => {
-    for (const [who, actor] of Object.entries(people))
-      expect(outcome(actor, access, effect, sessionOnly), who).toBe(refused[who] ?? "may");
+    for (const [name, actor] of Object.entries(people))
+      expect(outcome(actor, access, effect, sessionOnly), name).toBe(refused[name] ?? "may");
   },
 );
 
-test("D1: who is refused learns why", () => {
+test("D1: a refusal gives its reason", () => {
   const read = { access: "user", effect: "write" } as const;
   expect(() => authorize(key, read)).toThrow("This API key does not have the scope 'write'");
-  expect(() => authorize(eyes, read)).toThrow(
+  expect(() => authorize(impersonator, read)).toThrow(
     "You are viewing as another person, so you cannot change anything",
   );
   expect(() => authorize(ownKey, { ...read, sessionOnly: true })).toThrow(

@@ -66,7 +66,7 @@ export type Context = {
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
   /** The person's reason; stored with the same row. */
-  because(reason: string): void;
+  setReason(reason: string): void;
 };
 
 export type SignedIn = Context & { actor: Actor };

@@ -21,7 +21,7 @@ export type Definition<
   example?: z.input<I>;
   access: A;
   /** Further resources whose cached queries are stale after this act. */
-  touches?: readonly string[];
+  invalidates?: readonly string[];
   /** `"hidden"` hides the capability from agents (MCP and the assistant). */
   agents?: "hidden";
   /** True if API keys may not call it (sessions, keys, passwords). */

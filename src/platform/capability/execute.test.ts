@@ -18,7 +18,7 @@ const notes = resource("notes", {
     input: z.strictObject({ text: z.string().min(1), id: z.uuid() }),
     output: z.object({ id: z.uuid(), number: z.int(), postedAt: Instant }),
     access: "user",
-    touches: ["boards"],
+    invalidates: ["boards"],
     run: async (context, { id }) => {
       posted += 1;
       context.undoWith({ capability: "notes.remove", input: { id } });
@@ -81,14 +81,14 @@ const announcedTo = async (userId: string) =>
     ])
   ).rows;
 
-test("a write answers in wire form, without columns that its schema does not name", async () => {
+test("a write answers in wire form, without columns missing from its schema", async () => {
   const ada = as(await aUser());
   const id = randomUUID();
   const answer = await ada.invoke(notes.post, { id, text: "hello" });
   expect(answer).toEqual({ id, number: expect.any(Number), postedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
 
-test("a write leaves an audit row with its undo, and announcements for its resource and those it touches", async () => {
+test("a write creates an audit row with its undo, and announces its own and invalidated resources", async () => {
   const ada = as(await aUser());
   const id = randomUUID();
   await ada.invoke(notes.post, { id, text: "hello" });
@@ -102,14 +102,14 @@ test("a write leaves an audit row with its undo, and announcements for its resou
   ]);
 });
 
-test("calls between capabilities share one transaction and are audited each", async () => {
+test("nested capability calls share one transaction and are audited individually", async () => {
   const ada = as(await aUser());
   await ada.invoke(notes.postTwo);
   const names = (await auditOf(ada.userId)).map((row) => row.capability);
   expect(names.sort()).toEqual(["notes.post", "notes.post", "notes.postTwo"]);
 });
 
-test("a failed write leaves nothing: no audit row, no announcement", async () => {
+test("a failed write leaves no audit row and no announcement", async () => {
   const ada = as(await aUser());
   await expect(ada.invoke(notes.fail)).rejects.toThrow("Somebody was faster");
   expect(await auditOf(ada.userId)).toEqual([]);
@@ -121,12 +121,12 @@ test("a read cannot write", async () => {
   await expect(ada.invoke(notes.clockOf)).rejects.toThrow();
 });
 
-test("a read takes no notice of an Idempotency-Key", async () => {
+test("a read ignores an Idempotency-Key", async () => {
   const ada = as(await aUser());
   await expect(ada.invoke(notes.count, {}, { idempotencyKey: "page" })).resolves.toEqual({ count: 0 });
 });
 
-test("wrong input names the field, unknown fields are refused", async () => {
+test("invalid input names the field, unknown fields are refused", async () => {
   const ada = as(await aUser());
   const id = randomUUID();
   await expect(ada.invoke(notes.post, { id, text: "" })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test("wrong input names the field, unknown fields are refused", async () => {
   });
 });
 
-test("the signed-out are refused, and so is a key without the scope", async () => {
+test("signed-out callers and keys without the scope are refused", async () => {
   const request = { requestId: "r", address: null };
   const post = withoutTypes(notes.post);
   await expect(invoke(services, post, {}, { ...request, actor: null })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ test("the signed-out are refused, and so is a key without the scope", async () =
   });
 });
 
-test("an admin capability is refused to others and the refusal is recorded", async () => {
+test("an admin capability is refused to others and the refusal is audited", async () => {
   const bob = as(await aUser());
   await expect(bob.invoke(notes.purge)).rejects.toMatchObject({ code: "forbidden" });
   expect(await auditOf(bob.userId)).toMatchObject([{ capability: "notes.purge", outcome: "refused" }]);
@@ -158,7 +158,7 @@ test("an admin capability is refused to others and the refusal is recorded", asy
   await expect(root.invoke(notes.purge)).resolves.toEqual({});
 });
 
-test("one Idempotency-Key has one effect and one answer, also twenty times at once", async () => {
+test("one Idempotency-Key has one effect and one answer, also with twenty concurrent requests", async () => {
   const ada = as(await aUser());
   const input = { id: randomUUID(), text: "once" };
   const before = posted;
@@ -170,7 +170,7 @@ test("one Idempotency-Key has one effect and one answer, also twenty times at on
   expect(await auditOf(ada.userId)).toHaveLength(1);
 });
 
-test("an Idempotency-Key does not fit another request, and is nobody else's", async () => {
+test("an Idempotency-Key is refused for another request, and belongs to one person", async () => {
   const [ada, bob] = [as(await aUser()), as(await aUser())];
   const key = { idempotencyKey: "form-2" };
   await ada.invoke(notes.post, { id: randomUUID(), text: "mine" }, key);
@@ -179,14 +179,14 @@ test("an Idempotency-Key does not fit another request, and is nobody else's", as
   await expect(bob.invoke(notes.post, other, key)).resolves.toMatchObject({ id: other.id });
 });
 
-test("nesting that no schema allows is refused with an Idempotency-Key as without", async () => {
+test("too deep nesting is refused with and without an Idempotency-Key", async () => {
   const ada = as(await aUser());
   const nested = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
   for (const options of [{}, { idempotencyKey: "deep" }])
     await expect(ada.invoke(notes.post, nested, options)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("after a failure the same Idempotency-Key may try again", async () => {
+test("after a failure the same Idempotency-Key can be retried", async () => {
   const ada = as(await aUser());
   await expect(ada.invoke(notes.fail, {}, { idempotencyKey: "k" })).rejects.toThrow();
   const input = { id: randomUUID(), text: "second try" };

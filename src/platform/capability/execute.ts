@@ -44,7 +44,7 @@ export async function invoke(
     throw error;
   }
   await waitForApproval(services, capability, input, request);
-  return limiterOf(capability)(() => carryOut(services, capability, input, request));
+  return limiterOf(capability)(() => runAndRecord(services, capability, input, request));
 }
 
 /** An agent's call that needs approval is stored for its person, and refused with how to ask again. */
@@ -70,7 +70,7 @@ async function waitForApproval(
   );
 }
 
-async function carryOut(
+async function runAndRecord(
   services: Services,
   capability: AnyCapability,
   input: unknown,
@@ -123,10 +123,12 @@ const limiters = new WeakMap<AnyCapability, ReturnType<typeof limitConcurrency>>
 
 /** Callers that wait for database locks hold a connection meanwhile; here they wait without one. */
 function limiterOf(capability: AnyCapability): ReturnType<typeof limitConcurrency> {
-  const { maxConcurrent: atOnce } = capability.definition;
-  const turn = limiters.get(capability) ?? (atOnce === undefined ? MAX_CONCURRENT : limitConcurrency(atOnce));
-  limiters.set(capability, turn);
-  return turn;
+  const { maxConcurrent } = capability.definition;
+  const limiter =
+    limiters.get(capability) ??
+    (maxConcurrent === undefined ? MAX_CONCURRENT : limitConcurrency(maxConcurrent));
+  limiters.set(capability, limiter);
+  return limiter;
 }
 
 const MAX_CONCURRENT: ReturnType<typeof limitConcurrency> = (work) => work();
@@ -199,7 +201,7 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
   if (definition.effect === "read") return;
   context.announce({ resource: capability.resource, ids });
   // Which records of the other resources are stale is unknown here: no ids mean that any may be.
-  for (const resource of definition.touches ?? []) context.announce({ resource, ids: [] });
+  for (const resource of definition.invalidates ?? []) context.announce({ resource, ids: [] });
 }
 
 /**

@@ -21,14 +21,14 @@ const agent: Actor = {
   ...{ via: "session", scopes: ["read", "write"], credentialId: null, isAgent: true },
 };
 
-test("what stays inside waits for nobody until it invites somebody", () => {
+test("an internal effect needs no approval unless it invites somebody", () => {
   expect(INTERNAL_ONLY.has(create.name)).toBe(true);
   for (const input of [{}, null, "text", { attendees: [] }, { attendees: "Bob" }])
     expect(needsApproval(create, input, agent), JSON.stringify(input)).toBe(false);
   expect(needsApproval(create, { attendees: ["bob@far.org"] }, agent)).toBe(true);
 });
 
-test("people and keys of theirs ask nobody", () => {
+test("people and their API keys need no approval", () => {
   const input = { attendees: ["bob@far.org"] };
   for (const actor of [null, { ...agent, isAgent: false }, { ...agent, skipsApproval: true }])
     expect(needsApproval(create, input, actor)).toBe(false);

@@ -44,7 +44,7 @@ test.each<[what: string, output: z.ZodType, answer: unknown]>([
   ["what is not there", z.object({ text: z.string().optional() }), { text: undefined }],
   ["what the schema does not name", z.object({ id: z.uuid() }), { id: ID }],
   ["a tree without words", Tree, { label: "root", children: [{ label: "root", children: [] }] }],
-])("A7: %s is no text of others", (_what, output, answer) => {
+])("A7: %s is not external text", (_name, output, answer) => {
   expect(isExternal(output, answer)).toBe(false);
 });
 
@@ -80,6 +80,6 @@ test.each<[what: string, output: z.ZodType, answer: unknown]>([
     z.object({ nextCursor: z.string(), title: z.string() }),
     { nextCursor: "", title: "Pay" },
   ],
-])("A7: %s may be of others", (_what, output, answer) => {
+])("A7: %s may be external text", (_name, output, answer) => {
   expect(isExternal(output, answer)).toBe(true);
 });

@@ -2,17 +2,17 @@ import type { Context } from "./context.ts";
 
 /** Records whether a call may have changed something outside this program. */
 export class OutsideTrace {
-  #mayHaveActed = false;
+  #hasEffect = false;
 
   /** False only if nothing outside can have changed: nothing was contacted, or only read. */
-  get mayHaveActed(): boolean {
-    return this.#mayHaveActed;
+  get hasOutsideEffect(): boolean {
+    return this.#hasEffect;
   }
 
   /** The same context, with every outside contact recorded here; enqueuing a job counts. */
   of<C extends Context>(context: C): C {
     const note = () => {
-      this.#mayHaveActed = true;
+      this.#hasEffect = true;
     };
     const enqueue: Context["enqueue"] = (...given) => {
       note();

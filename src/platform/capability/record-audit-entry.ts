@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 import { auditLog } from "./tables.ts";
 
-type Doer = { actor: Actor; requestId: string; address: string | null };
+type Author = { actor: Actor; requestId: string; address: string | null };
 
 /**
  * Writes an audit row for an act without a capability, such as a file download; `name` has the form of a capability's.
@@ -10,10 +10,10 @@ type Doer = { actor: Actor; requestId: string; address: string | null };
 export async function recordAuditEntry(
   db: Transaction,
   name: string,
-  doer: Doer,
+  author: Author,
   ids: string[],
 ): Promise<void> {
-  const { actor, requestId, address } = doer;
+  const { actor, requestId, address } = author;
   await db.insert(auditLog).values({
     userId: actor.userId,
     via: actor.via,

@@ -12,7 +12,7 @@ import { agentRequests } from "./tables.ts";
 /** Hours until an agent's request can no longer be approved. */
 export const REQUEST_HOURS = 24;
 /** Maximum open requests per person: among more, one is easily overlooked. */
-const MOST_WAITING = 50;
+const MAX_OPEN_REQUESTS = 50;
 
 type RequestedCall = { capability: AnyCapability; input: unknown; actor: Actor };
 
@@ -47,8 +47,8 @@ export async function requestApproval(
     );
   if (same) return waiting(same);
   const [all] = await db.select({ requests: count() }).from(agentRequests).where(isWaiting);
-  if ((all?.requests ?? 0) >= MOST_WAITING)
-    return new AppError("rate_limited", `${MOST_WAITING} acts of agents wait for approval already`, {
+  if ((all?.requests ?? 0) >= MAX_OPEN_REQUESTS)
+    return new AppError("rate_limited", `${MAX_OPEN_REQUESTS} acts of agents wait for approval already`, {
       retryAfter: 600,
     });
   const agentName = await nameOf(db, actor);

@@ -62,7 +62,7 @@ export function requestContext(
     },
     identify: belongsToCall,
     undoWith: belongsToCall,
-    because: belongsToCall,
+    setReason: belongsToCall,
   };
 }
 

@@ -11,7 +11,7 @@ type Subscriber = {
 };
 
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /**
  * Subscribes to `/events` until the returned function is called, starting after the announcement `after`, so that
@@ -38,7 +38,7 @@ export function streamAnnouncements(after: number, subscriber: Subscriber): () =
       if (source?.readyState !== EventSource.CLOSED) return;
       subscriber.onRefusal();
       retry = setTimeout(connect, wait);
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+      wait = Math.min(wait * 2, MAX_RETRY_MS);
     };
   };
 

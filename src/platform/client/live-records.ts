@@ -1,12 +1,12 @@
-import type { Kept } from "./record-source.ts";
+import type { StoredRecord } from "./record-source.ts";
 import { RecordStore } from "./record-store.ts";
 
-type LiveStore = { invalidate(ids: readonly string[]): Promise<void>; forget(): void };
+type LiveStore = { invalidate(ids: readonly string[]): Promise<void>; clear(): void };
 
 const live: { resource: string; store: LiveStore }[] = [];
 
 /** A store that receives the announcements of its resource and is cleared when another person signs in. */
-export function liveRecords<R extends Kept>(
+export function liveRecords<R extends StoredRecord>(
   resource: string,
   find: (id: string) => Promise<R | null>,
   findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
@@ -31,6 +31,6 @@ export function refreshAllRecords(): void {
 }
 
 /** Another person may be signed in now: clears all stores. */
-export function forgetRecords(): void {
-  for (const { store } of live) store.forget();
+export function clearRecords(): void {
+  for (const { store } of live) store.clear();
 }

@@ -12,8 +12,10 @@ export function passkeyUnavailableReason(): string | null {
 }
 
 /** Requests a new key from the device. Throws an Error with a message for people; null if the person cancelled. */
-export async function createPasskey(wish: PasskeyOptions & { person: Person }): Promise<NewPasskey | null> {
-  const { challenge, relyingParty, algorithms, kept, person } = wish;
+export async function createPasskey(
+  options: PasskeyOptions & { person: Person },
+): Promise<NewPasskey | null> {
+  const { challenge, relyingParty, algorithms, kept, person } = options;
   const made = await requestCredential(
     navigator.credentials.create({
       publicKey: {
@@ -74,8 +76,8 @@ const TRANSPORTS: readonly string[] = ["ble", "cable", "hybrid", "internal", "nf
 const isTransport = (name: string): name is PasskeyTransport => TRANSPORTS.includes(name);
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
 const coded = (buffer: ArrayBuffer) =>

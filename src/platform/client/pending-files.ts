@@ -23,7 +23,7 @@ const ignored = () => undefined;
 
 function inStore(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => { readonly result: unknown },
+  startRequest: (store: IDBObjectStore) => { readonly result: unknown },
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
@@ -32,7 +32,7 @@ function inStore(
     opening.onsuccess = () => {
       const database = opening.result;
       const transaction = database.transaction(STORE, mode);
-      const asked = ask(transaction.objectStore(STORE));
+      const asked = startRequest(transaction.objectStore(STORE));
       transaction.oncomplete = () => {
         database.close();
         resolve(asked.result);

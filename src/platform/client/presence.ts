@@ -11,12 +11,12 @@ type Presence = Awaited<ReturnType<typeof presence.list.call>>["people"][number]
 
 /** Many people come and go at once: changes within this time are requested together. */
 const GATHER_MS = 300;
-const MOST_AT_ONCE = 200;
+const MAX_PER_REQUEST = 200;
 
 /** The presence of the people on this screen. Any number of dots costs one request. */
 class PresenceCache {
   #known = new Map<string, Presence>();
-  #wanted = new Set<string>();
+  pending = new Set<string>();
   #isFetching = false;
   readonly #listeners = new Map<string, Set<() => void>>();
 
@@ -25,7 +25,7 @@ class PresenceCache {
   subscribe(userId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(userId) ?? new Set();
     // The cached state may have changed while nobody was subscribed.
-    if (listeners.size === 0) this.#want([userId], 0);
+    if (listeners.size === 0) this.enqueue([userId], 0);
     this.#listeners.set(userId, listeners.add(listener));
     return () => {
       listeners.delete(listener);
@@ -34,27 +34,27 @@ class PresenceCache {
   }
 
   async invalidate(ids: readonly string[]): Promise<void> {
-    const shown = [...this.#listeners.keys()];
-    this.#want(ids.length > 0 ? shown.filter((id) => ids.includes(id)) : shown, GATHER_MS);
+    const subscribed = [...this.#listeners.keys()];
+    this.enqueue(ids.length > 0 ? subscribed.filter((id) => ids.includes(id)) : subscribed, GATHER_MS);
   }
 
-  forget(): void {
+  clear(): void {
     this.#known.clear();
-    this.#wanted.clear();
+    this.pending.clear();
   }
 
-  #want(userIds: readonly string[], afterMs: number): void {
-    for (const userId of userIds) this.#wanted.add(userId);
-    if (this.#wanted.size === 0 || this.#isFetching) return;
+  enqueue(userIds: readonly string[], afterMs: number): void {
+    for (const userId of userIds) this.pending.add(userId);
+    if (this.pending.size === 0 || this.#isFetching) return;
     this.#isFetching = true;
     setTimeout(() => void this.#fetch(), afterMs);
   }
 
   async #fetch(): Promise<void> {
     this.#isFetching = false;
-    const userIds = [...this.#wanted].slice(0, MOST_AT_ONCE);
-    for (const userId of userIds) this.#wanted.delete(userId);
-    this.#want([], 0);
+    const userIds = [...this.pending].slice(0, MAX_PER_REQUEST);
+    for (const userId of userIds) this.pending.delete(userId);
+    this.enqueue([], 0);
     if (userIds.length === 0) return;
     // Without an answer the dots stay as they are; the next announcement or a new stream asks again.
     const answer = await retryRead(() => presence.list.call({ userIds })).catch(() => null);
@@ -68,12 +68,15 @@ class PresenceCache {
   }
 }
 
-const board = liveStore("presence", new PresenceCache());
+const presenceStore = liveStore("presence", new PresenceCache());
 
 /**
  * A person's presence, kept current while shown; undefined until loaded, and for people whose presence is not visible.
  */
 export function usePresence(userId: string): Presence | undefined {
-  const subscribe = useCallback((listener: () => void) => board.subscribe(userId, listener), [userId]);
-  return useSyncExternalStore(subscribe, () => board.get(userId));
+  const subscribe = useCallback(
+    (listener: () => void) => presenceStore.subscribe(userId, listener),
+    [userId],
+  );
+  return useSyncExternalStore(subscribe, () => presenceStore.get(userId));
 }

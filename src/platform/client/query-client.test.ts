@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, refreshResource } from "./query-client.ts";
 
-test("what changes while it is read for the first time is read again", async () => {
+test("a change during a query's first fetch triggers a refetch", async () => {
   const client = createQueryClient({ failure: () => undefined });
   const first = Promise.withResolvers<number>();
   const answers = [first.promise, Promise.resolve(1)];
@@ -20,20 +20,20 @@ test("what changes while it is read for the first time is read again", async () 
   client.clear();
 });
 
-test("announced ids touch what concerns them: a read that says whom it concerns is left alone by others", () => {
+test("announced ids invalidate only the queries they affect", () => {
   const client = createQueryClient({ failure: () => {} });
-  const read = (key: string, isTouchedBy?: (ids: readonly string[]) => boolean) => {
+  const read = (key: string, isAffectedBy?: (ids: readonly string[]) => boolean) => {
     const query = client.getQueryCache().build(client, {
       queryKey: ["emails", key],
-      ...(isTouchedBy && { meta: { isTouchedBy } }),
+      ...(isAffectedBy && { meta: { isAffectedBy } }),
     });
     query.setData(key);
     return query;
   };
-  const letter = read("letter", (ids) => ids.includes("letter"));
+  const email = read("letter", (ids) => ids.includes("letter"));
   const other = read("other", (ids) => ids.includes("other"));
   const figures = read("figures");
-  const isStale = () => [letter, other, figures].map(({ state }) => state.isInvalidated);
+  const isStale = () => [email, other, figures].map(({ state }) => state.isInvalidated);
   refreshResource(client, "emails", ["letter"]);
   expect(isStale()).toEqual([true, false, true]);
   refreshResource(client, "tasks");

@@ -1,5 +1,5 @@
 import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { forgetRecords } from "./live-records.ts";
+import { clearRecords } from "./live-records.ts";
 import { clearPendingFiles } from "./pending-files.ts";
 import { ApiError, whenRefused } from "./resource-client.ts";
 import { isTransientError } from "./retry-read.ts";
@@ -7,10 +7,10 @@ import { isTransientError } from "./retry-read.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     /**
-     * `failure` is the toast of a failed read. `isTouchedBy` returns whether changes of these records can change what
+     * `failure` is the toast of a failed read. `isAffectedBy` returns whether changes of these records can change what
      * was read; without it every change of the resource can.
      */
-    queryMeta: { failure?: string; isTouchedBy?(ids: readonly string[]): boolean };
+    queryMeta: { failure?: string; isAffectedBy?(ids: readonly string[]): boolean };
   }
 }
 
@@ -51,27 +51,27 @@ export function createQueryClient(notices: Notices): QueryClient {
 export function refreshResource(client: QueryClient, resource?: string, ids: readonly string[] = []): void {
   const filter = {
     ...(resource !== undefined && { queryKey: [resource] }),
-    predicate: ({ meta }: Query) => ids.length === 0 || (meta?.isTouchedBy?.(ids) ?? true),
+    predicate: ({ meta }: Query) => ids.length === 0 || (meta?.isAffectedBy?.(ids) ?? true),
   };
   // A first read in progress may have begun before the change, and a refetch would only join it: refetch once more
   // after it.
-  const begun = client
+  const pendingQueries = client
     .getQueryCache()
     .findAll({ ...filter, fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
   void client.invalidateQueries(filter);
-  for (const { promise, queryKey } of begun) {
+  for (const { promise, queryKey } of pendingQueries) {
     const readAgain = () => client.invalidateQueries({ queryKey, exact: true });
     void promise?.then(readAgain, readAgain);
   }
 }
 
 /** For a sign-in or a sign-out: drops everything that was read with the last session. */
-export function forgetAccount(client: QueryClient): void {
+export function clearAccountData(client: QueryClient): void {
   client.removeQueries({
     predicate: (query) => query.queryKey[0] !== "session" && query.queryKey[0] !== "system",
   });
-  forgetRecords();
+  clearRecords();
   void clearPendingFiles();
 }
 

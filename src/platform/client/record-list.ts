@@ -1,4 +1,4 @@
-import type { Kept, ListSource, ListView } from "./record-source.ts";
+import type { ListSource, ListView, StoredRecord } from "./record-source.ts";
 import { retryRead } from "./retry-read.ts";
 
 type RecordListOptions<R> = {
@@ -6,11 +6,11 @@ type RecordListOptions<R> = {
   receive(records: readonly R[]): void;
   /** Records with changes that the server has not confirmed: pages still hold their old state. */
   unconfirmed(): string[];
-  tell(): void;
+  notify(): void;
 };
 
 /** One ordered window on a RecordStore: the pages read so far, corrected by every change since. */
-export class RecordList<R extends Kept> {
+export class RecordList<R extends StoredRecord> {
   readonly #source: ListSource<R>;
   readonly #store: RecordListOptions<R>;
   #view: ListView = { ids: [], phase: "loading", hasMore: true };
@@ -45,7 +45,7 @@ export class RecordList<R extends Kept> {
    * to arrive must be the last one requested. Callers that ask while one is queued share it.
    */
   refresh = (): Promise<void> => {
-    this.#next ??= this.#inTurn();
+    this.#next ??= this.refreshAfterCurrent();
     return this.#next;
   };
 
@@ -55,22 +55,22 @@ export class RecordList<R extends Kept> {
     const { ids, hasMore } = this.#view;
     const record = this.#store.get(id);
     const isListed = this.#listed.has(id);
-    const isMeant = record !== undefined && this.#source.includes(record, isListed);
-    if (!isListed && !isMeant) return;
+    const isIncluded = record !== undefined && this.#source.includes(record, isListed);
+    if (!isListed && !isIncluded) return;
     const index = isListed ? ids.indexOf(id) : -1;
-    if (!isMeant) {
+    if (!isIncluded) {
       this.#set({ ids: ids.toSpliced(index, 1) });
       return;
     }
     const others = isListed ? ids.toSpliced(index, 1) : ids;
     const position = this.#positionOf(record, others);
     if (position === index) return;
-    const comesWithLaterPage = hasMore && position === others.length;
-    if (!comesWithLaterPage) this.#set({ ids: others.toSpliced(position, 0, id) });
+    const isOnLaterPage = hasMore && position === others.length;
+    if (!isOnLaterPage) this.#set({ ids: others.toSpliced(position, 0, id) });
     else if (isListed) this.#set({ ids: others });
   }
 
-  async #inTurn(): Promise<void> {
+  async refreshAfterCurrent(): Promise<void> {
     // Waits at least one microtask, so that callers in the same tick share the read.
     try {
       do await this.#reading;
@@ -97,7 +97,7 @@ export class RecordList<R extends Kept> {
   }
 
   async #readAgain(): Promise<void> {
-    const wanted = this.#view.ids.length;
+    const count = this.#view.ids.length;
     const items: R[] = [];
     let cursor: string | null = null;
     try {
@@ -107,7 +107,7 @@ export class RecordList<R extends Kept> {
         );
         items.push(...page.items);
         cursor = page.nextCursor;
-      } while (cursor && items.length < wanted);
+      } while (cursor && items.length < count);
     } catch {
       return this.#fail();
     }
@@ -154,6 +154,6 @@ export class RecordList<R extends Kept> {
   #set(change: Partial<ListView>): void {
     this.#view = { ...this.#view, ...change };
     if (change.ids) this.#listed = new Set(change.ids);
-    this.#store.tell();
+    this.#store.notify();
   }
 }

@@ -1,5 +1,9 @@
 /** Requirements for a stored record: its version shows which of two copies is newer. */
-export type Kept = { readonly id: string; readonly version: number; readonly deletedAt?: string | null };
+export type StoredRecord = {
+  readonly id: string;
+  readonly version: number;
+  readonly deletedAt?: string | null;
+};
 
 export type Page<R> = { items: R[]; nextCursor: string | null };
 

@@ -14,7 +14,7 @@ const note = (rank: number, change: Partial<Note> = {}): Note => ({
 });
 
 /** A fake server: stored records, in pages of two, with responses that a test can delay. */
-class Shelf implements ListSource<Note> {
+class FakeServer implements ListSource<Note> {
   notes: Note[];
   isBroken = false;
 
@@ -40,17 +40,17 @@ class Shelf implements ListSource<Note> {
   }
 }
 
-async function openShelf(...ranks: number[]) {
-  const shelf = new Shelf(...ranks);
-  const store = new RecordStore<Note>(shelf.find);
-  const list = store.list("open", shelf);
+async function openList(...ranks: number[]) {
+  const server = new FakeServer(...ranks);
+  const store = new RecordStore<Note>(server.find);
+  const list = store.list("open", server);
   await list.more();
-  const ranksShown = () => list.view().ids.map((id) => store.get(id)?.rank);
-  return { shelf, store, list, ranksShown };
+  const listedRanks = () => list.view().ids.map((id) => store.get(id)?.rank);
+  return { shelf: server, store, list, ranksShown: listedRanks };
 }
 
-test("a list reads page after page and knows when there is no more", async () => {
-  const { list, ranksShown } = await openShelf(1, 2, 3);
+test("a list reads page after page and detects the last one", async () => {
+  const { list, ranksShown } = await openList(1, 2, 3);
   expect(ranksShown()).toEqual([1, 2]);
   expect(list.view().hasMore).toBe(true);
   await list.more();
@@ -58,10 +58,10 @@ test("a list reads page after page and knows when there is no more", async () =>
   expect(list.view()).toMatchObject({ phase: "ready", hasMore: false });
 });
 
-test("who sees a page may ask for the next one at once", async () => {
-  const shelf = new Shelf(1, 2, 3, 4, 5);
-  const store = new RecordStore<Note>(shelf.find);
-  const list = store.list("open", shelf);
+test("a listener may request the next page synchronously", async () => {
+  const server = new FakeServer(1, 2, 3, 4, 5);
+  const store = new RecordStore<Note>(server.find);
+  const list = store.list("open", server);
   const isComplete = Promise.withResolvers<void>();
   store.subscribe("open", () => {
     if (list.view().hasMore) void list.more();
@@ -72,8 +72,8 @@ test("who sees a page may ask for the next one at once", async () => {
   expect(list.view().ids).toHaveLength(5);
 });
 
-test("a change shows before the server answers, and stays when it agrees", async () => {
-  const { shelf, store, ranksShown } = await openShelf(1, 2);
+test("a change is shown before the server answers, and stays when it is confirmed", async () => {
+  const { shelf, store, ranksShown } = await openList(1, 2);
   const answer = Promise.withResolvers<Note>();
   const written = store.write(
     "note 1",
@@ -87,8 +87,8 @@ test("a change shows before the server answers, and stays when it agrees", async
   expect(store.get("note 1")?.version).toBe(2);
 });
 
-test("TASK-32: a change that the server refuses is taken back, and only that one", async () => {
-  const { store, ranksShown } = await openShelf(1, 2);
+test("TASK-32: a change that the server refuses is reverted, and only that one", async () => {
+  const { store, ranksShown } = await openList(1, 2);
   const refusal = Promise.withResolvers<Note>();
   const refused = store.write(
     "note 1",
@@ -107,8 +107,8 @@ test("TASK-32: a change that the server refuses is taken back, and only that one
   expect(store.get("note 1")).toMatchObject({ rank: 1, isOpen: false, version: 2 });
 });
 
-test("a draft shows at once, and what is done to it waits for its real id", async () => {
-  const { shelf, store, ranksShown } = await openShelf(1, 3);
+test("a draft is shown at once, and its changes wait for its real id", async () => {
+  const { shelf, store, ranksShown } = await openList(1, 3);
   const answer = Promise.withResolvers<Note>();
   const created = store.create(note(2, { id: "draft", version: 0 }), () => answer.promise);
   const sentTo: string[] = [];
@@ -131,15 +131,15 @@ test("a draft shows at once, and what is done to it waits for its real id", asyn
 });
 
 test("TASK-31: a draft that the server refuses disappears", async () => {
-  const { store, ranksShown } = await openShelf(1);
+  const { store, ranksShown } = await openList(1);
   const refused = store.create(note(2, { id: "draft" }), () => Promise.reject(new Error("no")));
   expect(ranksShown()).toEqual([1, 2]);
   await expect(refused).rejects.toThrow("no");
   expect(ranksShown()).toEqual([1]);
 });
 
-test("a record that moves behind the pages read so far comes with a later page, once", async () => {
-  const { shelf, store, list, ranksShown } = await openShelf(1, 2, 3, 4);
+test("a record that moves behind the loaded pages appears with a later page, once", async () => {
+  const { shelf, store, list, ranksShown } = await openList(1, 2, 3, 4);
   await store.write(
     "note 1",
     (one) => ({ ...one, rank: 9 }),
@@ -151,24 +151,24 @@ test("a record that moves behind the pages read so far comes with a later page, 
   expect(ranksShown()).toEqual([2, 3, 4, 9]);
 });
 
-test("what was written while a page was on its way is not lost with the older page", async () => {
-  const shelf = new Shelf(1, 3);
-  const store = new RecordStore<Note>(shelf.find);
+test("a record written while a page is being fetched is not overwritten by that older page", async () => {
+  const server = new FakeServer(1, 3);
+  const store = new RecordStore<Note>(server.find);
   const stale = Promise.withResolvers<Page<Note>>();
   const list = store.list("open", {
-    includes: shelf.includes,
-    compare: shelf.compare,
+    includes: server.includes,
+    compare: server.compare,
     read: () => stale.promise,
   });
   const reading = list.more();
   await store.create(note(2, { id: "draft" }), async () => note(2));
-  stale.resolve({ items: shelf.notes, nextCursor: null });
+  stale.resolve({ items: server.notes, nextCursor: null });
   await reading;
   expect(list.view().ids).toEqual(["note 1", "note 2", "note 3"]);
 });
 
-test("news from elsewhere is fetched by id: changed, gone, and an older copy changes nothing", async () => {
-  const { shelf, store, ranksShown } = await openShelf(1, 2);
+test("announced records are fetched by id: changed, deleted, and an older copy changes nothing", async () => {
+  const { shelf, store, ranksShown } = await openList(1, 2);
   shelf.save(note(7, { id: "note 1", version: 2 }));
   shelf.notes = shelf.notes.filter(({ rank }) => rank !== 2);
   await store.invalidate(["note 1", "note 2"]);
@@ -177,22 +177,22 @@ test("news from elsewhere is fetched by id: changed, gone, and an older copy cha
   expect(ranksShown()).toEqual([7]);
 });
 
-test("what is said once more is nobody's news, a copy with other words is", async () => {
-  const { store } = await openShelf(1);
-  let told = 0;
+test("an identical copy notifies nobody, a different one does", async () => {
+  const { store } = await openList(1);
+  let notifications = 0;
   store.subscribe("note 1", () => {
-    told += 1;
+    notifications += 1;
   });
   const before = store.get("note 1");
   store.receive([note(1)]);
-  expect(told).toBe(0);
+  expect(notifications).toBe(0);
   expect(store.get("note 1")).toBe(before);
   store.receive([note(1, { rank: 3 })]);
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
 });
 
-test("what was deleted here and is not found any more stays where the trash shows it", async () => {
-  const { shelf, store } = await openShelf(1);
+test("a record deleted here and then not found stays in the trash", async () => {
+  const { shelf, store } = await openList(1);
   const trash = store.list("trash", {
     read: async () => ({ items: [], nextCursor: null }),
     includes: ({ deletedAt }) => Boolean(deletedAt),
@@ -209,33 +209,33 @@ test("what was deleted here and is not found any more stays where the trash show
   expect(trash.view().ids).toEqual(["note 1"]);
 });
 
-test("'not there' from before it came back does not take it away again", async () => {
-  const shelf = new Shelf(1);
+test("a stale 'not found' does not remove a restored record", async () => {
+  const server = new FakeServer(1);
   const asked = Promise.withResolvers<void>();
   const early = Promise.withResolvers<Note | null>();
   const answers = [early.promise];
   const store = new RecordStore<Note>((id) => {
     asked.resolve();
-    return answers.shift() ?? shelf.find(id);
+    return answers.shift() ?? server.find(id);
   });
-  const list = store.list("open", shelf);
+  const list = store.list("open", server);
   await list.more();
-  const gone = note(1, { deletedAt: "now" });
+  const deleted = note(1, { deletedAt: "now" });
   await store.write(
-    gone.id,
-    () => gone,
-    async () => gone,
+    deleted.id,
+    () => deleted,
+    async () => deleted,
   );
-  const heard = store.invalidate([gone.id]);
+  const invalidated = store.invalidate([deleted.id]);
   await asked.promise;
-  await store.create(note(1), async () => shelf.save(note(1, { version: 3 })));
+  await store.create(note(1), async () => server.save(note(1, { version: 3 })));
   early.resolve(null);
-  await heard;
-  expect(list.view().ids).toEqual([gone.id]);
+  await invalidated;
+  expect(list.view().ids).toEqual([deleted.id]);
 });
 
-test("after missed news, what is on screen is read again to the same depth", async () => {
-  const { shelf, store, list, ranksShown } = await openShelf(1, 2, 3);
+test("after missed announcements, lists on screen are reread to the same depth", async () => {
+  const { shelf, store, list, ranksShown } = await openList(1, 2, 3);
   await list.more();
   store.subscribe("open", () => undefined);
   shelf.notes = [2, 3, 4, 5].map((rank) => note(rank, { id: `note ${rank}` }));
@@ -243,36 +243,36 @@ test("after missed news, what is on screen is read again to the same depth", asy
   expect(ranksShown()).toEqual([2, 3, 4, 5]);
 });
 
-test("TASK-30: a list that cannot be read says so and can be tried again", async () => {
-  const shelf = new Shelf(1);
-  const list = new RecordStore<Note>(shelf.find).list("open", shelf);
-  shelf.isBroken = true;
+test("TASK-30: a list that cannot be read reports it and can be retried", async () => {
+  const server = new FakeServer(1);
+  const list = new RecordStore<Note>(server.find).list("open", server);
+  server.isBroken = true;
   await list.more();
   expect(list.view().phase).toBe("failed");
-  shelf.isBroken = false;
+  server.isBroken = false;
   await list.more();
   expect(list.view()).toMatchObject({ phase: "ready", ids: ["note 1"] });
 });
 
-test("what several announced records have become is asked for in one call where that can be", async () => {
-  const shelf = new Shelf(1, 2, 3);
+test("several announced records are fetched in one call where possible", async () => {
+  const server = new FakeServer(1, 2, 3);
   const asked: (readonly string[])[] = [];
-  const store = new RecordStore<Note>(shelf.find, async (ids) => {
+  const store = new RecordStore<Note>(server.find, async (ids) => {
     asked.push(ids);
-    return shelf.notes.filter(({ id }) => ids.includes(id));
+    return server.notes.filter(({ id }) => ids.includes(id));
   });
-  const list = store.list("open", shelf);
+  const list = store.list("open", server);
   await list.more();
-  shelf.save(note(2, { version: 2, isOpen: false }));
-  shelf.notes = shelf.notes.filter(({ id }) => id !== "note 1");
+  server.save(note(2, { version: 2, isOpen: false }));
+  server.notes = server.notes.filter(({ id }) => id !== "note 1");
   await store.invalidate(["note 1", "note 2"]);
   expect(asked).toEqual([["note 1", "note 2"]]);
   expect(list.view().ids).toEqual([]);
   expect(store.get("note 1")).toBeUndefined();
 });
 
-test("of two readings at once the one that was asked for later counts: an old page takes nothing away", async () => {
-  const { shelf, store, list, ranksShown } = await openShelf(1, 2);
+test("of two concurrent reads the later request wins: an old page removes nothing", async () => {
+  const { shelf, store, list, ranksShown } = await openList(1, 2);
   const old = Promise.withResolvers<void>();
   const readNow = shelf.read;
   let readings = 0;
@@ -292,8 +292,8 @@ test("of two readings at once the one that was asked for later counts: an old pa
   expect(ranksShown()).toEqual([0, 1, 2]);
 });
 
-test("who asks while another reading waits for its turn shares it", async () => {
-  const { shelf, list } = await openShelf(1, 2);
+test("callers share a refresh that is still queued", async () => {
+  const { shelf, list } = await openList(1, 2);
   const readNow = shelf.read;
   let readings = 0;
   shelf.read = (cursor) => {

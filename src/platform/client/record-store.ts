@@ -1,11 +1,11 @@
 import { RecordList } from "./record-list.ts";
-import type { Kept, ListSource } from "./record-source.ts";
+import type { ListSource, StoredRecord } from "./record-source.ts";
 import { retryRead } from "./retry-read.ts";
 
 type Change<R> = (record: R | undefined) => R | undefined;
 
 /** An identical copy changes nothing: listeners are not notified. */
-const isSame = <R extends Kept>(one: R, other: R): boolean =>
+const isSame = <R extends StoredRecord>(one: R, other: R): boolean =>
   one === other || (one.version === other.version && JSON.stringify(one) === JSON.stringify(other));
 
 /** Beyond this many changed rows, the lists are read again instead of single records. */
@@ -15,7 +15,7 @@ const MAX_FETCHED_ONE_BY_ONE = 20;
  * The client's copy of the records of one noun: the server's state, with the person's unconfirmed changes on top. Each
  * change updates every list, so it appears in all of them in the same frame, at any length.
  */
-export class RecordStore<R extends Kept> {
+export class RecordStore<R extends StoredRecord> {
   readonly #find: (id: string) => Promise<R | null>;
   readonly #findMany: ((ids: readonly string[]) => Promise<readonly R[]>) | undefined;
   readonly #confirmed = new Map<string, R>();
@@ -59,7 +59,7 @@ export class RecordStore<R extends Kept> {
       get: this.get,
       receive: (records) => this.receive(records),
       unconfirmed: () => [...this.#changes.keys()],
-      tell: () => this.#notify(key),
+      notify: () => this.#notify(key),
     });
     this.#lists.set(key, made);
     return made;
@@ -68,16 +68,16 @@ export class RecordStore<R extends Kept> {
   /** Stores records of the server; an older copy never replaces a newer one. */
   receive(records: readonly R[]): void {
     for (const record of records) {
-      const said = this.#confirmed.get(record.id);
-      if (said && (said.version > record.version || isSame(said, record))) continue;
+      const confirmed = this.#confirmed.get(record.id);
+      if (confirmed && (confirmed.version > record.version || isSame(confirmed, record))) continue;
       this.#confirmed.set(record.id, record);
       this.#show(record.id);
     }
   }
 
   /** Drops every record and list. */
-  forget(): void {
-    for (const kept of [
+  clear(): void {
+    for (const collection of [
       this.#confirmed,
       this.#shown,
       this.#changes,
@@ -85,7 +85,7 @@ export class RecordStore<R extends Kept> {
       this.#confirmedIds,
       this.#lists,
     ])
-      kept.clear();
+      collection.clear();
   }
 
   /** Reads the record from the server, after this page's own writes; null if it is deleted. */
@@ -122,9 +122,9 @@ export class RecordStore<R extends Kept> {
       (made) => {
         this.#confirmedIds.set(draft.id, made.id);
         this.#confirmed.set(made.id, made);
-        const acts = this.#changes.get(draft.id);
+        const changes = this.#changes.get(draft.id);
         this.#changes.delete(draft.id);
-        if (acts) this.#changes.set(made.id, acts);
+        if (changes) this.#changes.set(made.id, changes);
         this.#show(draft.id);
         this.#show(made.id);
       },
@@ -151,7 +151,7 @@ export class RecordStore<R extends Kept> {
       sendLatest,
       (answer) => {
         if (answer) this.receive([answer]);
-        else this.#forget(this.confirmedId(id));
+        else this.remove(this.confirmedId(id));
       },
     );
   }
@@ -210,18 +210,18 @@ export class RecordStore<R extends Kept> {
     if (record) this.receive([record]);
     // 'Not found' is outdated if the record was restored or changed during the request.
     else if (this.#confirmed.get(this.confirmedId(id)) !== before) return this.fetch(id);
-    else if (!before?.deletedAt) this.#forget(id);
+    else if (!before?.deletedAt) this.remove(id);
     return record;
   }
 
-  async #refresh(isMeant: (list: RecordList<R>) => boolean): Promise<void> {
+  async #refresh(isAffected: (list: RecordList<R>) => boolean): Promise<void> {
     const reads = [...this.#lists]
-      .filter(([, list]) => isMeant(list))
+      .filter(([, list]) => isAffected(list))
       .map(([key, list]) => (this.#listeners.has(key) ? list.refresh() : this.#lists.delete(key)));
     await Promise.all(reads);
   }
 
-  #forget(id: string): void {
+  remove(id: string): void {
     this.#confirmed.delete(id);
     this.#show(id);
   }

@@ -9,7 +9,7 @@ const server = createServer((_, response) => {
 }).listen(0, "127.0.0.1");
 afterAll(() => void server.close());
 
-test("D25: an answer that is cut off on its way counts as none, so that the same request may be tried again", async () => {
+test("D25: a truncated response counts as none, so the same request can be retried", async () => {
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;

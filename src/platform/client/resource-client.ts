@@ -66,7 +66,7 @@ async function post(
   input: unknown,
   options: { idempotencyKey?: string; signal?: AbortSignal },
 ): Promise<unknown> {
-  const { response, text } = await fetchWholeAnswer(name, input, options).catch((cause: unknown) => {
+  const { response, text } = await fetchComplete(name, input, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
@@ -77,7 +77,7 @@ async function post(
 }
 
 /** The complete response body; throws if it is cut off. */
-async function fetchWholeAnswer(
+async function fetchComplete(
   name: string,
   input: unknown,
   { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal },

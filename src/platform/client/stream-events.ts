@@ -30,8 +30,8 @@ export async function* streamEvents(
 
 async function refusal(answer: Response): Promise<ApiError> {
   // A proxy responds in HTML: then only the status is used.
-  const told = await answer.json().catch(() => ({}));
-  const message = told.error?.message ?? `The server answered ${answer.status}`;
+  const body = await answer.json().catch(() => ({}));
+  const message = body.error?.message ?? `The server answered ${answer.status}`;
   return new ApiError("upstream", message, answer.status, {});
 }
 

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { ConfigError, isLoopback, parseConfig, settingNames } from "./config.ts";
 
-test("without any setting the program listens on loopback and keeps its data in ./data", () => {
+test("without any setting the program listens on loopback and stores its data in ./data", () => {
   const config = parseConfig({});
   expect(config.host).toBe("127.0.0.1");
   expect(config.publicUrl).toBe("http://127.0.0.1:3000");
@@ -55,9 +55,12 @@ test.each([
   expect(attempt).toThrow(new RegExp(`^${name} must .+$`));
 });
 
-test.each(["DATABASE_URL", "MASTER_KEYS"])("a refused %s is not repeated, for it holds a secret", (name) => {
-  expect(() => parseConfig({ [name]: "secret" })).toThrow(new RegExp(`^${name} must((?!secret).)*$`));
-});
+test.each(["DATABASE_URL", "MASTER_KEYS"])(
+  "a refused %s is not printed, because it holds a secret",
+  (name) => {
+    expect(() => parseConfig({ [name]: "secret" })).toThrow(new RegExp(`^${name} must((?!secret).)*$`));
+  },
+);
 
 test("master keys are bytes, the newest first", () => {
   const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -65,7 +68,7 @@ test("master keys are bytes, the newest first", () => {
   expect(parseConfig({ MASTER_KEYS: text }).masterKeys).toEqual([newer, older]);
 });
 
-test("the idle end of a session is not after its absolute end", () => {
+test("a session's idle timeout is not longer than its absolute one", () => {
   expect(() => parseConfig({ SESSION_IDLE_DAYS: "31" })).toThrow(/^SESSION_IDLE_DAYS must not/);
 });
 
@@ -96,7 +99,7 @@ test(".env.example documents every setting, with its default, and no other", () 
   expect(() => parseConfig(documented)).not.toThrow();
 });
 
-test("loopback is told from addresses that others can reach", () => {
+test("loopback addresses are distinguished from reachable ones", () => {
   expect(["127.0.0.1", "::1", "localhost"].every(isLoopback)).toBe(true);
   expect(["0.0.0.0", "::", "192.168.1.2"].some(isLoopback)).toBe(false);
 });

@@ -196,8 +196,8 @@ function withoutAbsent<T extends object>(values: T): { [K in keyof T]?: Exclude<
 
 function describe(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
   const name = String(issue?.path[0]);
-  const shown = SECRET_SETTINGS.has(name) ? "" : ` (it is '${given[name]}')`;
-  return `${name} ${issue?.message}${shown}`;
+  const valueNote = SECRET_SETTINGS.has(name) ? "" : ` (it is '${given[name]}')`;
+  return `${name} ${issue?.message}${valueNote}`;
 }
 
 const isMissingFile = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

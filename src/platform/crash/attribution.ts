@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isSetAside, type Work } from "./crash-records.ts";
+import { isSuspended, type Work } from "./crash-records.ts";
 import { beginWork } from "./work-in-progress.ts";
 
 /** The owner of an uncaught error. */
@@ -23,7 +23,7 @@ export function attributeRequest<T>(handle: () => Promise<T>): Promise<T> {
 }
 
 /** Thrown for work on which the program has crashed twice. */
-export class SetAsideError extends Error {
+export class SuspendedWorkError extends Error {
   constructor({ name }: Work) {
     super(
       `${name} is suspended: the program crashed on it twice. An administrator can retry it on /admin/operations`,
@@ -36,25 +36,25 @@ export class SetAsideError extends Error {
  * Runs a piece of work under its name, so that a crash is attributed to it; throws SetAsideError if it is set aside.
  */
 export async function attributeWork<T>(dataDir: string, work: Work, run: () => Promise<T>): Promise<T> {
-  if (isSetAside(dataDir, work)) throw new SetAsideError(work);
+  if (isSuspended(dataDir, work)) throw new SuspendedWorkError(work);
   return runAs(dataDir, work, run);
 }
 
 /** Like `attributeWork`, for a loop over many rows: rows that are set aside are skipped. */
 export async function attributeRow(dataDir: string, work: Work, run: () => Promise<void>): Promise<void> {
-  if (!isSetAside(dataDir, work)) await runAs(dataDir, work, run);
+  if (!isSuspended(dataDir, work)) await runAs(dataDir, work, run);
 }
 
 /** For pure waiting: if the runtime ends meanwhile, it is not attributed to this work. */
 export async function whileWaiting<T>(run: () => Promise<T>): Promise<T> {
-  const goOn = currentOrigin().rest?.();
-  return run().finally(() => goOn?.());
+  const resume = currentOrigin().rest?.();
+  return run().finally(() => resume?.());
 }
 
 /** While a nested piece of work runs, only that one counts as in progress. */
 async function runAs<T>(dataDir: string, work: Work, run: () => Promise<T>): Promise<T> {
   const outer = currentOrigin();
-  const goOnOutside = outer.rest?.();
+  const resumeOuter = outer.rest?.();
   let end: (() => void) | null = beginWork(dataDir, work);
   let resting = 0;
   const rest = () => {
@@ -72,6 +72,6 @@ async function runAs<T>(dataDir: string, work: Work, run: () => Promise<T>): Pro
     // A rest that is resumed after the end must not begin the work again.
     resting = Number.POSITIVE_INFINITY;
     end?.();
-    goOnOutside?.();
+    resumeOuter?.();
   }
 }

@@ -8,11 +8,11 @@ import {
   attributeRow,
   attributeWork,
   currentOrigin,
-  SetAsideError,
+  SuspendedWorkError,
   whileWaiting,
 } from "./attribution.ts";
-import { isSetAside, recordCrash, recordRuntimeEnd, tryWorkAgain, workSetAside } from "./crash-records.ts";
-import { takeWorkLeft } from "./work-in-progress.ts";
+import { isSuspended, recordCrash, recordRuntimeEnd, suspendedWork, tryWorkAgain } from "./crash-records.ts";
+import { takeUnfinishedWork } from "./work-in-progress.ts";
 
 const folders: string[] = [];
 const folder = () => {
@@ -27,41 +27,41 @@ afterAll(() => {
 const feed = { name: "daily-ops.read-one-feed", row: "a feed" };
 const fault = new TypeError("socket hang up");
 
-test("work is set aside with the second crash, other rows are not, and it may be tried again", () => {
+test("work is suspended after the second crash, other rows are not, and it can be retried", () => {
   const dataDir = folder();
   recordCrash(dataDir, feed, fault);
-  expect(isSetAside(dataDir, feed)).toBe(false);
+  expect(isSuspended(dataDir, feed)).toBe(false);
   recordCrash(dataDir, feed, fault);
-  expect(isSetAside(dataDir, feed)).toBe(true);
-  expect(isSetAside(dataDir, { ...feed, row: "another" })).toBe(false);
-  const [record] = workSetAside(dataDir);
+  expect(isSuspended(dataDir, feed)).toBe(true);
+  expect(isSuspended(dataDir, { ...feed, row: "another" })).toBe(false);
+  const [record] = suspendedWork(dataDir);
   expect(record).toMatchObject({ ...feed, crashes: 2, problem: "TypeError: socket hang up" });
   expect(tryWorkAgain(dataDir, record?.id ?? "")).toBe(true);
-  expect(isSetAside(dataDir, feed)).toBe(false);
+  expect(isSuspended(dataDir, feed)).toBe(false);
   expect(tryWorkAgain(dataDir, record?.id ?? "")).toBe(false);
 });
 
-test("two crashes on different days are no pair", () => {
+test("two crashes on different days do not count together", () => {
   const dataDir = folder();
   recordCrash(dataDir, feed, fault, new Date("2026-05-01T08:00:00Z"));
   recordCrash(dataDir, feed, fault, new Date("2026-05-03T08:00:00Z"));
-  expect(isSetAside(dataDir, feed)).toBe(false);
+  expect(isSuspended(dataDir, feed)).toBe(false);
 });
 
-test("a job that is set aside says so, a round over rows leaves it out", async () => {
+test("a suspended job throws, a loop over rows skips the suspended one", async () => {
   const dataDir = folder();
   recordCrash(dataDir, feed, fault);
   recordCrash(dataDir, feed, fault);
   const done: string[] = [];
   const run = async () => void done.push("done");
-  await expect(attributeWork(dataDir, feed, run)).rejects.toBeInstanceOf(SetAsideError);
+  await expect(attributeWork(dataDir, feed, run)).rejects.toBeInstanceOf(SuspendedWorkError);
   await attributeRow(dataDir, feed, run);
   expect(done).toEqual([]);
   await attributeRow(dataDir, { ...feed, row: "another" }, run);
   expect(done).toEqual(["done"]);
 });
 
-test("an error that nobody caught fails the request in which it began, and keeps the name of the row", async () => {
+test("an uncaught error fails the request that caused it and records the row's name", async () => {
   const answer = attributeRequest(async () => {
     await attributeRow(folder(), feed, async () => {
       await setImmediate();
@@ -74,13 +74,13 @@ test("an error that nobody caught fails the request in which it began, and keeps
   expect(currentOrigin()).toEqual({});
 });
 
-test("a file of crashes that cannot be read is no empty one", () => {
+test("an unreadable crash file is not treated as empty", () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "crashes.json"), "{");
-  expect(() => isSetAside(dataDir, feed)).toThrow("cannot be read");
+  expect(() => isSuspended(dataDir, feed)).toThrow("cannot be read");
 });
 
-test("what was in progress is known afterwards, but not what waits, is over, or is the round around a row", async () => {
+test("work in progress is recorded, but not waiting or finished work or the loop around a row", async () => {
   const dataDir = folder();
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const row = (name: string, run: () => Promise<void>) => attributeRow(dataDir, { name, row: "1" }, run);
@@ -92,19 +92,19 @@ test("what was in progress is known afterwards, but not what waits, is over, or 
     row("over", async () => {}),
   ];
   await all.at(-1);
-  const left = takeWorkLeft(dataDir).map(({ name }) => name);
-  expect(left.sort()).toEqual(["busy", "inner"]);
-  expect(takeWorkLeft(dataDir)).toEqual([]);
+  const unfinished = takeUnfinishedWork(dataDir).map(({ name }) => name);
+  expect(unfinished.sort()).toEqual(["busy", "inner"]);
+  expect(takeUnfinishedWork(dataDir)).toEqual([]);
   resolve();
   await Promise.all(all);
-  expect(takeWorkLeft(dataDir)).toEqual([]);
+  expect(takeUnfinishedWork(dataDir)).toEqual([]);
 });
 
-test("ends of the runtime count for a row only where it was in progress each time", () => {
+test("runtime crashes count for a row only where it was in progress each time", () => {
   const dataDir = folder();
   const other = { ...feed, row: "another" };
   recordRuntimeEnd(dataDir, [feed, other], "SIGABRT");
   recordRuntimeEnd(dataDir, [other], "SIGABRT");
   recordRuntimeEnd(dataDir, [feed], "SIGABRT");
-  expect(workSetAside(dataDir)).toMatchObject([{ ...other, problem: "The runtime ended: SIGABRT" }]);
+  expect(suspendedWork(dataDir)).toMatchObject([{ ...other, problem: "The runtime ended: SIGABRT" }]);
 });

@@ -27,10 +27,10 @@ class RuntimeEnd extends Error {
   override readonly name = "The runtime ended";
 }
 
-const CRASHES_BEFORE_SET_ASIDE = 2;
+const CRASHES_BEFORE_SUSPENSION = 2;
 /** A crash is dropped after this time, because it may have had another cause. Work that is set aside stays so. */
 const DAY_MS = 86_400_000;
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 const PROBLEM_LENGTH = 200;
 
 /** Written at once, because the program is about to end: to a file, because the database may be the cause. */
@@ -49,7 +49,7 @@ export function recordCrash(dataDir: string, work: Work, error: unknown, now = n
       PROBLEM_LENGTH,
     ),
   };
-  writeRecords(dataDir, [record, ...records.filter((each) => each.id !== id)].slice(0, MOST_RECORDS));
+  writeRecords(dataDir, [record, ...records.filter((each) => each.id !== id)].slice(0, MAX_RECORDS));
   return record;
 }
 
@@ -57,8 +57,8 @@ export function recordCrash(dataDir: string, work: Work, error: unknown, now = n
  * Records that the runtime itself ended, for instance for lack of memory, during this work. Work suspected last time
  * but not in progress now is cleared.
  */
-export function recordRuntimeEnd(dataDir: string, left: readonly Work[], problem: string): void {
-  const ids = left.map(idOf);
+export function recordRuntimeEnd(dataDir: string, unfinished: readonly Work[], problem: string): void {
+  const ids = unfinished.map(idOf);
   const records = readRecords(dataDir);
   const isCleared = (record: CrashRecord) =>
     record.isSuspected === true && !isOver(record) && !ids.includes(record.id);
@@ -67,16 +67,16 @@ export function recordRuntimeEnd(dataDir: string, left: readonly Work[], problem
       dataDir,
       records.filter((record) => !isCleared(record)),
     );
-  for (const work of left) recordCrash(dataDir, work, new RuntimeEnd(problem));
+  for (const work of unfinished) recordCrash(dataDir, work, new RuntimeEnd(problem));
 }
 
 /** True where the program has crashed on this twice, and it is left out until an administrator says otherwise. */
-export function isSetAside(dataDir: string, work: Work): boolean {
+export function isSuspended(dataDir: string, work: Work): boolean {
   const id = idOf(work);
   return readRecords(dataDir).some((record) => record.id === id && isOver(record));
 }
 
-export const workSetAside = (dataDir: string): CrashRecord[] => readRecords(dataDir).filter(isOver);
+export const suspendedWork = (dataDir: string): CrashRecord[] => readRecords(dataDir).filter(isOver);
 
 /** Enables the work again, which may then crash twice again. False if no work of this id is set aside. */
 export function tryWorkAgain(dataDir: string, id: string): boolean {
@@ -87,7 +87,7 @@ export function tryWorkAgain(dataDir: string, id: string): boolean {
   return true;
 }
 
-const isOver = ({ crashes }: CrashRecord) => crashes >= CRASHES_BEFORE_SET_ASIDE;
+const isOver = ({ crashes }: CrashRecord) => crashes >= CRASHES_BEFORE_SUSPENSION;
 
 const idOf = ({ name, row }: Work) =>
   createHash("sha256").update(`${name}\0${row}`).digest("hex").slice(0, 32);

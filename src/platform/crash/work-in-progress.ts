@@ -23,8 +23,8 @@ export function beginWork(dataDir: string, work: Work): () => void {
   running.set(file, count);
   if (count === 1) writeEntry(dataDir, file, work);
   return () => {
-    const left = (running.get(file) ?? 1) - 1;
-    if (left > 0) return void running.set(file, left);
+    const remaining = (running.get(file) ?? 1) - 1;
+    if (remaining > 0) return void running.set(file, remaining);
     running.delete(file);
     rmSync(file, { force: true });
   };
@@ -41,15 +41,15 @@ function writeEntry(dataDir: string, file: string, work: Work): void {
 }
 
 /** Returns what an earlier program was working on when it ended, and deletes the records. */
-export function takeWorkLeft(dataDir: string): Work[] {
+export function takeUnfinishedWork(dataDir: string): Work[] {
   const folder = folderOf(dataDir);
-  const left = filesIn(folder).flatMap((name) => {
+  const unfinished = filesIn(folder).flatMap((name) => {
     // A truncated file names no work.
     const entry = Entry.safeParse(parseOrNull(readFileSync(join(folder, name), "utf8")));
     return entry.success ? [entry.data] : [];
   });
   rmSync(folder, { recursive: true, force: true });
-  return left;
+  return unfinished;
 }
 
 function filesIn(folder: string): string[] {

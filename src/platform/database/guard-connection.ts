@@ -10,7 +10,7 @@ export type Limits = {
   /** All slow answers within one transaction together: after that, its caller has given up. */
   transaction: number;
   /** True if only silence counts: an answer may take any time while its bytes arrive. */
-  whileSilent?: true;
+  onlyWhenSilent?: true;
 };
 
 export const REQUESTS: Limits = { singleStatement: 5_000, inTransaction: 12_000, transaction: 18_000 };
@@ -18,7 +18,7 @@ export const JOBS: Limits = { singleStatement: 10_000, inTransaction: 12_000, tr
 /** Migrations, backups, restoring: one statement may build an index over everything. */
 export const LONG: Limits = {
   ...{ singleStatement: 900_000, inTransaction: 900_000, transaction: Number.POSITIVE_INFINITY },
-  whileSilent: true,
+  onlyWhenSilent: true,
 };
 
 export const PING_MS = 2_000;
@@ -68,7 +68,7 @@ export function guardConnection(
     // An answer that arrived while this process was busy is read first.
     const judge = () => {
       if (asked !== question) return;
-      if (limits.whileSilent && socket.bytesRead !== bytes) watch(ms);
+      if (limits.onlyWhenSilent && socket.bytesRead !== bytes) watch(ms);
       else cut();
     };
     timer = setTimeout(() => setImmediate(judge), ms).unref();
@@ -88,8 +88,8 @@ export function guardConnection(
   client.end = new Proxy(client.end, {
     apply(end, self, given: unknown[]) {
       // A dead server does not close the connection on request.
-      const farewell = setTimeout(() => socket.destroy(), PING_MS).unref();
-      client.once("end", () => clearTimeout(farewell));
+      const closeTimer = setTimeout(() => socket.destroy(), PING_MS).unref();
+      client.once("end", () => clearTimeout(closeTimer));
       return Reflect.apply(end, self, given);
     },
   });

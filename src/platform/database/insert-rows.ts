@@ -22,7 +22,7 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T["$infer
 }
 
 /** The tables' naming: camelCase here, snake_case in the database. */
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** PostgreSQL stores no NUL characters and no unpaired surrogates. */
 function asJson(_: string, value: unknown): unknown {

@@ -73,24 +73,24 @@ test.each<[string, SortKey[]]>([
   ["due first, without a date at the end", [due, oldest(notes.id)]],
   ["as people sort titles", [oldest(title), newest(notes.createdAt), oldest(notes.id)]],
 ])("pages hold every row once, in order: %s", async (_, keys) => {
-  const whole = await inOrder(keys);
-  expect(whole).toHaveLength(60);
-  expect(await walk(keys, 7)).toEqual(whole);
-  expect(await walk(keys, 1)).toEqual(whole);
+  const expected = await inOrder(keys);
+  expect(expected).toHaveLength(60);
+  expect(await walk(keys, 7)).toEqual(expected);
+  expect(await walk(keys, 1)).toEqual(expected);
 });
 
-test("a page that ends with the list has no next cursor", async () => {
+test("the last page has no next cursor", async () => {
   const keys = [newest(notes.id)];
   expect((await pageOfNotes(keys, undefined, 60)).nextCursor).toBeNull();
   expect((await pageOfNotes(keys, undefined, 59)).nextCursor).not.toBeNull();
 });
 
-test("rows come without the key that made the cursor", async () => {
+test("rows do not contain the cursor's key", async () => {
   const { items } = await pageOfNotes([newest(notes.id)], undefined, 1);
   expect(Object.keys(items[0] ?? {})).toEqual(["id"]);
 });
 
-test("a cursor that is malformed or of another order is invalid", async () => {
+test("a malformed cursor, or one of another order, is invalid", async () => {
   const keys = [newest(notes.createdAt), newest(notes.id)];
   const { nextCursor } = await pageOfNotes(keys, undefined, 1);
   const [signature] = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString());
@@ -111,7 +111,7 @@ test("a cursor that is malformed or of another order is invalid", async () => {
     await expect(pageOfNotes(keys, cursor, 5)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("a page in index order is answered by the index alone", async () => {
+test("a page in index order uses the index alone", async () => {
   await owner.query("create index notes_newest on notes (created_at desc, id desc); analyze notes");
   const page = keyset([newest(notes.createdAt), newest(notes.id)], {
     limit: 2,

@@ -46,11 +46,11 @@ export async function listenTo(options: ListenOptions): Promise<Listener> {
     }
     if (isClosed) return client.end();
     current = client;
-    const beating = setInterval(() => void client.query(PING).catch(() => client.end()), HEARTBEAT_MS);
-    beating.unref();
+    const heartbeat = setInterval(() => void client.query(PING).catch(() => client.end()), HEARTBEAT_MS);
+    heartbeat.unref();
     client.on("error", () => void client.end());
     client.once("end", () => {
-      clearInterval(beating);
+      clearInterval(heartbeat);
       current = null;
       if (!isClosed) void reconnect();
     });

@@ -9,7 +9,7 @@ const watches = new Map<string, Set<PoolWatch>>();
 /** Checks the connections of one pool: when one connection to its server was dead, others may be. */
 export class PoolWatch {
   readonly #server: string;
-  readonly #connectBeside: () => pg.Client;
+  readonly connectOutsidePool: () => pg.Client;
   readonly #open = new Set<GuardedConnection>();
   /** Names of connections that were cut here, but that the server may still consider open. */
   readonly #dead = new Set<string>();
@@ -17,20 +17,20 @@ export class PoolWatch {
   #isExamining = false;
 
   /** `connectBeside` opens a connection outside the pool. */
-  constructor(connection: pg.ClientConfig, connectBeside: () => pg.Client) {
+  constructor(connection: pg.ClientConfig, connectOutsidePool: () => pg.Client) {
     this.#server = serverOf(connection);
-    this.#connectBeside = connectBeside;
+    this.connectOutsidePool = connectOutsidePool;
   }
 
   begin(pool: pg.Pool): void {
     this.#pool = pool;
-    const beside = watches.get(this.#server) ?? new Set();
-    watches.set(this.#server, beside.add(this));
+    const siblings = watches.get(this.#server) ?? new Set();
+    watches.set(this.#server, siblings.add(this));
   }
 
   end(): void {
-    const beside = watches.get(this.#server);
-    if (beside?.delete(this) && beside.size === 0) watches.delete(this.#server);
+    const siblings = watches.get(this.#server);
+    if (siblings?.delete(this) && siblings.size === 0) watches.delete(this.#server);
   }
 
   add(client: pg.Client, connection: GuardedConnection): void {
@@ -45,13 +45,13 @@ export class PoolWatch {
   }
 
   async answersWithin(ms: number): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(resolve, ms, false);
     const answer = this.#ping().then(
       () => true,
       () => false,
     );
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
   }
 
   /** Pings idle connections; for busy ones, another connection checks whether the server is still working on them. */
@@ -60,7 +60,7 @@ export class PoolWatch {
     this.#isExamining = true;
     try {
       await Promise.allSettled(Array.from({ length: this.#pool.idleCount }, () => this.#ping()));
-      await this.#judgeBusy();
+      await this.examineBusy();
       await this.#endDead();
     } catch {
       // The server is down, or this connection was lost as well; meanwhile each statement has its own limit.
@@ -74,18 +74,18 @@ export class PoolWatch {
   async #endDead(): Promise<void> {
     if (this.#dead.size === 0) return;
     const labels = [...this.#dead];
-    await this.#ask(
+    await this.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = any($1) and usename = current_user",
       labels,
     );
     for (const label of labels) this.#dead.delete(label);
   }
 
-  async #judgeBusy(): Promise<void> {
+  async examineBusy(): Promise<void> {
     const busy = [...this.#open].filter((each) => each.waitingMs() > PING_MS);
     if (busy.length === 0) return;
     const asked = busy.map((each) => each.question());
-    const rows = await this.#ask(
+    const rows = await this.query(
       "select application_name as label from pg_stat_activity where application_name = any($1) and state = 'active'",
       busy.map(({ label }) => label),
     );
@@ -98,8 +98,8 @@ export class PoolWatch {
     await this.#pool?.query(PING);
   }
 
-  async #ask(text: string, labels: readonly string[]): Promise<{ label: string }[]> {
-    const client = this.#connectBeside();
+  async query(text: string, labels: readonly string[]): Promise<{ label: string }[]> {
+    const client = this.connectOutsidePool();
     await client.connect();
     const { rows } = await client.query<{ label: string }>(text, [labels]).finally(() => void client.end());
     return rows;
@@ -113,8 +113,8 @@ export function suspectServer(server: string): void {
 
 /** Whether every pool to this server answers within `ms`. */
 export async function allPoolsAnswer(connection: pg.ClientConfig, ms: number): Promise<boolean> {
-  const beside = [...(watches.get(serverOf(connection)) ?? [])];
-  const answers = await Promise.all(beside.map((watch) => watch.answersWithin(ms)));
+  const siblings = [...(watches.get(serverOf(connection)) ?? [])];
+  const answers = await Promise.all(siblings.map((watch) => watch.answersWithin(ms)));
   return answers.every((answer) => answer);
 }
 

@@ -61,10 +61,10 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 async function backUpBefore(
   [first]: readonly Migration[],
   ownerConnection: Connection,
-  { dataDir, onMessage: say }: PrepareOptions,
+  { dataDir, onMessage }: PrepareOptions,
 ): Promise<void> {
   const file = join(dataDir, "backups", `before-${first?.name}.tar`);
-  say?.(`Making a backup before the database changes: ${file}`);
+  onMessage?.(`Making a backup before the database changes: ${file}`);
   await backup({ file, ownerConnection, filesFolder: join(dataDir, "files") });
 }
 

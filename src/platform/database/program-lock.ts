@@ -14,12 +14,12 @@ export const lockHolderName = `adjutant program ${process.pid}`;
  * program that has just ended; where one lives, its process id.
  */
 export async function acquireProgramLock(client: pg.Client): Promise<number | null> {
-  const began = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as mine", [PROGRAM_LOCK]);
     if (rows[0].mine) return null;
     const holder = await lockHolder(client);
-    if (holder !== null && (isAlive(holder) || Date.now() - began > HANDOVER_MS)) return holder;
+    if (holder !== null && (isAlive(holder) || Date.now() - startedAt > HANDOVER_MS)) return holder;
     await pause(20);
   }
 }

@@ -21,7 +21,7 @@ test("D2: Bob sees none of Ada's rows, changes none and deletes none", async () 
   expect(own).toHaveLength(1);
 });
 
-test("D2: a connection that set no user sees nothing", async () => {
+test("D2: a connection without a user sees nothing", async () => {
   const { rows } = await database.pool.query("select * from idempotency_keys");
   expect(rows).toEqual([]);
 });
@@ -61,7 +61,7 @@ test("D2: every table has row-level security, forced, with a policy for requests
   expect(open).toEqual([]);
 });
 
-test("D2: what runs with the owner's rights fixes its search path; views look with the rights of who asks", async () => {
+test("D2: security definer functions fix their search path; views run with the caller's rights", async () => {
   const { rows: functions } = await owner.query(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
         and not exists (select from unnest(proconfig) setting where setting like 'search_path=%')`,
@@ -73,7 +73,7 @@ test("D2: what runs with the owner's rights fixes its search path; views look wi
   expect([...functions, ...views]).toEqual([]);
 });
 
-test("the audit log can be written and read, and changed by nobody, its owner included", async () => {
+test("the audit log can be written and read, and changed by nobody, not even its owner", async () => {
   const row = {
     userId: ada.userId,
     capability: "a.b",

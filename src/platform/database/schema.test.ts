@@ -8,7 +8,7 @@ const META = "migrations/meta";
 // It adds a method to every array in a process shared by test files; PDF.js then refuses every file.
 Reflect.deleteProperty(Array.prototype, "random");
 
-test("the migrations say what the tables say (else: npm run generate)", async () => {
+test("the migrations match the table definitions (else: npm run generate)", async () => {
   const modules = import.meta.glob<Record<string, unknown>>("../../**/tables.ts", { eager: true });
   const schema = Object.entries(modules).flatMap(([path, exported]) =>
     Object.entries(exported).map(([name, value]) => [`${path} ${name}`, value] as const),

@@ -43,7 +43,7 @@ test.each([
   expect(databaseError((refused as AppError).cause)).not.toBeNull();
 });
 
-test("a lock that is not given in time answers that the database is too busy", async () => {
+test("a lock timeout answers that the database is too busy", async () => {
   const blocker = await owner.connect();
   await blocker.query("begin; lock table parents");
   const refused = run("set local lock_timeout = 5; insert into parents values (7, 'C')");
@@ -52,41 +52,41 @@ test("a lock that is not given in time answers that the database is too busy", a
   blocker.release();
 });
 
-test("a missing grant and a broken statement stay bugs", async () => {
+test("a missing grant and an invalid statement stay internal errors", async () => {
   for (const statement of ["select * from closed", "select no_such_column", "selec 1"])
     expect(await run(statement).catch((error: unknown) => error)).not.toBeInstanceOf(AppError);
 });
 
-test("a write in a read-only transaction stays a bug and changes nothing", async () => {
+test("a write in a read-only transaction stays an internal error and changes nothing", async () => {
   const attempt = database.transaction(null, "read", (db) => db.execute(sql`delete from children`));
   expect(await attempt.catch((error: unknown) => error)).not.toBeInstanceOf(AppError);
   expect((await owner.query("select from children")).rowCount).toBe(1);
 });
 
-test("what a capability throws itself comes out as it is, and its writes are gone", async () => {
-  const mine = new Error("mine");
+test("an error thrown by a capability is passed through, and its writes are rolled back", async () => {
+  const ownError = new Error("mine");
   const attempt = database.transaction(null, "write", async (db) => {
     await db.execute(sql`insert into parents values (50, 'Gone')`);
-    throw mine;
+    throw ownError;
   });
-  await expect(attempt).rejects.toBe(mine);
+  await expect(attempt).rejects.toBe(ownError);
   expect((await owner.query("select from parents where id = 50")).rowCount).toBe(0);
 });
 
-test("a database that is not there is unavailable", async () => {
-  const nowhere = openDatabase({ host: "127.0.0.1", port: 9, user: "ada", database: "x" });
-  const attempt = nowhere.transaction(null, "read", (db) => db.execute(sql`select 1`));
+test("an unreachable database is unavailable", async () => {
+  const unreachable = openDatabase({ host: "127.0.0.1", port: 9, user: "ada", database: "x" });
+  const attempt = unreachable.transaction(null, "read", (db) => db.execute(sql`select 1`));
   await expect(attempt).rejects.toMatchObject({ code: "unavailable" });
-  await nowhere.close();
+  await unreachable.close();
 });
 
-test("a connection that the server ends is an upstream error, and the next query works", async () => {
+test("a connection closed by the server is an upstream error, and the next query works", async () => {
   const ended = run("select pg_terminate_backend(pg_backend_pid())");
   await expect(ended).rejects.toMatchObject({ code: "unavailable" });
   expect((await run("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a transaction starts with its user and its limits and leaves nothing on the connection", async () => {
+test("a transaction sets its user and limits and leaves nothing on the connection", async () => {
   const ada = await aUser({ fullName: "Ada" });
   const settings = sql`select current_setting('app.user_id', true) as person, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
@@ -98,7 +98,7 @@ test("a transaction starts with its user and its limits and leaves nothing on th
   expect(outside.rows).toEqual([{ person: null }]);
 });
 
-test("a search pattern finds its text and nothing else", async () => {
+test("a search pattern matches its text and nothing else", async () => {
   const finds = async (text: string, pattern: string) =>
     (await owner.query("select $1 ilike $2 as found", [text, containing(pattern)])).rows[0].found;
   expect(await finds("100% of a_b \\ c", "0% OF A_B \\")).toBe(true);

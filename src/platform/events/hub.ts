@@ -13,7 +13,7 @@ export type StreamedFact = { id: number | null; resource: string; ids: string[] 
 type StoredFact = StreamedFact & { id: number };
 
 export type FactSubscriber = {
-  hear(facts: readonly StreamedFact[]): void;
+  receive(facts: readonly StreamedFact[]): void;
   /** Too much was missed to be sent: all cached data is stale. */
   resync(lastId: number): void;
 };
@@ -86,7 +86,7 @@ export class EventHub {
   /** Announces a change of a shared resource to every open stream of this process. Not stored. */
   broadcast(resource: string): void {
     for (const { listeners } of this.#channels.values())
-      for (const listener of listeners) listener.hear([{ id: null, resource, ids: [] }]);
+      for (const listener of listeners) listener.receive([{ id: null, resource, ids: [] }]);
   }
 
   /**
@@ -97,7 +97,7 @@ export class EventHub {
   async subscribe(userId: string, lastId: number | null, listener: FactSubscriber): Promise<() => void> {
     const open = this.#channels.get(userId);
     const channel = open ?? (await this.#open(userId));
-    const inOrder = holding(listener);
+    const inOrder = bufferUntilRelease(listener);
     channel.listeners.add(inOrder);
     // Notifications that arrived while the channel was being opened found no listener.
     if (!open) this.#read(userId);
@@ -105,7 +105,7 @@ export class EventHub {
       lastId === null ||
       lastId === channel.cursor ||
       (await this.#catchUp(userId, lastId, channel.cursor, listener));
-    inOrder.letGo(isKnown ? (lastId ?? 0) : 0);
+    inOrder.release(isKnown ? (lastId ?? 0) : 0);
     return () => {
       channel.listeners.delete(inOrder);
       if (channel.listeners.size === 0) this.#channels.delete(userId);
@@ -125,7 +125,7 @@ export class EventHub {
     const { to, resource, ids } = EphemeralMessage.parse(JSON.parse(payload));
     for (const userId of to)
       for (const listener of this.#channels.get(userId)?.listeners ?? [])
-        listener.hear([{ id: null, resource, ids }]);
+        listener.receive([{ id: null, resource, ids }]);
   }
 
   async #open(userId: string): Promise<Channel> {
@@ -143,7 +143,7 @@ export class EventHub {
       after === 0 || (await isStored(db, userId, after)),
     ]);
     if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
-    else if (after < upTo) listener.hear(facts.filter(({ id }) => id <= upTo));
+    else if (after < upTo) listener.receive(facts.filter(({ id }) => id <= upTo));
     return isKnown;
   }
 
@@ -204,7 +204,7 @@ export class EventHub {
     channel.cursor = last.id;
     for (const listener of channel.listeners)
       if (facts.length > MAX_CATCH_UP) listener.resync(last.id);
-      else listener.hear(facts);
+      else listener.receive(facts);
   }
 }
 
@@ -213,29 +213,31 @@ export class EventHub {
  * resume after the new ones and never get the missed ones. Announcements up to the id passed to `letGo` are not
  * repeated.
  */
-function holding(listener: FactSubscriber): FactSubscriber & { letGo(heardUpTo: number): void } {
-  let held: (() => void)[] | null = [];
+function bufferUntilRelease(
+  listener: FactSubscriber,
+): FactSubscriber & { release(deliveredUpTo: number): void } {
+  let queue: (() => void)[] | null = [];
   let after = 0;
-  const tell = (act: () => void) => (held ? void held.push(act) : act());
-  const hear = (facts: readonly StreamedFact[]) => {
-    const unheard = facts.filter(({ id }) => id === null || id > after);
-    if (unheard.length > 0) listener.hear(unheard);
+  const enqueueOrRun = (act: () => void) => (queue ? void queue.push(act) : act());
+  const receiveNew = (facts: readonly StreamedFact[]) => {
+    const missed = facts.filter(({ id }) => id === null || id > after);
+    if (missed.length > 0) listener.receive(missed);
   };
   return {
-    hear: (facts) => tell(() => hear(facts)),
-    resync: (lastId) => tell(() => listener.resync(lastId)),
-    letGo: (heardUpTo) => {
-      after = heardUpTo;
-      const acts = held ?? [];
-      held = null;
-      for (const act of acts) act();
+    receive: (facts) => enqueueOrRun(() => receiveNew(facts)),
+    resync: (lastId) => enqueueOrRun(() => listener.resync(lastId)),
+    release: (deliveredUpTo) => {
+      after = deliveredUpTo;
+      const queued = queue ?? [];
+      queue = null;
+      for (const act of queued) act();
     },
   };
 }
 
 async function isStored(db: Transaction, userId: string, id: number): Promise<boolean> {
-  const isThat = and(eq(announcements.userId, userId), eq(announcements.id, id));
-  return (await db.select({ one: sql`1` }).from(announcements).where(isThat)).length > 0;
+  const isAnnouncement = and(eq(announcements.userId, userId), eq(announcements.id, id));
+  return (await db.select({ one: sql`1` }).from(announcements).where(isAnnouncement)).length > 0;
 }
 
 const factsAfter = (db: Transaction, userId: string, id: number): Promise<StoredFact[]> =>

@@ -15,33 +15,35 @@ type RequiredKey<F extends AnyFields> = {
   [K in FormKey<F>]: F[K]["kind"] extends `required${string}` ? K : never;
 }[FormKey<F>];
 
-/** A field that somebody else changed while it was edited here; `isMineToo`: it was changed here as well. */
-export type Difference<K> = { field: K; isMineToo: boolean };
+/** A field that somebody else changed while it was edited here; `hasLocalChange`: it was changed here as well. */
+export type Difference<K> = { field: K; hasLocalChange: boolean };
 
 /** The form logic of a noun's fields, independent of how the form is drawn. */
 export function formOf<F extends AnyFields>(fields: F) {
   type Values = FormValues<F>;
   type Draft = DraftOf<F>;
-  const shown: AnyFields = Object.fromEntries(
+  const formFields: AnyFields = Object.fromEntries(
     Object.entries(fields).filter(([, field]) => field.form !== "none"),
   );
-  const names = Object.keys(shown) as FormKey<F>[];
+  const names = Object.keys(formFields) as FormKey<F>[];
   const draftOf = (values: Values) =>
-    mapFields(shown, ({ draft }, name) => draft.from(Reflect.get(values, name))) as Draft;
+    mapFields(formFields, ({ draft }, name) => draft.from(Reflect.get(values, name))) as Draft;
   return {
     fields,
-    blank: mapFields(shown, ({ draft }) => draft.blank) as Draft,
+    blank: mapFields(formFields, ({ draft }) => draft.blank) as Draft,
     draftOf,
     /** Form values of which only some are known; the others are blank. */
     initialValues: (known: Partial<Values> & Pick<Values, RequiredKey<F>>) =>
-      ({ ...mapFields(shown, ({ draft }) => draft.to(draft.blank)), ...known }) as Values,
+      ({ ...mapFields(formFields, ({ draft }) => draft.to(draft.blank)), ...known }) as Values,
     /** Null if a required field is empty. */
     valuesOf(draft: Draft): Values | null {
-      const values = mapFields(shown, (field, name) => field.draft.to(Reflect.get(draft, name))) as Values;
+      const values = mapFields(formFields, (field, name) =>
+        field.draft.to(Reflect.get(draft, name)),
+      ) as Values;
       return Object.values(values).includes(undefined) ? null : values;
     },
     /** Error messages for the fields with invalid input. */
-    faultsOf: (draft: Draft) => faultsOf(shown, draft) as { [K in FormKey<F>]?: string },
+    faultsOf: (draft: Draft) => faultsOf(formFields, draft) as { [K in FormKey<F>]?: string },
     /** Only the fields that differ, so that concurrent changes to other fields stay. */
     changeBetween: (before: Values, after: Values) =>
       Object.fromEntries(
@@ -50,10 +52,10 @@ export function formOf<F extends AnyFields>(fields: F) {
     /**
      * Fields that changed elsewhere since `base` to another value than `mine`, and whether the person changed them too.
      */
-    differences: (base: Values, mine: Values, server: Values): Difference<FormKey<F>>[] =>
+    differences: (base: Values, local: Values, server: Values): Difference<FormKey<F>>[] =>
       names
-        .filter((name) => !isSame(base[name], server[name]) && !isSame(mine[name], server[name]))
-        .map((field) => ({ field, isMineToo: !isSame(base[field], mine[field]) })),
+        .filter((name) => !isSame(base[name], server[name]) && !isSame(local[name], server[name]))
+        .map((field) => ({ field, hasLocalChange: !isSame(base[field], local[field]) })),
     /** The draft with one field's value taken from `from`. */
     withField: (draft: Draft, field: FormKey<F>, from: Values): Draft => ({
       ...draft,

@@ -204,19 +204,21 @@ export function wholeNumber<const O extends Options>(options: O & Bounds) {
 }
 
 /** Words or lines, unique, trimmed, none empty; a form separates them by commas. */
-export function textList<const O extends Options & { none: string; each: number; most: number }>(options: O) {
-  const { each, most } = options;
+export function textList<const O extends Options & { none: string; maxItemLength: number; maxItems: number }>(
+  options: O,
+) {
+  const { maxItemLength, maxItems } = options;
   const input = z
-    .array(z.string().trim().max(each))
+    .array(z.string().trim().max(maxItemLength))
     .overwrite((texts) => [...new Set(texts.filter((text) => text !== ""))])
-    .max(most);
+    .max(maxItems);
   const draft: Draft<string[], string> = {
     blank: "",
     from: (value) => value.join(", "),
     to: splitByCommas,
   };
   const schemas = { record: z.array(z.string()), input, create: input.default([]) };
-  const stored = z.array(z.string().max(each)).max(most);
+  const stored = z.array(z.string().max(maxItemLength)).max(maxItems);
   return { ...options, kind: "textList" as const, ...schemas, stored, draft };
 }
 

@@ -10,9 +10,10 @@ import { errorResponse } from "./error-response.ts";
 
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "request", createLog("silent")));
-const [patient, hasty] = [60_000, 20].map((bodyMs) => boundBodies({ bodyMs, uploadMs: 60_000 }));
+const [longLimit, shortLimit] = [60_000, 20].map((bodyMs) => boundBodies({ bodyMs, uploadMs: 60_000 }));
 app.use(
-  (context, next) => (context.req.path.startsWith("/hasty/") ? hasty : patient)?.(context, next) ?? next(),
+  (context, next) =>
+    (context.req.path.startsWith("/hasty/") ? shortLimit : longLimit)?.(context, next) ?? next(),
 );
 app.on(
   "POST",
@@ -36,15 +37,15 @@ const post = (path: string, bytes: number, isAnnounced: boolean) => {
 };
 
 test.each([true, false])(
-  "a body may be as large as its address says, and no byte more (announced: %s)",
+  "a body may be as large as its route's limit, and not a byte more (announced: %s)",
   async (isAnnounced) => {
-    for (const [path, most, words] of [
+    for (const [path, limit, words] of [
       ["/anything", 1_000_000, "1 MB"],
       ["/upload", 2_000_000, "2 MB"],
       ["/form", 4000, "4 KB"],
     ] as const) {
-      expect((await post(path, most, isAnnounced)).status, path).toBe(200);
-      const refused = await post(path, most + 1, isAnnounced);
+      expect((await post(path, limit, isAnnounced)).status, path).toBe(200);
+      const refused = await post(path, limit + 1, isAnnounced);
       expect(refused.status, path).toBe(413);
       expect(await refused.json()).toEqual({
         error: { code: "too_large", message: `The request is larger than ${words}`, requestId: "request" },
@@ -53,37 +54,37 @@ test.each([true, false])(
   },
 );
 
-test("a handler that takes no notice of the end of a body does not answer as if it had been whole", async () => {
+test("a handler that ignores the truncation of a body does not answer as if it were complete", async () => {
   expect((await post("/heedless", 1_000_001, false)).status).toBe(413);
 });
 
-test("a connection goes on after a body that was within its bound", async () => {
-  const { socket, heard } = await slowly("/form");
+test("a connection stays open after a body within its limit", async () => {
+  const { socket, received } = await slowly("/form");
   socket.write("rest");
-  while (!heard().includes("halfrest")) await once(socket, "data");
+  while (!received().includes("halfrest")) await once(socket, "data");
   socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  while (!heard().includes("404")) await once(socket, "data");
+  while (!received().includes("404")) await once(socket, "data");
   socket.destroy();
 });
 
-test("§6: a request that does not arrive in time is cut off, an upload has more of it", async () => {
+test("§6: a request that arrives too slowly is cut off; uploads have more time", async () => {
   const [late, upload] = [await slowly("/hasty/anything"), await slowly("/hasty/upload")];
   await once(late.socket, "close");
-  expect(late.heard()).toBe("");
+  expect(late.received()).toBe("");
   upload.socket.write("rest");
   await once(upload.socket, "data");
-  expect(upload.heard()).toContain("200 OK");
+  expect(upload.received()).toContain("200 OK");
   upload.socket.destroy();
 });
 
 /** Sends half of a body, and the rest on request. */
 async function slowly(path: string) {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let heard = "";
+  let received = "";
   socket.on("data", (data: string) => {
-    heard += data;
+    received += data;
   });
   await once(socket, "connect");
   socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8\r\n\r\nhalf`);
-  return { socket, heard: () => heard };
+  return { socket, received: () => received };
 }

@@ -42,7 +42,7 @@ export function boundBodies({ bodyMs, uploadMs }: ArrivalLimits): MiddlewareHand
     if (!connection || !(isChunked || Number(length) > 0)) return next();
     const { bytes, isUpload } = boundOf(context);
     closeLateRequest(connection.incoming, isUpload ? uploadMs : bodyMs);
-    dropAtMost(connection, bytes);
+    discardUpTo(connection, bytes);
     if (Number(length) > bytes) throw tooLarge(bytes);
     if (!isChunked || ["GET", "HEAD"].includes(req.method)) return next();
     let isExceeded = false;
@@ -85,17 +85,17 @@ const LINGER_MS = 500;
  * A client that is still sending when it gets the response could not read it if the connection were closed at once, so
  * the rest is dropped for a moment (RFC 9112, 9.6), up to `bytes`.
  */
-function dropAtMost({ incoming, outgoing }: Connection, bytes: number): void {
+function discardUpTo({ incoming, outgoing }: Connection, bytes: number): void {
   const { socket } = incoming;
   outgoing.once("finish", () => {
     if (incoming.complete) return;
-    const most = socket.bytesRead + bytes;
+    const limit = socket.bytesRead + bytes;
     const end = () => {
       clearTimeout(timer);
       socket.off("data", count);
       if (!incoming.complete) socket.destroySoon();
     };
-    const count = () => (incoming.complete || socket.bytesRead > most) && end();
+    const count = () => (incoming.complete || socket.bytesRead > limit) && end();
     const timer = setTimeout(end, LINGER_MS);
     timer.unref();
     // The HTTP server must resume reading first: a listener takes the socket away from it.

@@ -18,29 +18,29 @@ const presence = new PresenceTracker({ database, log });
 await presence.start();
 afterAll(() => Promise.all([hub.close(), presence.close()]));
 
-test("§6: a client that does not read is cut off once a thousand messages wait for it", async () => {
+test("§6: a client that does not read is disconnected at a thousand queued messages", async () => {
   const ada = await aUser();
   const stalled = streamsOf(ada);
   const { body } = await stalled.open();
-  let heard = 0;
-  let hearAll = () => {};
+  let receivedCount = 0;
+  let onReceived = () => {};
   await hub.subscribe(ada.userId, null, {
     resync: () => {},
-    hear: (facts) => {
-      heard += facts.filter(({ resource }) => resource === "tasks").length;
-      hearAll();
+    receive: (facts) => {
+      receivedCount += facts.filter(({ resource }) => resource === "tasks").length;
+      onReceived();
     },
   });
   for (const batch of [1, 2, 3]) {
     const all = Promise.withResolvers<void>();
-    hearAll = () => heard === batch * 400 && all.resolve();
-    await tell(ada.userId, 400);
+    onReceived = () => receivedCount === batch * 400 && all.resolve();
+    await announce(ada.userId, 400);
     await all.promise;
   }
   expect((await linesOf(body)).filter((line) => line.startsWith("id: ")).length).toBeLessThan(1000);
 });
 
-test("a stream ends when its session does, also where no fact says so, and when nobody can tell", async () => {
+test("a stream ends with its session, also without an announcement, and when the session cannot be checked", async () => {
   const ada = await aUser();
   for (const stillSignedIn of [async () => null, () => Promise.reject(new Error("The database is down"))]) {
     const { body } = await streamsOf(ada, { stillSignedIn, recheckMs: 10 }).open();
@@ -51,16 +51,16 @@ test("a stream ends when its session does, also where no fact says so, and when 
   const listening = body?.getReader();
   const { value } = (await listening?.read()) ?? {};
   expect(new TextDecoder().decode(value)).toContain("event: ready");
-  await tell(ada.userId, 1, "sessions");
+  await announce(ada.userId, 1, "sessions");
   while (!(await listening?.read())?.done);
 });
 
-test("a stream begins behind the fact that its page knows, or before the first", async () => {
+test("a stream starts after the announcement that its page knows, or before the first", async () => {
   const ada = await aUser();
-  await tell(ada.userId, 1, "tasks");
+  await announce(ada.userId, 1, "tasks");
   const known = await database.transaction(ada.userId, "read", (db) => latestAnnouncement(db, ada.userId));
-  await tell(ada.userId, 1, "events");
-  const told = async (after: string, headers = {}) => {
+  await announce(ada.userId, 1, "events");
+  const resourcesAfter = async (after: string, headers = {}) => {
     const stream = streamsOf(ada);
     const { body } = await stream.open("GET", `/events?after=${after}`, headers);
     stream.closeAll();
@@ -68,23 +68,23 @@ test("a stream begins behind the fact that its page knows, or before the first",
     // The subscriber's own presence announcement may arrive before or after this test's request.
     return resources.filter((resource) => resource !== "presence");
   };
-  expect(await told(String(known))).toEqual(["events"]);
-  expect(await told("0")).toEqual(["tasks", "events"]);
-  expect(await told("0", { "last-event-id": String(known) })).toEqual(["events"]);
-  for (const nonsense of ["", "-1", "1e99", "now"]) expect(await told(nonsense)).toEqual([]);
+  expect(await resourcesAfter(String(known))).toEqual(["events"]);
+  expect(await resourcesAfter("0")).toEqual(["tasks", "events"]);
+  expect(await resourcesAfter("0", { "last-event-id": String(known) })).toEqual(["events"]);
+  for (const invalid of ["", "-1", "1e99", "now"]) expect(await resourcesAfter(invalid)).toEqual([]);
 });
 
-test("HEAD begins no stream, for nobody would end it", async () => {
+test("HEAD opens no stream, because nobody would close it", async () => {
   const { status } = await streamsOf(await aUser()).open("HEAD");
   expect(status).toBe(405);
 });
 
-test("a person has at most a hundred streams, and one that ends makes room", async () => {
+test("a person has at most a hundred streams, and closing one frees its place", async () => {
   const ada = streamsOf(await aUser());
-  const hundred = await Promise.all(Array.from({ length: 100 }, () => ada.open()));
-  expect(hundred.every(({ status }) => status === 200)).toBe(true);
+  const streams = await Promise.all(Array.from({ length: 100 }, () => ada.open()));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
   expect((await ada.open()).status).toBe(429);
-  await hundred[0]?.body?.cancel();
+  await streams[0]?.body?.cancel();
   await expect.poll(async () => (await ada.open()).status).toBe(200);
   ada.closeAll();
 });
@@ -107,7 +107,7 @@ function streamsOf(
   };
 }
 
-const tell = (userId: string, count: number, resource = "tasks") =>
+const announce = (userId: string, count: number, resource = "tasks") =>
   database.transaction(userId, "write", (db) =>
     recordAnnouncements(
       db,

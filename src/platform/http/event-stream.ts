@@ -83,7 +83,7 @@ async function converse(line: Line, parts: StreamParts, listening: OpenStream): 
       .then((actor) => actor?.userId === userId || ended.resolve())
       .catch(() => ended.resolve());
   const unsubscribe = await hub.subscribe(userId, after, {
-    hear: (facts) => {
+    receive: (facts) => {
       for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
         line.write(`data: ${JSON.stringify({ resource, ids })}\n${id === null ? "" : `id: ${id}\n`}\n`);
       if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();

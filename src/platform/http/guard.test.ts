@@ -14,9 +14,10 @@ test("D7: all addresses of one IPv6 subscriber share one limit", async () => {
   });
   app.use(limitRate(2));
   app.get("/", (context) => context.text("here"));
-  const ask = async (address: string) => (await app.request("/", { headers: { "x-from": address } })).status;
-  expect(await ask("2001:db8:1:2::1")).toBe(200);
-  expect(await ask("2001:db8:1:2::2")).toBe(200);
-  expect(await ask("2001:db8:1:2:ffff::3")).toBe(429);
-  expect(await ask("2001:db8:1:3::1")).toBe(200);
+  const statusFor = async (address: string) =>
+    (await app.request("/", { headers: { "x-from": address } })).status;
+  expect(await statusFor("2001:db8:1:2::1")).toBe(200);
+  expect(await statusFor("2001:db8:1:2::2")).toBe(200);
+  expect(await statusFor("2001:db8:1:2:ffff::3")).toBe(429);
+  expect(await statusFor("2001:db8:1:3::1")).toBe(200);
 });

@@ -18,15 +18,15 @@ export const UPLOAD_HEADER = "x-adjutant-upload";
  * Sec-Fetch-Site and carry JSON or, with files, a header of our own. Requests with an Authorization header never use
  * cookies and are exempt.
  */
-export function refuseCrossSite(known: KnownOrigins, carries: "json" | "files"): MiddlewareHandler<Edge> {
+export function refuseCrossSite(known: KnownOrigins, bodyKind: "json" | "files"): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
     const origin = req.header("origin");
     const own = origin ? isOwnOrigin(origin, req.url, known) : req.header("sec-fetch-site") === "same-origin";
     if (!own) throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
-    if (carries === "files" && !req.header(UPLOAD_HEADER))
+    if (bodyKind === "files" && !req.header(UPLOAD_HEADER))
       throw new AppError("forbidden", `Send the header ${UPLOAD_HEADER} with a file`);
-    if (carries === "json" && !req.header("content-type")?.startsWith("application/json"))
+    if (bodyKind === "json" && !req.header("content-type")?.startsWith("application/json"))
       throw new AppError("invalid", "Send the request as application/json");
     return next();
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonBody } from "./json-body.ts";
 
-test("a request that breaks off is the caller's affair, not an error of ours for the log", async () => {
+test("an aborted request is a client error and is not logged as ours", async () => {
   const body = new ReadableStream({
     pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
   });

@@ -11,7 +11,7 @@ test.each([
   ["::ffff:127.0.0.1", HERE],
   ["::FFFF:127.0.0.1", "http://localhost:3000/"],
   ["127.0.0.1", "http://LOCALHOST:3000/"],
-])("a request from %s to %s is the machine's own", (peer, url) => {
+])("a request from %s to %s is local", (peer, url) => {
   expect(isLocalRequest(peer, request(url))).toBe(true);
   expect(isLocalRequest(peer, request(url, { accept: "application/json", cookie: "a=b" }))).toBe(true);
 });
@@ -27,7 +27,7 @@ test.each([
   ["127.0.0.1", "http://localhost.example.com:3000/"],
   ["127.0.0.1", "http://127.0.0.1.example.com/"],
   ["::1", "http://[2001:db8::1]:3000/"],
-])("a request from '%s' to %s is not", (peer, url) => {
+])("a request from '%s' to %s is not local", (peer, url) => {
   expect(isLocalRequest(peer, request(url))).toBe(false);
 });
 
@@ -49,12 +49,12 @@ test.each([
   "X-Envoy-External-Address",
   "X-Azure-ClientIP",
   "CDN-Loop",
-])("%s is the sign of a proxy, whatever it says", (header) => {
+])("%s indicates a proxy, whatever its value", (header) => {
   for (const value of ["127.0.0.1", "", "localhost"])
     expect(isLocalRequest("127.0.0.1", request(HERE, { [header]: value }))).toBe(false);
 });
 
-test("an address that is none leads nowhere", () => {
+test("an invalid address is not local", () => {
   for (const url of ["", "localhost", "http://", "not an address"])
     expect(isLoopbackAddress(url)).toBe(false);
   expect(isLoopbackAddress("http://0.0.0.0:3000")).toBe(false);

@@ -13,7 +13,7 @@ const FRESH: PageHead = {
   maintenanceMode: false,
 };
 
-test("SYS-03, SYS-08: the head has the name and the description until search engines get their own", () => {
+test("SYS-03, SYS-08: the head has the name and the description unless search engines get their own", () => {
   const fresh = withPageHead(PAGE, FRESH);
   expect(fresh).toContain("<title>Adjutant</title>");
   expect(fresh).toContain('<meta name="description" content="Your AI Executive Assistant" />');
@@ -33,7 +33,7 @@ test("SYS-03, SYS-08: the head has the name and the description until search eng
   expect(tuned).toContain('<meta name="google-site-verification" content="abc-123" />');
 });
 
-test("D16: what stands in a setting never becomes markup, nor a pattern of the replacement", () => {
+test("D16: a setting's text never becomes markup or a replacement pattern", () => {
   const hostile = `"><script>alert(1)</script><meta x='$&$1$\``;
   const page = withPageHead(PAGE, { ...FRESH, appName: hostile, metaKeywords: hostile });
   expect(page).not.toContain("<script>");

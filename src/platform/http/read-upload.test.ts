@@ -5,7 +5,12 @@ import { AppError } from "#platform/capability/errors.ts";
 import { readUpload } from "./read-upload.ts";
 
 /** A request whose body arrives in pieces of the given size. */
-function arriving(body: Uint8Array, pieceSize: number, contentType: string, onEnd = () => {}): Request {
+function requestInChunks(
+  body: Uint8Array,
+  chunkSize: number,
+  contentType: string,
+  onEnd = () => {},
+): Request {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -13,8 +18,8 @@ function arriving(body: Uint8Array, pieceSize: number, contentType: string, onEn
         onEnd();
         return controller.close();
       }
-      controller.enqueue(body.slice(at, at + pieceSize));
-      at += pieceSize;
+      controller.enqueue(body.slice(at, at + chunkSize));
+      at += chunkSize;
     },
   });
   return new Request("http://127.0.0.1/", {
@@ -25,30 +30,30 @@ function arriving(body: Uint8Array, pieceSize: number, contentType: string, onEn
   } as RequestInit);
 }
 
-async function formOf(parts: FormData, pieceSize: number, onEnd?: () => void): Promise<Request> {
-  const whole = new Request("http://127.0.0.1/", { method: "POST", body: parts });
-  const type = whole.headers.get("content-type") ?? "";
-  return arriving(new Uint8Array(await whole.arrayBuffer()), pieceSize, type, onEnd);
+async function formOf(parts: FormData, chunkSize: number, onEnd?: () => void): Promise<Request> {
+  const request = new Request("http://127.0.0.1/", { method: "POST", body: parts });
+  const type = request.headers.get("content-type") ?? "";
+  return requestInChunks(new Uint8Array(await request.arrayBuffer()), chunkSize, type, onEnd);
 }
 
-const keep = async (fileName: string, content: AsyncIterable<Uint8Array>) => ({
+const collect = async (fileName: string, content: AsyncIterable<Uint8Array>) => ({
   fileName,
   bytes: await buffer(content),
 });
 
-test("fields and a file come out as they went in, however the bytes are cut", async () => {
+test("fields and a file are read unchanged, however the bytes are split", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 500 }),
       fc.string({ unit: "grapheme", maxLength: 30 }).filter((text) => !/[\r\n]/.test(text)),
       fc.integer({ min: 1, max: 200 }),
-      async (bytes, title, pieceSize) => {
+      async (bytes, title, chunkSize) => {
         const content = new Uint8Array([...bytes, ...Buffer.from("\r\n--\r\n----"), ...bytes]);
         const form = new FormData();
         form.append("title", title);
         form.append("file", new Blob([content]), 'Größe "A".pdf');
         form.append("tags", "a,b");
-        const { fields, file } = await readUpload(await formOf(form, pieceSize), 10_000, keep);
+        const { fields, file } = await readUpload(await formOf(form, chunkSize), 10_000, collect);
         expect(fields).toEqual({ title, tags: "a,b" });
         expect(file).toEqual({ fileName: 'Größe "A".pdf', bytes: Buffer.from(content) });
       },
@@ -57,7 +62,7 @@ test("fields and a file come out as they went in, however the bytes are cut", as
   );
 });
 
-test("what is no form, ends too early, or is too much is refused in words", async () => {
+test("an invalid, truncated or too large form is refused with a message", async () => {
   const type = "multipart/form-data; boundary=b";
   const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const bodies: [string, string, string][] = [
@@ -77,12 +82,13 @@ test("what is no form, ends too early, or is too much is refused in words", asyn
     [type, `${'--b\r\ncontent-disposition: form-data; name="t"\r\n\r\n\r\n'.repeat(40)}--b--`, "too many"],
   ];
   for (const [contentType, body, words] of bodies)
-    await expect(readUpload(arriving(Buffer.from(body), 997, contentType), 10, keep), words).rejects.toThrow(
+    await expect(
+      readUpload(requestInChunks(Buffer.from(body), 997, contentType), 10, collect),
       words,
-    );
+    ).rejects.toThrow(words);
 });
 
-test("a refused file is read to its end, so that the answer is heard", async () => {
+test("a refused file is read to its end, so that the client receives the answer", async () => {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(100_000)]), "a.txt");
   form.append("title", "After the file");

@@ -53,14 +53,14 @@ class FormReader {
   readonly #body: AsyncIterator<Uint8Array>;
   readonly #delimiter: Buffer;
   /** Bytes that may still come. */
-  #left: number;
+  remaining: number;
   /** The first delimiter lacks the line break that precedes all others. */
   #held: Buffer = Buffer.from("\r\n");
   #parts = 0;
   /** Reader position: in the content of a part (or before the first), or after its delimiter. */
   #isInside = true;
 
-  constructor(request: Request, most: number) {
+  constructor(request: Request, maxBytes: number) {
     const [, quoted, bare] =
       /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(
         request.headers.get("content-type") ?? "",
@@ -69,7 +69,7 @@ class FormReader {
     if (!boundary || !request.body) throw new AppError("invalid", "Send the file as multipart/form-data");
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
     this.#body = request.body[Symbol.asyncIterator]();
-    this.#left = most;
+    this.remaining = maxBytes;
   }
 
   /** The headers of the next part; null behind the last. */
@@ -97,12 +97,12 @@ class FormReader {
     }
   }
 
-  async text(most: number): Promise<string> {
+  async text(maxBytes: number): Promise<string> {
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of this.content()) {
       size += chunk.length;
-      if (size > most) throw new AppError("invalid", "A field of the form is too long");
+      if (size > maxBytes) throw new AppError("invalid", "A field of the form is too long");
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString("utf8");
@@ -113,10 +113,10 @@ class FormReader {
     for await (const _ of this.content());
   }
 
-  async #collect(end: Buffer, most: number): Promise<Buffer> {
+  async #collect(end: Buffer, maxBytes: number): Promise<Buffer> {
     let at = this.#held.indexOf(end);
     while (at < 0) {
-      if (this.#held.length > most) throw new AppError("invalid", "The form is not valid");
+      if (this.#held.length > maxBytes) throw new AppError("invalid", "The form is not valid");
       await this.#fill();
       at = this.#held.indexOf(end);
     }
@@ -143,8 +143,8 @@ class FormReader {
       throw error instanceof AppError ? error : brokenOff();
     });
     if (done) return null;
-    this.#left -= value.length;
-    if (this.#left < 0) throw new AppError("too_large", "The upload is too large");
+    this.remaining -= value.length;
+    if (this.remaining < 0) throw new AppError("too_large", "The upload is too large");
     return value;
   }
 }

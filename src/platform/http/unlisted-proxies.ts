@@ -1,7 +1,7 @@
 import { isGlobalAddress } from "#platform/outbound/global-address.ts";
 
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-proto"];
-const MOST = 5;
+const MAX_PROXIES = 5;
 
 /** Since the program started. */
 const seen = new Set<string>();
@@ -12,7 +12,7 @@ const seen = new Set<string>();
  * allowance, until an administrator names it.
  */
 export function recordUnlistedProxy(peer: string, headers: (name: string) => string | undefined): void {
-  if (seen.size >= MOST || seen.has(peer) || isGlobalAddress(peer)) return;
+  if (seen.size >= MAX_PROXIES || seen.has(peer) || isGlobalAddress(peer)) return;
   if (FORWARDING.some((name) => headers(name) !== undefined)) seen.add(peer);
 }
 

@@ -13,7 +13,7 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
     for (const job of jobs) {
       const shouldWork = !isClosed || job.duringMaintenance === true;
       if (shouldWork === working.has(job)) continue;
-      if (shouldWork) await begin(job);
+      if (shouldWork) await startWorker(job);
       else await boss.offWork(job.name, { wait: false });
       if (shouldWork) working.add(job);
       else working.delete(job);
@@ -22,15 +22,15 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
 
   // NOTIFY is sent when jobs are added, one for many, but not when a delayed job becomes due: workers therefore also
   // poll, and a worker that took a job checks for the next one at once.
-  async function begin(job: JobDefinition): Promise<void> {
+  async function startWorker(job: JobDefinition): Promise<void> {
     const pollingSeconds = job.pollingSeconds ?? 30;
     const intervals = {
       pollingIntervalSeconds: pollingSeconds,
       notifyPollingIntervalSeconds: pollingSeconds,
     };
-    let hand: string | undefined;
-    hand = await boss.work(job.name, { ...intervals, batchSize: 1 }, async ([claimed]) => {
-      if (hand) boss.notifyWorker(hand);
+    let workId: string | undefined;
+    workId = await boss.work(job.name, { ...intervals, batchSize: 1 }, async ([claimed]) => {
+      if (workId) boss.notifyWorker(workId);
       const payload = claimed?.data ?? {};
       await attributeWork(worker.config.dataDir, { name: job.name, row: rowOf(payload) }, () =>
         job.run(worker, job.payload.parse(payload)),

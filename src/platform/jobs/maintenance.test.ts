@@ -6,8 +6,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { startJobs } from "./queue.ts";
 
-const house = await testDatabase();
-const { services, as, aUser, connection, owner, atEnd } = house;
+const server = await testDatabase();
+const { services, as, aUser, connection, owner, atEnd } = server;
 const { systemSettings } = services;
 const admin = as(await aUser({ roles: ["admin"] }));
 
@@ -18,7 +18,7 @@ const setMaintenance = (maintenanceMode: boolean) =>
     secrets: {},
   });
 
-test("decision 23: during maintenance people's jobs wait, the house's own go on, and afterwards all are done", async () => {
+test("decision 23: during maintenance people's jobs wait and system jobs run; afterwards all are done", async () => {
   const done: string[] = [];
   const job = (name: string, more: Partial<JobDefinition> = {}): JobDefinition => ({
     name,
@@ -26,14 +26,14 @@ test("decision 23: during maintenance people's jobs wait, the house's own go on,
     run: async () => void done.push(name),
     ...more,
   });
-  const [theirs, ours] = [job("theirs"), job("ours", { duringMaintenance: true })];
+  const [userJob, systemJob] = [job("theirs"), job("ours", { duringMaintenance: true })];
   await setMaintenance(true);
   const log = createLog("silent");
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [theirs, ours]);
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [userJob, systemJob]);
   atEnd(() => jobs.stop());
   await admin.run(async ({ db }) => {
-    await jobs.enqueue(db, theirs, {});
-    await jobs.enqueue(db, ours, {});
+    await jobs.enqueue(db, userJob, {});
+    await jobs.enqueue(db, systemJob, {});
   });
   await until(() => done.length > 0);
   expect(done).toEqual(["ours"]);
@@ -44,6 +44,6 @@ test("decision 23: during maintenance people's jobs wait, the house's own go on,
   expect(done).toEqual(["ours", "theirs"]);
 });
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setTimeout(20);
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await setTimeout(20);
 }

@@ -12,7 +12,7 @@ export const JOBS_APPLICATION = "adjutant jobs";
 
 type QueueDatabase = Db & {
   /** Logs the first error of an outage with its cause; the others are dropped. */
-  complain(error: unknown): void;
+  reportOutage(error: unknown): void;
   close(): Promise<void>;
 };
 
@@ -20,13 +20,13 @@ type QueueDatabase = Db & {
 export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
   const pool = openPool(owner, { name: JOBS_APPLICATION, max: 4, limits: JOBS });
   let failedAt: number | null = null;
-  let saidAt = 0;
-  const complain = (error: unknown) => {
+  let loggedAt = 0;
+  const reportOutage = (error: unknown) => {
     if (failedAt !== null) return;
     failedAt = Date.now();
     // Repeated short interruptions count as the same outage.
-    if (failedAt - saidAt < SAME_OUTAGE_MS) return;
-    saidAt = failedAt;
+    if (failedAt - loggedAt < SAME_OUTAGE_MS) return;
+    loggedAt = failedAt;
     log.error("The job queue is unavailable; this is logged once until it works again", { error });
   };
   const succeed = () => {
@@ -35,14 +35,14 @@ export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
     failedAt = null;
   };
   return {
-    complain,
+    reportOutage,
     executeSql: async (text, values) => {
       try {
         const result = await pool.query(text, values);
         succeed();
         return result;
       } catch (error) {
-        complain(error);
+        reportOutage(error);
         throw error;
       }
     },
@@ -53,7 +53,7 @@ export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
         channels: [`"${channel}"`],
         onNotice: (_channel, payload) => onNotice(payload),
         onConnect,
-        onBreak: complain,
+        onBreak: reportOutage,
       }),
     close: () => closePool(pool),
   };

@@ -8,7 +8,7 @@ import { startJobs } from "./queue.ts";
 const done: number[] = [];
 const Payload = z.strictObject({ number: z.int() });
 /** Polls only every half minute unless it is notified. */
-const slowToLook: JobDefinition<typeof Payload> = {
+const slowPolling: JobDefinition<typeof Payload> = {
   name: "test.slow-to-look",
   payload: Payload,
   run: async (_worker, { number }) => void done.push(number),
@@ -16,21 +16,21 @@ const slowToLook: JobDefinition<typeof Payload> = {
 
 const { services, owner, connection } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [slowToLook]);
+  const jobs = await startJobs(parts, [slowPolling]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
 
-test("many jobs of one transaction, for which one notice comes, are done one after another without a pause", async () => {
+test("many jobs of one transaction, with one notification, run without a pause", async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number);
   await services.database.transaction(null, "write", async (db) => {
-    for (const number of numbers) await services.jobs.enqueue(db, slowToLook, { number });
+    for (const number of numbers) await services.jobs.enqueue(db, slowPolling, { number });
   });
   await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers);
 });
 
-test("what waits under an earlier name of a job is done under today's, and its schedule ends", async () => {
-  const renamed = { ...slowToLook, name: "test.renamed" };
+test("jobs queued under an earlier name run under the current one, and its schedule ends", async () => {
+  const renamed = { ...slowPolling, name: "test.renamed" };
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
   const before = await startJobs(parts, [{ ...renamed, name: "test.of-before", cron: "0 0 1 1 *" }]);
   await before.stop();

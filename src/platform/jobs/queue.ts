@@ -26,7 +26,7 @@ export async function startJobs(
     schema: SCHEMA,
     useListenNotify: true,
   });
-  boss.on("error", database.complain);
+  boss.on("error", database.reportOutage);
   const queue: JobQueue = {
     enqueue: async (db, job, payload, { startAfter, key } = {}) => {
       await boss.send(job.name, payload as object, {
@@ -36,8 +36,8 @@ export async function startJobs(
       });
     },
     publish: async (db, fact, payload) => {
-      const hearing = jobs.filter(({ subscribesTo: hears }) => hears?.name === fact.name);
-      for (const job of hearing) await queue.enqueue(db, job, payload);
+      const subscribers = jobs.filter(({ subscribesTo }) => subscribesTo?.name === fact.name);
+      for (const job of subscribers) await queue.enqueue(db, job, payload);
     },
   };
   const worker: Worker = { ...parts, jobs: queue };
@@ -47,9 +47,11 @@ export async function startJobs(
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
   await renameQueues(boss, database, SCHEMA, jobs);
-  const crew = jobWorkers(boss, worker, jobs);
-  await crew.follow();
-  const stopFollowing = worker.systemSettings.onChange(() => void crew.follow().catch(database.complain));
+  const workers = jobWorkers(boss, worker, jobs);
+  await workers.follow();
+  const stopFollowing = worker.systemSettings.onChange(
+    () => void workers.follow().catch(database.reportOutage),
+  );
   await database.executeSql(
     `grant usage on schema ${SCHEMA} to adjutant_app;
      grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,
@@ -58,7 +60,7 @@ export async function startJobs(
     ...queue,
     stop: async () => {
       stopFollowing();
-      await crew.settled();
+      await workers.settled();
       await boss.stop({ graceful: true, timeout: 5000 });
       await database.close();
     },

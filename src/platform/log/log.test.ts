@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, type Log, type LogFields } from "./log.ts";
 
-test("D39: a line carries time, level, message and the fields that are allowed", () => {
+test("D39: a line has time, level, message and the allowed fields", () => {
   const [line] = written((log) =>
     log.info("Answered", { requestId: "r1", path: "/rpc/tasks.list?secret=1#x", status: 200 }),
   );
@@ -9,7 +9,7 @@ test("D39: a line carries time, level, message and the fields that are allowed",
   expect(Date.parse(line?.time)).not.toBeNaN();
 });
 
-test("D39: a field that nobody allowed is dropped", () => {
+test("D39: a field that is not allowed is dropped", () => {
   const fields = { body: { title: "Fire Bob" }, password: "hunter2", email: "ada@example.com" } as LogFields;
   const [line] = written((log) => log.warn("Refused", fields));
   expect(Object.keys(line ?? {}).sort()).toEqual(["level", "msg", "time"]);

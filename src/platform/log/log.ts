@@ -69,9 +69,9 @@ const REDACTED = ["password", "token", "cookie", "authorization", "secret"].flat
 ]);
 
 function pickAllowedFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(fields).filter(([name]) => ALLOWED.has(name));
+  const allowed = Object.entries(fields).filter(([name]) => ALLOWED.has(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === "path" ? withoutQuery(value) : value]),
+    allowed.map(([name, value]) => [name, name === "path" ? withoutQuery(value) : value]),
   );
 }
 

@@ -8,7 +8,7 @@ type ImapFlowInternals = {
   getUntaggedHandler(
     command: string,
     attributes: ParsedResponse["attributes"],
-  ): ((told: ParsedResponse) => Promise<unknown>) | undefined;
+  ): ((response: ParsedResponse) => Promise<unknown>) | undefined;
 };
 
 /**
@@ -22,10 +22,12 @@ export function bypassFetchLogging(client: ImapFlow): void {
   inside.handleResponse = async (answer) => {
     if (!isOfMessage(answer)) return handle(answer);
     // The library reports unreadable responses.
-    const told = await parse(answer.payload, { literals: answer.literals }).catch(() => null);
-    if (!told?.command) return handle(answer);
+    const response = await parse(answer.payload, { literals: answer.literals }).catch(() => null);
+    if (!response?.command) return handle(answer);
     // A failing handler does not end the connection.
-    await Promise.resolve(inside.getUntaggedHandler(told.command, told.attributes)?.(told)).catch(() => {});
+    await Promise.resolve(inside.getUntaggedHandler(response.command, response.attributes)?.(response)).catch(
+      () => {},
+    );
     return true;
   };
 }

@@ -15,26 +15,26 @@ export type Composed = {
 
 /** Throws `invalid`, before any connection, if an address or a header is not valid (D20). */
 export function compose(transport: SmtpTransport, message: MailMessage): Composed {
-  return build(transport, message, { keepsBcc: false });
+  return build(transport, message, { includesBcc: false });
 }
 
 /** The sender's own complete copy: it contains Bcc, which no sent copy does. It is sent to nobody. */
 export async function composeCopy(transport: SmtpTransport, message: MailMessage) {
-  const { mime } = build(transport, message, { keepsBcc: true });
+  const { mime } = build(transport, message, { includesBcc: true });
   return { messageId: message.messageId, bytes: await buffer(mime()) };
 }
 
 function build(
   transport: SmtpTransport,
   message: MailMessage,
-  { keepsBcc }: { keepsBcc: boolean },
+  { includesBcc }: { includesBcc: boolean },
 ): Composed {
   checkHeaders(message);
   const { to, cc = [], bcc = [] } = message;
   const recipients = [...new Set((message.recipients ?? [...to, ...cc, ...bcc]).map(checked))];
-  if (recipients.length === 0 && !keepsBcc)
+  if (recipients.length === 0 && !includesBcc)
     throw new AppError("invalid", "Please enter at least one recipient");
-  const example = keepsBcc ? undefined : recipients.find(isExampleAddress);
+  const example = includesBcc ? undefined : recipients.find(isExampleAddress);
   if (example) throw new AppError("invalid", `${example} is an example address: nothing is sent there`);
   const own = { name: transport.fromName, address: transport.fromEmail };
   const headers = {
@@ -42,7 +42,7 @@ function build(
     ...(message.replyTo && { replyTo: person(message.replyTo) }),
     to: to.map((address) => person({ address })),
     cc: cc.map((address) => person({ address })),
-    ...(keepsBcc && { bcc: bcc.map((address) => person({ address })) }),
+    ...(includesBcc && { bcc: bcc.map((address) => person({ address })) }),
   };
   return {
     envelope: { from: checked(transport.fromEmail), to: recipients },
@@ -52,8 +52,8 @@ function build(
         messageId: message.messageId,
         subject: message.subject,
         date: message.date ?? new Date(),
-        text: wholeLines(message.text),
-        ...(message.html !== undefined && { html: wholeLines(message.html) }),
+        text: withCrlf(message.text),
+        ...(message.html !== undefined && { html: withCrlf(message.html) }),
         ...(message.inReplyTo && { inReplyTo: message.inReplyTo }),
         ...(message.references && { references: [...message.references] }),
         attachments: (message.attachments ?? []).map(({ contentId, ...each }) => ({
@@ -61,12 +61,12 @@ function build(
           ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
         })),
         ...(message.calendar && {
-          icalEvent: { method: message.calendar.method, content: wholeLines(message.calendar.text) },
+          icalEvent: { method: message.calendar.method, content: withCrlf(message.calendar.text) },
         }),
         disableFileAccess: true,
         disableUrlAccess: true,
       }).compile();
-      node.keepBcc = keepsBcc;
+      node.keepBcc = includesBcc;
       return node.createReadStream();
     },
   };
@@ -82,4 +82,4 @@ function checked(text: string): string {
 const person = ({ name = "", address }: MailPerson) => ({ name, address: checked(address) });
 
 /** Bare CR and bare LF allow SMTP smuggling of a second message: every line must end with both. */
-const wholeLines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");
+const withCrlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -35,7 +35,7 @@ test.each([
   `ada@${"a.".repeat(130)}com`,
 ])("D20: '%s' is refused", (text) => expect(envelopeAddress(text)).toBeNull());
 
-test("example addresses are known, and none else is taken for one", () => {
+test("only example addresses are recognized as such", () => {
   expect(["ada@northwind.example", "ada@EXAMPLE", "ada@x.invalid"].every(isExampleAddress)).toBe(true);
   expect(["ada@example.com", "example@ada.org", "ada@myexample"].some(isExampleAddress)).toBe(false);
 });

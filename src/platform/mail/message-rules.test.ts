@@ -5,7 +5,7 @@ import { compose, composeCopy } from "./compose.ts";
 import { envelopeAddress } from "./mail-address.ts";
 import { checkHeaders, type MailMessage, newMessageId } from "./message.ts";
 import { shortened } from "./shorten-answers.ts";
-import { answered, refusalsOf, SmtpFailure, toFailure } from "./smtp-failure.ts";
+import { refusalsOf, SmtpFailure, serverAnswer, toFailure } from "./smtp-failure.ts";
 
 // Contents and recipients of a message, and error messages for failures (D20), without any server.
 
@@ -39,7 +39,7 @@ describe("headers", () => {
     expect(() => checkHeaders({ ...message, ...more })).toThrow(expect.objectContaining({ code: "invalid" }));
   });
 
-  test("what is in order passes; a tab is no line break", () => {
+  test("valid headers are accepted; a tab is not a line break", () => {
     checkHeaders({
       ...message,
       ...{ subject: "a\tb", inReplyTo: "<1@x>", references: ["<1@x>", "<2@x>"] },
@@ -51,14 +51,14 @@ describe("headers", () => {
 });
 
 describe("a message", () => {
-  test("goes to each recipient once, or to those who are left; the sender's copy goes to nobody", async () => {
-    const everybody = { to: ["ben@x.org"], cc: ["cleo@x.org", "ben@x.org"], bcc: ["dora@x.org"] };
-    const { envelope } = compose(transport, { ...message, ...everybody });
+  test("is sent to each recipient once, or to the remaining ones; the sender's copy is sent to nobody", async () => {
+    const allRecipients = { to: ["ben@x.org"], cc: ["cleo@x.org", "ben@x.org"], bcc: ["dora@x.org"] };
+    const { envelope } = compose(transport, { ...message, ...allRecipients });
     expect(envelope).toEqual({ from: "ada@house.org", to: ["ben@x.org", "cleo@x.org", "dora@x.org"] });
-    const left = compose(transport, { ...message, ...everybody, recipients: ["dora@x.org"] });
-    expect(left.envelope.to).toEqual(["dora@x.org"]);
-    expect(await mimeOf(everybody)).not.toContain("dora");
-    expect(await copyOf(everybody)).toContain("Bcc: dora@x.org");
+    const composed = compose(transport, { ...message, ...allRecipients, recipients: ["dora@x.org"] });
+    expect(composed.envelope.to).toEqual(["dora@x.org"]);
+    expect(await mimeOf(allRecipients)).not.toContain("dora");
+    expect(await copyOf(allRecipients)).toContain("Bcc: dora@x.org");
     expect(await copyOf({ to: [] })).toContain("Subject: Figures");
     expect(await copyOf({ to: ["ben@x.example"] })).toContain("ben@x.example");
   });
@@ -71,7 +71,7 @@ describe("a message", () => {
     expect(() => compose(transport, { ...message, ...more })).toThrow(words);
   });
 
-  test("says what it was given and nothing else, in whole lines", async () => {
+  test("contains its input and nothing else, with CRLF line endings", async () => {
     const bare = await mimeOf({ text: "a\rb\nc\r\nd" });
     expect(bare).toContain("From: Ada Lovelace <ada@house.org>");
     expect(bare).toContain("\r\na\r\nb\r\nc\r\nd\r\n");
@@ -96,7 +96,7 @@ describe("a message", () => {
   });
 });
 
-test("an address ends at its limits: 64 letters before the @, 63 of a label, 254 in all", () => {
+test("an address is limited to 64 characters before the @, 63 per label, 254 in all", () => {
   const local = "a".repeat(64);
   expect(envelopeAddress(`${local}@x.org`)).not.toBeNull();
   const label = "b".repeat(63);
@@ -143,11 +143,11 @@ describe("a failure", () => {
       "x",
       { isAnswer: true, message: "The server answered: 550 no" },
     ],
-  ])("%j (%s) is told as what happened to the mail", (fields, text, told) => {
-    expect(failed(fields, text)).toMatchObject(told);
+  ])("%j (%s) is converted to its failure", (fields, text, expected) => {
+    expect(failed(fields, text)).toMatchObject(expected);
   });
 
-  test("names those who were refused one by one", () => {
+  test("names the refused recipients one by one", () => {
     const errors = [{ recipient: "a@x.org", response: "450 later", permanent: false }, { permanent: true }];
     expect(refusalsOf(errors as NodemailerError[])).toEqual([
       { address: "a@x.org", reason: "The server answered: 450 later", isTemporary: true },
@@ -155,7 +155,7 @@ describe("a failure", () => {
     ]);
     expect(failed({ rejectedErrors: errors as NodemailerError[] }).refused).toHaveLength(2);
     expect(refusalsOf()).toEqual([]);
-    expect(answered("x".repeat(400))).toHaveLength("The server answered: ".length + 300);
+    expect(serverAnswer("x".repeat(400))).toHaveLength("The server answered: ".length + 300);
     expect(failed({ code: "EOTHER" }, "x".repeat(400)).message).toHaveLength(300);
     expect(new SmtpFailure("data", "x", { isTemporary: true, isAnswer: true })).toMatchObject({
       ...{ name: "SmtpFailure", isAnswer: true, refused: [] },
@@ -163,7 +163,7 @@ describe("a failure", () => {
   });
 });
 
-test("an answer about one message is cut to its numbers where it is too long, and no other answer is", () => {
+test("a too long FETCH answer is cut to its numbers, and no other answer is", () => {
   const literals = [Buffer.from("x")];
   const of = (text: string, length: number) => ({ payload: Buffer.from(text.padEnd(length)), literals });
   const short = of("* 7 FETCH (UID 9 ENVELOPE", 64_000);

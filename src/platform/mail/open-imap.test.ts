@@ -36,8 +36,8 @@ test.each([
   ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found", true],
   ["a host in a network that is not allowed", { host: "10.0.0.1" }, "connection", "is not a public", false],
 ] as const)(
-  "%s is told from the others",
-  async (_what, { untrusted, ...change }: Record<string, unknown>, step, words, isTemporary) => {
+  "%s is distinguished from the others",
+  async (_name, { untrusted, ...change }: Record<string, unknown>, step, words, isTemporary) => {
     const own = untrusted ? createMail({ outbound }) : mail;
     const opening = own.openImap({ ...transport, ...change });
     await expect(opening).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("what a server tells of a message is heard as the library alone hears it", async () => {
+test("fetched messages are the same as without the bypass", async () => {
   const html = "--m\nContent-Type: text/html\n\n<p>Figures</p>\n--m--\n";
   await server.save("ada", "INBOX", "Subject: =?utf-8?q?B=C3=BCro?=\nTo: a@b.test\n\nSee (below) {12}\n");
   await server.save(
@@ -71,20 +71,20 @@ test("what a server tells of a message is heard as the library alone hears it", 
     ...{ auth: { user: "ada", pass: "correct horse" }, logger: false },
   });
   await alone.connect();
-  const heard = await all(await mail.openImap(transport));
-  expect(heard.map(({ envelope }) => envelope?.subject)).toEqual(["Büro", "Two"]);
-  expect(heard).toEqual(await all(alone));
+  const received = await all(await mail.openImap(transport));
+  expect(received.map(({ envelope }) => envelope?.subject)).toEqual(["Büro", "Two"]);
+  expect(received).toEqual(await all(alone));
 });
 
-test("a line about one message that is longer than any sensible one is cut to its numbers, and nothing else is", () => {
+test("an excessively long FETCH line is cut to its numbers, and no other is", () => {
   const answer = (text: string) => ({ payload: Buffer.from(text), literals: [Buffer.from("text")] });
   const long = `ENVELOPE (NIL "${"a".repeat(70_000)}")`;
-  const told = (text: string) => {
+  const shortenedText = (text: string) => {
     const { payload, literals } = shortened(answer(text));
     return [payload.toString(), literals.length];
   };
-  expect(told(`* 7 FETCH (UID 12 FLAGS () ${long})`)).toEqual(["* 7 FETCH (UID 12)", 0]);
-  expect(told(`* 7 FETCH (${long} UID 12)`)).toEqual(["* 7 FETCH ()", 0]);
+  expect(shortenedText(`* 7 FETCH (UID 12 FLAGS () ${long})`)).toEqual(["* 7 FETCH (UID 12)", 0]);
+  expect(shortenedText(`* 7 FETCH (${long} UID 12)`)).toEqual(["* 7 FETCH ()", 0]);
   for (const text of ["* 7 FETCH (UID 12 FLAGS ())", `* SEARCH ${"1 ".repeat(50_000)}`, `A1 OK ${long}`])
-    expect(told(text)).toEqual([text, 1]);
+    expect(shortenedText(text)).toEqual([text, 1]);
 });

@@ -46,11 +46,11 @@ const LIMITS = { maxLineLength: 20_000_000, maxLiteralSize: 26_000_000, maxRespo
 export async function openImap(parts: MailParts, transport: ImapTransport): Promise<ImapFlow> {
   const address = await checkedAddress(parts, transport);
   const { host, port, security, username, password, token } = transport;
-  const { timeoutFactor: patience } = parts.outbound;
+  const { timeoutFactor } = parts.outbound;
   const client = new ImapFlow({
-    connectionTimeout: SETUP_MS * patience,
-    greetingTimeout: SETUP_MS * patience,
-    socketTimeout: SILENCE_MS * patience,
+    connectionTimeout: SETUP_MS * timeoutFactor,
+    greetingTimeout: SETUP_MS * timeoutFactor,
+    socketTimeout: SILENCE_MS * timeoutFactor,
     ...LIMITS,
     host: address,
     port,
@@ -73,8 +73,12 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   shortenAnswers(client);
   bypassFetchLogging(client);
   try {
-    await within(SIGN_IN_MS * patience, client, host);
-    limitCommands(client, patience, (what) => new ImapFailure("connection", `'${host}' ${what}.`, true));
+    await connectWithin(SIGN_IN_MS * timeoutFactor, client, host);
+    limitCommands(
+      client,
+      timeoutFactor,
+      (reason) => new ImapFailure("connection", `'${host}' ${reason}.`, true),
+    );
     return client;
   } catch (error) {
     client.close();
@@ -83,13 +87,16 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
 }
 
 /** A server sends little before the sign-in; beyond this many bytes it is cut off. */
-const MOST_BEFORE = 5_000_000;
+const MAX_BYTES_BEFORE_SIGN_IN = 5_000_000;
 
-async function within(milliseconds: number, client: ImapFlow, host: string): Promise<void> {
+async function connectWithin(milliseconds: number, client: ImapFlow, host: string): Promise<void> {
   const ended = Promise.withResolvers<never>();
-  const end = (what: string) => ended.reject(new ImapFailure("connection", `'${host}' ${what}.`, true));
+  const end = (reason: string) => ended.reject(new ImapFailure("connection", `'${host}' ${reason}.`, true));
   const late = setTimeout(() => end("took too long"), milliseconds);
-  const watching = setInterval(() => client.stats().received > MOST_BEFORE && end("sent too much"), WATCH_MS);
+  const watching = setInterval(
+    () => client.stats().received > MAX_BYTES_BEFORE_SIGN_IN && end("sent too much"),
+    WATCH_MS,
+  );
   await Promise.race([client.connect(), ended.promise]).finally(() => {
     clearTimeout(late);
     clearInterval(watching);
@@ -115,17 +122,21 @@ async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTrans
 const TLS_CODE = /CERT|TLS|SSL|SIGNATURE|ALTNAME/;
 const BROKEN = /^(ECONNRESET|EPIPE|NoConnection|EConnectionClosed)$/;
 /** Response codes to a sign-in that may succeed later (RFC 5530). */
-const PASSES_BY = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
+const TEMPORARY_CODES = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
 
 function toFailure(error: ImapFlowError, host: string): ImapFailure {
   const { code = "", authenticationFailed, serverResponseCode = "", responseText } = error;
-  const said = oneLine(responseText ?? error.message, 300);
+  const serverText = oneLine(responseText ?? error.message, 300);
   if (authenticationFailed)
-    return new ImapFailure("sign-in", `The server answered: ${said}`, PASSES_BY.includes(serverResponseCode));
+    return new ImapFailure(
+      "sign-in",
+      `The server answered: ${serverText}`,
+      TEMPORARY_CODES.includes(serverResponseCode),
+    );
   if (TLS_CODE.test(code) || /tls|certificate/i.test(error.message))
-    return new ImapFailure("tls", `No encrypted connection could be made: ${said}`, false);
+    return new ImapFailure("tls", `No encrypted connection could be made: ${serverText}`, false);
   if (code.endsWith("TIMEOUT") || code === "ETIMEOUT")
     return new ImapFailure("connection", `'${host}' took too long.`, true);
   if (BROKEN.test(code)) return new ImapFailure("connection", `'${host}' closed the connection.`, true);
-  return new ImapFailure("connection", `'${host}' closed the connection: ${said}`, true);
+  return new ImapFailure("connection", `'${host}' closed the connection: ${serverText}`, true);
 }

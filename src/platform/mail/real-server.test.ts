@@ -26,7 +26,7 @@ const transport: SmtpTransport = {
   fromEmail: "ada@aldermoor.test",
   fromName: "Ada Lovelace",
 };
-const PATIENCE = { timeout: 15_000 };
+const LONG_TIMEOUT = { timeout: 15_000 };
 
 const aMessage = (fields: Partial<MailMessage> = {}): MailMessage => ({
   messageId: newMessageId(transport.fromEmail),
@@ -42,29 +42,29 @@ const arrivedAt = async (mailbox: string, { messageId }: MailMessage) =>
 test.each([
   ["STARTTLS", {}],
   ["TLS from the first byte", { port: server.implicitTlsPort, implicitTls: true }],
-])("a signed-in message over %s arrives, whole", async (_how, change) => {
+])("a signed-in message over %s arrives complete", async (_name, change) => {
   const message = aMessage({ subject: "Größe – 大きさ", text: "Grüße\n.\n..\nAda" });
   const outcome = await mail.send({ ...transport, ...change }, message);
   expect(outcome).toMatchObject({ state: "sent", accepted: ["bob@aldermoor.test"], refused: [] });
-  const arrived = await vi.waitUntil(() => arrivedAt("bob", message), PATIENCE);
+  const arrived = await vi.waitUntil(() => arrivedAt("bob", message), LONG_TIMEOUT);
   expect(arrived).toContain("From: Ada Lovelace <ada@aldermoor.test>");
   expect(arrived).toMatch(/with ESMTPSA/);
   const body = arrived.slice(arrived.indexOf("\n\n") + 2).trim();
   expect(Buffer.from(body, "base64").toString() + body).toMatch(/Grüße|Gr=C3=BC=C3=9Fe/);
 });
 
-test("D20: who is in Bcc gets the message, and nobody can see it", async () => {
+test("D20: Bcc recipients get the message, and nobody can see them", async () => {
   const message = aMessage({ bcc: ["carol@aldermoor.test"] });
   await mail.send(transport, message);
   const [atBob, atCarol] = await vi.waitUntil(async () => {
-    const both = await Promise.all([arrivedAt("bob", message), arrivedAt("carol", message)]);
-    return both.every((text) => text) && both;
-  }, PATIENCE);
+    const arrived = await Promise.all([arrivedAt("bob", message), arrivedAt("carol", message)]);
+    return arrived.every((text) => text) && arrived;
+  }, LONG_TIMEOUT);
   for (const text of [atBob, atCarol])
     expect(text?.replace(/^(Delivered-To|X-Original-To):.*\n/gm, "")).not.toMatch(/bcc:|carol/i);
 });
 
-test("of several recipients each gets the server's own answer, temporary or for good", async () => {
+test("each of several recipients has the server's own answer, temporary or permanent", async () => {
   const message = aMessage({ to: ["bob@aldermoor.test", "nobody@aldermoor.test", "busy@aldermoor.test"] });
   const outcome = await mail.send(transport, message);
   expect(outcome).toMatchObject({
@@ -82,7 +82,7 @@ test("of several recipients each gets the server's own answer, temporary or for 
   });
 });
 
-test("a message that is too large is refused for good, before or after it left, and nobody has it", async () => {
+test("a too large message fails permanently, before or after it is sent, and nobody receives it", async () => {
   const content = Buffer.alloc(400_000, "x");
   const message = aMessage({ attachments: [{ filename: "large.bin", contentType: "text/plain", content }] });
   expect(await mail.send(transport, message)).toMatchObject({
@@ -103,7 +103,7 @@ test.each([
   ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found"],
 ] as const)(
   "SYS: a test names %s",
-  async (_what, { certificates, ...change }: Record<string, unknown>, step, words) => {
+  async (_name, { certificates, ...change }: Record<string, unknown>, step, words) => {
     const own = certificates ? createMail({ outbound }) : mail;
     const changed = { ...transport, ...change };
     expect(await own.test(changed)).toEqual({ isOk: false, step, reason: expect.stringContaining(words) });
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("a test that passes sends nothing", async () => {
+test("a successful connection test sends nothing", async () => {
   const before = await server.messagesOf("bob");
   expect(await mail.test(transport)).toEqual({ isOk: true });
   expect(await mail.test({ ...transport, port: server.implicitTlsPort, implicitTls: true })).toEqual({
@@ -120,7 +120,7 @@ test("a test that passes sends nothing", async () => {
   expect(await server.messagesOf("bob")).toEqual(before);
 });
 
-test("where no certificate can hold, mail still leaves encrypted if the operator allows it", async () => {
+test("where no certificate is valid, mail is still sent encrypted if the operator allows it", async () => {
   const open = createMail({ outbound });
   const outcome = await open.send({ ...transport, secure: false, username: "" }, aMessage());
   expect(outcome).toMatchObject({ state: "sent" });

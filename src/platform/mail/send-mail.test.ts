@@ -12,7 +12,10 @@ import type { SmtpTransport } from "./smtp-transport.ts";
 
 const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
 const mail = createMail({ outbound });
-const hasty = createMail({ outbound, limits: { setup: 300, silence: 300, envelope: 300, data: 300 } });
+const shortTimeouts = createMail({
+  outbound,
+  limits: { setup: 300, silence: 300, envelope: 300, data: 300 },
+});
 
 const message: MailMessage = {
   messageId: newMessageId("ada@example.com"),
@@ -39,7 +42,7 @@ async function aServer(given: Misbehaviour = {}) {
   return { ...server, transport: { ...plain, port: server.port } };
 }
 
-test("D20: everyone is in the envelope, Bcc in no header, and the Message-ID is ours", async () => {
+test("D20: everyone is in the envelope, Bcc in no header, and the Message-ID is our own", async () => {
   const { transport, lines } = await aServer();
   const outcome = await mail.send(transport, message);
   expect(outcome).toEqual({
@@ -61,7 +64,7 @@ test("D20: everyone is in the envelope, Bcc in no header, and the Message-ID is 
   expect(sent).toContain("..");
 });
 
-test("a second try goes only to those who still have to get it", async () => {
+test("a retry goes only to the remaining recipients", async () => {
   const { transport, lines } = await aServer();
   await mail.send(transport, { ...message, recipients: ["carol@example.com"] });
   expect(lines.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<carol@example.com>"]);
@@ -83,21 +86,21 @@ test.each([
   ["an example address", { bcc: ["mara@northwind.example"] }],
 ] as [string, Partial<MailMessage>][])(
   "D20: %s is refused before anything is connected",
-  async (_what, change) => {
+  async (_name, change) => {
     const { transport, lines } = await aServer();
     await expect(mail.send(transport, { ...message, ...change })).rejects.toMatchObject({ code: "invalid" });
     expect(lines).toEqual([]);
   },
 );
 
-test("D20: bare line ends cannot smuggle a second message out", async () => {
+test("D20: bare line ends cannot smuggle in a second message", async () => {
   const { transport, lines } = await aServer();
   const text = "one\n.\nMAIL FROM:<eve@example.com>\r.\rtwo\r\n.\r\nthree";
   expect(await mail.send(transport, { ...message, text })).toMatchObject({ state: "sent" });
   expect(lines.filter((line) => line === ".")).toHaveLength(1);
 });
 
-test("some recipients refused: the others have it, each with the server's reason", async () => {
+test("some recipients refused: the others receive it, each with the server's reason", async () => {
   const { transport } = await aServer({
     RCPT: (line) =>
       ({ carol: "550 5.1.1 No such user", dora: "451 4.7.1 Greylisted" })[line.match(/<(\w+)@/)?.[1] ?? ""] ??
@@ -117,7 +120,7 @@ test("some recipients refused: the others have it, each with the server's reason
   });
 });
 
-test("all recipients refused: nobody has it, and temporary only where one of them may go later", async () => {
+test("all recipients refused: nobody receives it; temporary only where one of them may be accepted later", async () => {
   const never = await aServer({ RCPT: "550 5.1.1 No such user" });
   expect(await mail.send(never.transport, message)).toMatchObject({
     state: "failed",
@@ -141,7 +144,7 @@ test.each([
   ["the message", { ".": "554 5.7.1 Spam" }, "data", false],
   ["the message for now", { ".": "451 4.3.0 Disk full" }, "data", true],
   ["a cut before the message", { RCPT: null }, "sender", true],
-] as const)("%s refused: certainly not delivered", async (_what, given, phase, isTemporary) => {
+] as const)("%s refused: not delivered", async (_name, given, phase, isTemporary) => {
   const { transport } = await aServer(given);
   expect(await mail.send(transport, message)).toMatchObject({ state: "failed", phase, isTemporary });
 });
@@ -149,26 +152,26 @@ test.each([
 test.each([
   ["while it leaves", { BODY: null }],
   ["before the last answer", { ".": null }],
-])("a cut %s is uncertain, never a failure", async (_when, given) => {
+])("a disconnect %s is uncertain, never a failure", async (_when, given) => {
   const { transport } = await aServer(given);
   expect(await mail.send(transport, message)).toMatchObject({ state: "uncertain" });
 });
 
-test("a server that takes the message and never answers is uncertain, one that never greets has failed", async () => {
+test("no answer after the message is uncertain, no greeting is a failure", async () => {
   const silent = await aServer({ ".": () => undefined });
-  expect(await hasty.send(silent.transport, message)).toMatchObject({
+  expect(await shortTimeouts.send(silent.transport, message)).toMatchObject({
     state: "uncertain",
     reason: "The server took too long.",
   });
   const mute = await scriptedServer(() => undefined);
-  expect(await hasty.send({ ...plain, port: mute.port }, message)).toMatchObject({
+  expect(await shortTimeouts.send({ ...plain, port: mute.port }, message)).toMatchObject({
     state: "failed",
     phase: "connection",
     isTemporary: true,
   });
 });
 
-test("the mark before the message is set after the envelope, and when it fails nothing is sent", async () => {
+test("beforeData runs after the envelope, and when it fails nothing is sent", async () => {
   const { transport, lines } = await aServer();
   const seen: string[] = [];
   await mail.send(transport, message, { beforeData: async () => void seen.push(...lines) });
@@ -181,7 +184,7 @@ test("the mark before the message is set after the envelope, and when it fails n
   expect(other.lines.at(-1)).toBe("DATA");
 });
 
-test("an attachment that cannot be read ends it with nothing sent", async () => {
+test("an unreadable attachment ends the transaction with nothing sent", async () => {
   const { transport, lines } = await aServer();
   const content = Readable.from(
     (async function* () {
@@ -194,7 +197,7 @@ test("an attachment that cannot be read ends it with nothing sent", async () => 
   expect(lines).not.toContain(".");
 });
 
-test("an unreachable host is told apart: its name, its door, and what may not be reached at all", async () => {
+test("an unreachable host is distinguished: its name, its port, and forbidden addresses", async () => {
   expect(await mail.send({ ...plain, host: "nowhere.invalid" }, message)).toMatchObject({ phase: "name" });
   const { port } = await aServer();
   expect(await mail.send({ ...plain, host: "127.0.0.9", port }, message)).toMatchObject({
@@ -209,24 +212,24 @@ test("an unreachable host is told apart: its name, its door, and what may not be
   });
 });
 
-test("a server without TLS gets nothing where TLS is asked for", async () => {
+test("a server without TLS gets nothing where TLS is required", async () => {
   const { transport, lines } = await aServer({ STARTTLS: "502 5.5.1 Not here" });
   const secured = { ...transport, secure: true, username: "ada", password: "correct horse" };
   expect(await mail.send(secured, message)).toMatchObject({ state: "failed", phase: "tls" });
   expect(lines.join()).not.toMatch(/AUTH|MAIL/);
 });
 
-test("what a server says is one line of limited length", async () => {
+test("a server's response is reduced to one line of limited length", async () => {
   const { transport } = await aServer({ MAIL: `550 \u001b[31m${"x".repeat(5000)}` });
   const outcome = await mail.send(transport, message);
   expect(outcome).toMatchObject({ state: "failed", reason: expect.stringMatching(/^[ -~]{1,330}$/) });
 });
 
-test("a test names the step that fails and sends nothing", async () => {
-  const good = await aServer();
-  expect(await mail.test(good.transport)).toEqual({ isOk: true });
-  expect(good.lines).toContain("MAIL FROM:<ada@example.com>");
-  expect(good.lines.join()).not.toMatch(/RCPT|DATA/);
+test("a connection test names the failing step and sends nothing", async () => {
+  const accepting = await aServer();
+  expect(await mail.test(accepting.transport)).toEqual({ isOk: true });
+  expect(accepting.lines).toContain("MAIL FROM:<ada@example.com>");
+  expect(accepting.lines.join()).not.toMatch(/RCPT|DATA/);
   const strict = await aServer({ MAIL: "553 5.7.1 Not yours" });
   expect(await mail.test(strict.transport)).toEqual({
     isOk: false,

@@ -3,7 +3,7 @@ import type { SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
 import { compose } from "./compose.ts";
 import type { MailOutcome, MailParts, SendOptions } from "./mail-outcome.ts";
 import type { MailMessage } from "./message.ts";
-import { answered, refusalsOf, SmtpFailure } from "./smtp-failure.ts";
+import { refusalsOf, SmtpFailure, serverAnswer } from "./smtp-failure.ts";
 import { limitsOf, type SmtpSession, signIn, withSession } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
@@ -20,7 +20,7 @@ export async function sendMail(
     return await withSession(parts, transport, async (session) => {
       await signIn(session, transport);
       session.phase = "sender";
-      leaving.onBegin = () => {
+      leaving.onStart = () => {
         session.phase = "data";
         session.allow(limitsOf(parts).data);
       };
@@ -30,7 +30,7 @@ export async function sendMail(
     if (leaving.broke) throw leaving.broke.reason;
     if (!(error instanceof SmtpFailure)) throw error;
     const { phase, message: reason, isTemporary, isAnswer, refused } = error;
-    return leaving.hasBegun && !isAnswer
+    return leaving.hasStarted && !isAnswer
       ? { state: "uncertain", reason, refused }
       : { state: "failed", phase, isTemporary, reason, refused };
   }
@@ -50,7 +50,7 @@ async function submitMessage(
 
 const toOutcome = ({ response, accepted, rejectedErrors }: SMTPConnectionSendInfo): MailOutcome => ({
   state: "sent",
-  response: answered(response),
+  response: serverAnswer(response),
   accepted,
   refused: refusalsOf(rejectedErrors),
 });
@@ -61,16 +61,16 @@ const toOutcome = ({ response, accepted, rejectedErrors }: SMTPConnectionSendInf
  */
 function watched(mime: () => Readable, beforeData: SendOptions["beforeData"]) {
   const state = {
-    hasBegun: false,
+    hasStarted: false,
     broke: null as { reason: unknown } | null,
-    onBegin: () => {},
+    onStart: () => {},
     bytes: Readable.from(read(), { objectMode: false }),
   };
   async function* read() {
     try {
       await beforeData?.();
-      state.hasBegun = true;
-      state.onBegin();
+      state.hasStarted = true;
+      state.onStart();
       yield* mime();
     } catch (reason) {
       state.broke = { reason };

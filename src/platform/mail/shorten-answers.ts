@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow";
 
 /** Maximum bytes of a FETCH response line without its literals; those of real messages are far below. */
-const LONGEST = 64_000;
+const MAX_LENGTH = 64_000;
 
 type Answer = { payload: Buffer; literals: Buffer[] };
 
@@ -18,11 +18,11 @@ export function shortenAnswers(client: ImapFlow): void {
 }
 
 export function shortened<A extends Answer>(answer: A): A {
-  if (answer.payload.length <= LONGEST) return answer;
-  const begin = answer.payload.toString("latin1", 0, 300);
-  const number = /^\* (\d{1,10}) FETCH \(/i.exec(begin)?.[1];
+  if (answer.payload.length <= MAX_LENGTH) return answer;
+  const head = answer.payload.toString("latin1", 0, 300);
+  const number = /^\* (\d{1,10}) FETCH \(/i.exec(head)?.[1];
   if (!number) return answer;
-  const uid = /[( ]UID (\d{1,10})/i.exec(begin)?.[1];
+  const uid = /[( ]UID (\d{1,10})/i.exec(head)?.[1];
   const payload = Buffer.from(`* ${number} FETCH (${uid ? `UID ${uid}` : ""})`);
   return { ...answer, payload, literals: [] };
 }

@@ -11,13 +11,13 @@ export class SmtpFailure extends Error {
   readonly isAnswer: boolean;
   readonly refused: MailRefusal[];
 
-  constructor(phase: MailPhase, reason: string, fate: FailureDetails) {
+  constructor(phase: MailPhase, reason: string, details: FailureDetails) {
     super(reason);
     this.name = "SmtpFailure";
     this.phase = phase;
-    this.isTemporary = fate.isTemporary;
-    this.isAnswer = fate.isAnswer ?? false;
-    this.refused = fate.refused ?? [];
+    this.isTemporary = details.isTemporary;
+    this.isAnswer = details.isAnswer ?? false;
+    this.refused = details.refused ?? [];
   }
 }
 
@@ -29,7 +29,7 @@ export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailur
   const phase = phaseOf(error, during);
   const isAnswer = responseCode !== undefined;
   const isTemporary = !(error.permanent ?? ["EAUTH", "EMESSAGE"].includes(error.code ?? ""));
-  const reason = response ? answered(response) : describeFailure(error, phase);
+  const reason = response ? serverAnswer(response) : describeFailure(error, phase);
   return new SmtpFailure(phase, reason, { isTemporary, isAnswer, refused: refusalsOf(error.rejectedErrors) });
 }
 
@@ -37,7 +37,7 @@ export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailur
 export const refusalsOf = (errors: readonly NodemailerError[] = []): MailRefusal[] =>
   errors.map(({ recipient = "", response = "", permanent = false }) => ({
     address: recipient,
-    reason: answered(response),
+    reason: serverAnswer(response),
     isTemporary: !permanent,
   }));
 
@@ -52,14 +52,15 @@ function phaseOf({ code, originalCode = "", command = "" }: NodemailerError, dur
 }
 
 function describeFailure(error: NodemailerError, phase: MailPhase): string {
-  const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), LONGEST_REASON);
+  const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), MAX_REASON_LENGTH);
   if (phase === "tls") return `No encrypted connection could be made: ${detail}`;
   if (error.code === "ETIMEDOUT") return "The server took too long.";
   if (error.code === "ECONNECTION" || error.code === "ESOCKET") return "The server closed the connection.";
   return detail;
 }
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 /** A server's response is untrusted text: one line of limited length, without control characters. */
-export const answered = (response: string) => `The server answered: ${oneLine(response, LONGEST_REASON)}`;
+export const serverAnswer = (response: string) =>
+  `The server answered: ${oneLine(response, MAX_REASON_LENGTH)}`;

@@ -2,7 +2,7 @@ import { rootCertificates } from "node:tls";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
-import { answered, SmtpFailure, toFailure } from "./smtp-failure.ts";
+import { SmtpFailure, serverAnswer, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
 
 /** In milliseconds: the limits for a server that hangs or responds slowly (security.md §5). */
@@ -104,7 +104,7 @@ async function signInByToken(session: SmtpSession, username: string, token: stri
   let answer = await session.command(`AUTH XOAUTH2 ${initial}`);
   if (answer.status === 334) answer = await session.command("");
   if (answer.status === 235) return;
-  throw new SmtpFailure("sign-in", answered(answer.response), {
+  throw new SmtpFailure("sign-in", serverAnswer(answer.response), {
     isTemporary: answer.status < 500,
     isAnswer: true,
   });
@@ -134,19 +134,19 @@ function optionsOf(
 /** The time limits, scaled by `timeoutFactor`. */
 export function limitsOf({ limits, outbound }: MailParts): MailLimits {
   const { setup, silence, envelope, data } = { ...LIMITS, ...limits };
-  const { timeoutFactor: patience } = outbound;
+  const { timeoutFactor } = outbound;
   return {
-    ...{ setup: setup * patience, silence: silence * patience },
-    ...{ envelope: envelope * patience, data: data * patience },
+    ...{ setup: setup * timeoutFactor, silence: silence * timeoutFactor },
+    ...{ envelope: envelope * timeoutFactor, data: data * timeoutFactor },
   };
 }
 
 /** Limits the wait for a server that keeps the connection open after QUIT. */
-const GOODBYE_MS = 5_000;
+const QUIT_MS = 5_000;
 
 function quitAndClose(connection: SMTPConnection): void {
   connection.quit();
-  const closing = setTimeout(() => connection.close(), GOODBYE_MS).unref();
+  const closing = setTimeout(() => connection.close(), QUIT_MS).unref();
   connection.once("end", () => clearTimeout(closing));
 }
 

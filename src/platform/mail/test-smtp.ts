@@ -1,6 +1,6 @@
 import { envelopeAddress } from "./mail-address.ts";
 import type { MailParts, MailTest } from "./mail-outcome.ts";
-import { answered, SmtpFailure } from "./smtp-failure.ts";
+import { SmtpFailure, serverAnswer } from "./smtp-failure.ts";
 import { signIn, withSession } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
@@ -14,7 +14,7 @@ export async function testSmtp(parts: MailParts, transport: SmtpTransport): Prom
       session.phase = "sender";
       const { status, response } = await session.command(`MAIL FROM:<${sender}>`);
       if (status === 250) return;
-      throw new SmtpFailure("sender", answered(response), { isTemporary: status < 500, isAnswer: true });
+      throw new SmtpFailure("sender", serverAnswer(response), { isTemporary: status < 500, isAnswer: true });
     });
     return { isOk: true };
   } catch (error) {

@@ -32,14 +32,19 @@ const clocks = resource("clocks", {
   }),
 });
 
-test("an agent's request is one message, so that a batch is no way round the limit of requests", async () => {
+test("an MCP request is a single message, so that batches cannot bypass the rate limit", async () => {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "clocks_read" } };
-  expect(await ask(message)).toMatchObject({ result: { content: [{ text: '{"hour":9}' }] } });
-  expect(await ask([message, message])).toMatchObject({ error: { code: "invalid" } });
+  expect(await request(message)).toMatchObject({ result: { content: [{ text: '{"hour":9}' }] } });
+  expect(await request([message, message])).toMatchObject({ error: { code: "invalid" } });
 });
 
-test("a fault in the program is a line in the log, and to the agent no more than its request's id", async () => {
-  const answer = await ask({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "clocks_break" } });
+test("an internal error is logged, and the agent gets only its request id", async () => {
+  const answer = await request({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "clocks_break" },
+  });
   expect(answer).toMatchObject({ result: { isError: true } });
   expect(JSON.stringify(answer)).toContain("request-1");
   expect(JSON.stringify(answer)).not.toContain("spring");
@@ -47,7 +52,7 @@ test("a fault in the program is a line in the log, and to the agent no more than
   expect(logged.join()).toContain("request-1");
 });
 
-async function ask(body: unknown): Promise<unknown> {
+async function request(body: unknown): Promise<unknown> {
   const log = createLog("error", { write: (line) => void logged.push(line) });
   const app = new Hono<Edge>();
   app.onError((error) => errorResponse(error, "request-1", log));

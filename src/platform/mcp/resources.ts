@@ -17,7 +17,7 @@ import type { Asked } from "./mcp-caller.ts";
 /** A noun whose records agents may read as resources: `adjutant://tasks/<id>`. */
 export type AgentNoun = { noun: string; get: AnyCapability; list: AnyCapability | null };
 
-const SHOWN = 10;
+const MAX_LISTED = 10;
 const MIME = "application/json";
 
 /** Every noun with a `get` that takes only an id; its `list` returns the newest records if it needs no input. */
@@ -55,7 +55,7 @@ export function serveResources(
     for (const { noun, list } of nouns) {
       if (!list) continue;
       const { items = [] } = (await call(list, {})) as { items?: Record<string, unknown>[] };
-      for (const row of items.slice(0, SHOWN))
+      for (const row of items.slice(0, MAX_LISTED))
         if (typeof row.id === "string")
           resources.push({ uri: `adjutant://${noun}/${row.id}`, name: titleOf(row, noun), mimeType: MIME });
     }

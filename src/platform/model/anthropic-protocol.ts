@@ -32,11 +32,11 @@ const KNOWN = {
   events: ["content_block_start", "content_block_delta", "message_stop", "error"],
   parts: ["text", "tool_use", "text_delta", "input_json_delta"],
 };
-const isNews = (event: unknown): boolean => {
-  const told = Unknown.safeParse(event);
-  if (!told.success) return false;
-  if (!KNOWN.events.includes(told.data.type)) return true;
-  const part = told.data.content_block ?? Named.safeParse(told.data.delta).data;
+const isUnsupported = (event: unknown): boolean => {
+  const result = Unknown.safeParse(event);
+  if (!result.success) return false;
+  if (!KNOWN.events.includes(result.data.type)) return true;
+  const part = result.data.content_block ?? Named.safeParse(result.data.delta).data;
   return part !== undefined && !KNOWN.parts.includes(part.type);
 };
 
@@ -69,10 +69,10 @@ export const anthropic: Protocol = {
     }),
   }),
   read: (event) => {
-    const said = parsed(event);
-    const told = Event.safeParse(said);
-    if (!told.success) return isNews(said) ? {} : null;
-    const { data } = told;
+    const json = parsed(event);
+    const result = Event.safeParse(json);
+    if (!result.success) return isUnsupported(json) ? {} : null;
+    const { data } = result;
     if (data.type === "error") return data.error.type === "overloaded_error" ? { isBusy: true } : null;
     if (data.type === "message_stop") return { isEnd: true };
     if (data.type === "content_block_start")

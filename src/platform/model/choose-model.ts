@@ -33,14 +33,19 @@ export const chooseModel = (settings: SystemSettings): Model | null =>
 export function modelOf({ fromEnvironment: given }: SystemSettings, choice: ModelChoice): Model | null {
   const { modelProvider, modelName, openaiApiKey, modelApiKey } = choice;
   const address = choice.modelUrl.replace(/(?<!\/)\/+$/, "");
-  const usual = given.addresses.openai;
+  const defaultUrl = given.addresses.openai;
   switch (modelProvider) {
     case "off":
       return null;
     case "openai":
-      return openaiApiKey === null && usual === OPENAI
+      return openaiApiKey === null && defaultUrl === OPENAI
         ? null
-        : { name: modelName || given.model || "default", url: usual, key: openaiApiKey, protocol: "openai" };
+        : {
+            name: modelName || given.model || "default",
+            url: defaultUrl,
+            key: openaiApiKey,
+            protocol: "openai",
+          };
     case "compatible":
       return address === ""
         ? null

@@ -19,9 +19,9 @@ export async function countModelCall(
   userId: string,
   charactersIn: number,
 ): Promise<void> {
-  const most = systemSettings.current.modelCallsPerDay;
-  if (most === 0) throw new AppError("rate_limited", "The language model is not to be asked here");
-  const taken = await inTransaction("write", (db) =>
+  const limit = systemSettings.current.modelCallsPerDay;
+  if (limit === 0) throw new AppError("rate_limited", "The language model is not to be asked here");
+  const counted = await inTransaction("write", (db) =>
     db
       .insert(modelUses)
       .values({ userId, day: today(), calls: 1, charactersIn })
@@ -31,14 +31,14 @@ export async function countModelCall(
           calls: sql`${modelUses.calls} + 1`,
           charactersIn: sql`${modelUses.charactersIn} + ${charactersIn}`,
         },
-        setWhere: sql`${modelUses.calls} < ${most}`,
+        setWhere: sql`${modelUses.calls} < ${limit}`,
       })
       .returning({ calls: modelUses.calls }),
   );
-  if (taken.length === 0)
+  if (counted.length === 0)
     throw new AppError(
       "rate_limited",
-      `The language model answers ${most} times a day. Tomorrow it does again`,
+      `The language model answers ${limit} times a day. Tomorrow it does again`,
       {
         retryAfter: 3600,
       },

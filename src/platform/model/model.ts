@@ -7,7 +7,7 @@ import type { Model } from "./choose-model.ts";
 import { chooseModel } from "./choose-model.ts";
 import { countCharacters, countModelCall } from "./model-budget.ts";
 import { openai } from "./openai-protocol.ts";
-import type { ModelMessage, ModelTool, Piece, Protocol, ToolCall } from "./protocol.ts";
+import type { ModelMessage, ModelTool, Protocol, ToolCall, ToolCallPart } from "./protocol.ts";
 import { eventsOf } from "./read-events.ts";
 import { type RedactedSecrets, redactSecrets, restoreWhileStreaming } from "./redact-secrets.ts";
 
@@ -27,7 +27,7 @@ type Question = {
 /** Limits of one request (security.md §6). A token is estimated as four characters. */
 const MAX_IN = 64_000;
 const MAX_OUT = 32_000;
-const WHOLE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The configured model; null: none. */
 export const configuredModel = (settings: SystemSettings): Model | null => chooseModel(settings);
@@ -47,16 +47,25 @@ export async function* askModel(
   if (charactersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
   await countModelCall(parts, userId, charactersIn);
   const used = { charactersOut: 0 };
-  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS * parts.outbound.timeoutFactor)]);
+  const requestSignal = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(TIMEOUT_MS * parts.outbound.timeoutFactor),
+  ]);
   try {
     const secrets = redactSecrets();
     const hidden = messages.map((message) => withRedactedSecrets(message, secrets));
-    const answer = requestModel(parts, model, { messages: hidden, tools, mayCall, whole, used });
+    const answer = requestModel(parts, model, {
+      messages: hidden,
+      tools,
+      mayCall,
+      signal: requestSignal,
+      used,
+    });
     const calls = yield* restoreWhileStreaming(answer, secrets);
     return calls.map((call) => ({ ...call, input: secrets.restoreInJson(call.input) }));
   } catch (error) {
     if (signal.aborted) return [];
-    if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
+    if (requestSignal.aborted) throw new AppError("upstream", "The language model took longer than a minute");
     throw error;
   } finally {
     await countCharacters(parts, userId, used.charactersOut);
@@ -76,7 +85,7 @@ export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model
     messages,
     tools: [],
     mayCall: false,
-    whole: AbortSignal.timeout(WHOLE_MS * outbound.timeoutFactor),
+    signal: AbortSignal.timeout(TIMEOUT_MS * outbound.timeoutFactor),
     used: { charactersOut: 0 },
   };
   for await (const _ of requestModel({ outbound }, model, asked)) return;
@@ -85,20 +94,20 @@ export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model
 type ModelRequest = Pick<Question, "messages"> & {
   tools: readonly ModelTool[];
   mayCall: boolean;
-  whole: AbortSignal;
+  signal: AbortSignal;
   used: { charactersOut: number };
 };
 
 async function* requestModel(
   { outbound }: Pick<ModelParts, "outbound">,
   model: Model,
-  { messages, tools, mayCall, whole, used }: ModelRequest,
+  { messages, tools, mayCall, signal, used }: ModelRequest,
 ): AsyncGenerator<string, ToolCall[]> {
   const protocol: Protocol = model.protocol === "anthropic" ? anthropic : openai;
   const { status, chunks, close } = await streamWeb(
     outbound,
     protocol.request(model, messages, { tools, mayCall }),
-    whole,
+    signal,
   );
   if (status !== 200) {
     close();
@@ -106,16 +115,17 @@ async function* requestModel(
   }
   const calls: Gathered = [];
   for await (const event of eventsOf(chunks)) {
-    const told = protocol.read(event);
-    if (!told) throw new AppError("upstream", "The language model answered something that is no answer");
-    if (told.isBusy) throw refusalOf(429);
-    if (told.text) yield told.text;
-    for (const part of told.calls ?? []) {
+    const streamPart = protocol.read(event);
+    if (!streamPart)
+      throw new AppError("upstream", "The language model answered something that is no answer");
+    if (streamPart.isBusy) throw refusalOf(429);
+    if (streamPart.text) yield streamPart.text;
+    for (const part of streamPart.calls ?? []) {
       gather(calls, part);
       used.charactersOut += part.input?.length ?? 0;
     }
-    used.charactersOut += told.text?.length ?? 0;
-    if (told.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
+    used.charactersOut += streamPart.text?.length ?? 0;
+    if (streamPart.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
     if (used.charactersOut > MAX_OUT) return [];
   }
   throw new AppError("upstream", "The answer of the language model was interrupted");
@@ -124,7 +134,7 @@ async function* requestModel(
 type Gathered = { index: number; call: ToolCall }[];
 
 /** Pieces with the same index belong to one call; servers that give all calls the same index distinguish them by id. */
-function gather(calls: Gathered, { index, id = "", name = "", input = "" }: Piece): void {
+function gather(calls: Gathered, { index, id = "", name = "", input = "" }: ToolCallPart): void {
   const open = calls.findLast((each) => each.index === index);
   if (!open || (id !== "" && open.call.id !== "" && id !== open.call.id)) {
     calls.push({ index, call: { id, name, input } });

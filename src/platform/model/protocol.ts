@@ -13,12 +13,12 @@ export type ModelMessage =
 /** A tool that the model may call; `input` is a JSON schema. */
 export type ModelTool = { name: string; description: string; input: object };
 
-export type Piece = Partial<ToolCall> & { index: number };
+export type ToolCallPart = Partial<ToolCall> & { index: number };
 
 /** The content of one event of a streamed answer; pieces of calls belong together by their index. */
 export type StreamPart = {
   text?: string;
-  calls?: readonly Piece[];
+  calls?: readonly ToolCallPart[];
   isEnd?: boolean;
   /** The model reports overload in the middle of its answer. */
   isBusy?: boolean;

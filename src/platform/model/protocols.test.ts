@@ -28,23 +28,23 @@ const ANTHROPIC = await settingsFor({ modelProvider: "anthropic", modelUrl: `${c
 const OLLAMA = await settingsFor({ modelProvider: "ollama", modelUrl: llama.url });
 
 beforeEach(() => {
-  Object.assign(claude.mood, { mode: "answer", plan: () => ({ says: "Hello" }) });
-  Object.assign(llama.mood, { mode: "answer", plan: () => ({ says: "Hello" }) });
+  Object.assign(claude.behaviour, { mode: "answer", plan: () => ({ text: "Hello" }) });
+  Object.assign(llama.behaviour, { mode: "answer", plan: () => ({ text: "Hello" }) });
 });
 
-type Asking = { messages?: ModelMessage[]; tools?: ModelTool[]; mayCall?: boolean };
-async function answerOf(systemSettings: SystemSettings, asking: Asking = {}) {
-  const messages = asking.messages ?? [{ role: "user", content: "Good morning" }];
+type ModelInput = { messages?: ModelMessage[]; tools?: ModelTool[]; mayCall?: boolean };
+async function answerOf(systemSettings: SystemSettings, input: ModelInput = {}) {
+  const messages = input.messages ?? [{ role: "user", content: "Good morning" }];
   const inTransaction = <T>(mode: "read" | "write", act: (db: never) => Promise<T>) =>
     services.database.transaction(ada.userId, mode, act as never) as Promise<T>;
   const answer = askModel(
     { outbound: services.outbound, systemSettings, inTransaction },
-    { userId: ada.userId, signal: new AbortController().signal, ...asking, messages },
+    { userId: ada.userId, signal: new AbortController().signal, ...input, messages },
   );
   const pieces: string[] = [];
   let next = await answer.next();
   for (; !next.done; next = await answer.next()) pieces.push(next.value);
-  return { pieces, said: pieces.join(""), calls: next.value as ToolCall[] };
+  return { pieces, text: pieces.join(""), calls: next.value as ToolCall[] };
 }
 
 const TOOL: ModelTool = {
@@ -68,7 +68,7 @@ const AFTER_CALLS: ModelMessage[] = [
   { role: "tool", callId: "a-2", content: '{"error":"no JSON"}' },
 ];
 const TWO_CALLS = () => ({
-  says: "I look.",
+  text: "I look.",
   calls: [
     { name: "tasks_list", input: {} },
     { name: "tasks_list", input: { limit: 3 } },
@@ -78,12 +78,12 @@ const TWO_CALLS = () => ({
 test.each([
   ["Anthropic", ANTHROPIC, claude],
   ["Ollama", OLLAMA, llama],
-] as const)("A7: %s streams words, and calls with their arguments", async (_, settings, model) => {
-  model.mood.plan = () => ({ says: "The boat is what presses." });
-  const { pieces, said } = await answerOf(settings);
-  expect(said).toBe("The boat is what presses.");
+] as const)("A7: %s streams text, and tool calls with their arguments", async (_, settings, model) => {
+  model.behaviour.plan = () => ({ text: "The boat is what presses." });
+  const { pieces, text } = await answerOf(settings);
+  expect(text).toBe("The boat is what presses.");
   expect(pieces.length).toBeGreaterThan(2);
-  model.mood.plan = TWO_CALLS;
+  model.behaviour.plan = TWO_CALLS;
   const { calls } = await answerOf(settings, { tools: [TOOL] });
   expect(calls.map(({ name, input }) => [name, JSON.parse(input || "{}")])).toEqual([
     ["tasks_list", {}],
@@ -92,7 +92,7 @@ test.each([
   expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
 });
 
-test("A7: Anthropic is told rules, turns, calls and results in its own words, and tools also where it may call none", async () => {
+test("A7: Anthropic gets rules, turns, calls and results in its own format, and tools also where it may call none", async () => {
   await answerOf(ANTHROPIC, { messages: AFTER_CALLS, tools: [TOOL] });
   expect(claude.asked.at(-1)).toMatchObject({
     model: "claude-sonnet-4-5",
@@ -124,10 +124,10 @@ test("A7: Anthropic is told rules, turns, calls and results in its own words, an
   expect(llama.asked.at(-1)?.tools).toBeUndefined();
 });
 
-test("A7: what Anthropic added since is passed over, and none of it is shown", async () => {
-  Object.assign(claude.mood, { mode: "news", plan: TWO_CALLS });
-  const { said, calls } = await answerOf(ANTHROPIC, { tools: [TOOL] });
-  expect(said).toBe("I look.");
+test("A7: unknown events of Anthropic are ignored and not shown", async () => {
+  Object.assign(claude.behaviour, { mode: "news", plan: TWO_CALLS });
+  const { text, calls } = await answerOf(ANTHROPIC, { tools: [TOOL] });
+  expect(text).toBe("I look.");
   expect(calls).toHaveLength(2);
 });
 
@@ -145,17 +145,17 @@ test.each([
   ["Ollama", OLLAMA, llama, ["garbage", "no answer"]],
   ["Ollama", OLLAMA, llama, ["breaks", "no answer"]],
 ] as const)(
-  "A7: %s fails in words for people, with nothing of its answer",
-  async (_, settings, model, [does, reason]) => {
-    Object.assign(model.mood, { mode: does });
+  "A7: %s fails with a readable message, without its response",
+  async (_, settings, model, [does, mode]) => {
+    Object.assign(model.behaviour, { mode: does });
     const failure = await answerOf(settings).catch((error: Error) => error);
     expect(failure).toMatchObject({ code: "upstream" });
-    expect((failure as Error).message).toContain(reason);
+    expect((failure as Error).message).toContain(mode);
     expect((failure as Error).message).not.toContain("internal");
   },
 );
 
-test("A7: the administrator's test asks the model that was chosen, with the key and the name that it needs", async () => {
+test("A7: the administrator's test uses the chosen model, with the required key and name", async () => {
   const choice = (given: Partial<ModelChoice>): ModelChoice => ({
     modelProvider: "off",
     modelUrl: "",
@@ -164,7 +164,7 @@ test("A7: the administrator's test asks the model that was chosen, with the key 
     modelApiKey: null,
     ...given,
   });
-  const tried = async (given: Partial<ModelChoice>) => {
+  const tryChoice = async (given: Partial<ModelChoice>) => {
     const model = modelOf(ANTHROPIC, choice(given));
     if (!model) return "not set up";
     return tryModel(services, model).then(
@@ -173,16 +173,16 @@ test("A7: the administrator's test asks the model that was chosen, with the key 
     );
   };
   const anthropic = { modelProvider: "anthropic", modelUrl: claude.url } as const;
-  expect(await tried({ ...anthropic, modelApiKey: "sk-ant" })).toBe("answers");
-  expect(await tried({ ...anthropic, modelApiKey: "sk-other" })).toContain("refused its key");
-  expect(await tried(anthropic)).toBe("not set up");
+  expect(await tryChoice({ ...anthropic, modelApiKey: "sk-ant" })).toBe("answers");
+  expect(await tryChoice({ ...anthropic, modelApiKey: "sk-other" })).toContain("refused its key");
+  expect(await tryChoice(anthropic)).toBe("not set up");
   const ollama = { modelProvider: "ollama", modelUrl: llama.url } as const;
-  expect(await tried(ollama)).toBe("answers");
-  expect(await tried({ ...ollama, modelName: "not-pulled" })).toContain("not known at its address");
-  expect(await tried({ modelProvider: "compatible" })).toBe("not set up");
+  expect(await tryChoice(ollama)).toBe("answers");
+  expect(await tryChoice({ ...ollama, modelName: "not-pulled" })).toContain("not known at its address");
+  expect(await tryChoice({ modelProvider: "compatible" })).toBe("not set up");
 });
 
-test("A7: OpenAI's own address gets the limit by its newer name, servers that speak like it by the older", () => {
+test("A7: OpenAI gets the limit by its newer name, compatible servers by the older", () => {
   const asked = (url: string) =>
     JSON.parse(
       String(

@@ -1,14 +1,14 @@
 import { AppError } from "#platform/capability/errors.ts";
 
 /** Maximum characters of one line; models send far less. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
 
 /** The data of server-sent events (WHATWG HTML §9.2), however the network has cut them. */
 export async function* eventsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of chunks) {
     rest += chunk;
-    if (rest.length > LONGEST_LINE + chunk.length)
+    if (rest.length > MAX_LINE_LENGTH + chunk.length)
       throw new AppError("upstream", "The language model answered something that is no answer");
     // Checks only the new piece: searching the whole buffer each time would take quadratic time for an endless line.
     if (!chunk.includes("\n")) continue;

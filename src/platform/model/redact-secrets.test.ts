@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redactSecrets, restoreWhileStreaming } from "./redact-secrets.ts";
 
-test("A7: numbers of cards and accounts, passwords, codes and keys do not leave; what only looks like one stays", () => {
+test("A7: card and account numbers, passwords, codes and keys are redacted; look-alikes are not", () => {
   const { hide, restore } = redactSecrets();
   const text = [
     "Pay with 4111 1111 1111 1111 from DE89 3704 0044 0532 0130 00.",
@@ -21,7 +21,7 @@ test("A7: numbers of cards and accounts, passwords, codes and keys do not leave;
     expect(hide(harmless)).toBe(harmless);
 });
 
-test("A7: the same secret has the same word, and comes back in text and in JSON, in whatever pieces", async () => {
+test("A7: the same secret has the same placeholder, and is restored in text, JSON and any chunks", async () => {
   const secrets = redactSecrets();
   const word = secrets.hide("password: a\\b-1").slice("password: ".length);
   expect(secrets.hide("again, password: a")).not.toContain(word);
@@ -30,23 +30,23 @@ test("A7: the same secret has the same word, and comes back in text and in JSON,
   expect(secrets.hide(`twice ${key}`)).toBe(`twice ${hidden}`);
   expect(JSON.parse(secrets.restoreInJson(`{"body":"${hidden}"}`))).toEqual({ body: key });
   async function* pieces() {
-    for (const letter of `It is ${hidden}, in CAPITALS`) yield letter;
+    for (const character of `It is ${hidden}, in CAPITALS`) yield character;
     return 7;
   }
-  let said = "";
-  const coming = restoreWhileStreaming(pieces(), secrets);
+  let output = "";
+  const stream = restoreWhileStreaming(pieces(), secrets);
   for (;;) {
-    const { value, done } = await coming.next();
+    const { value, done } = await stream.next();
     if (done) {
       expect(value).toBe(7);
       break;
     }
-    said += value;
+    output += value;
   }
-  expect(said).toBe(`It is ${key}, in CAPITALS`);
+  expect(output).toBe(`It is ${key}, in CAPITALS`);
 });
 
-test("a key block is hidden however long it is, also with headers that hold a hyphen", () => {
+test("a key block of any length is redacted, also with headers that contain a hyphen", () => {
   const head = "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n";
   const block = `${head}${"QUJD\n".repeat(8_000)}-----END RSA PRIVATE KEY-----`;
   expect(redactSecrets().hide(`Here it is: ${block} Bye.`)).toBe("Here it is: HIDDEN_KEY_1 Bye.");

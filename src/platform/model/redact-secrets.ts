@@ -53,9 +53,9 @@ export function redactSecrets() {
   return {
     hide: (text: string): string =>
       SECRETS.reduce(
-        (said, { kind, pattern, isOne }) =>
-          said.replaceAll(pattern, (whole: string, secret: string) =>
-            isOne && !isOne(secret) ? whole : whole.replace(secret, () => wordFor(kind, secret)),
+        (redacted, { kind, pattern, isOne }) =>
+          redacted.replaceAll(pattern, (match: string, secret: string) =>
+            isOne && !isOne(secret) ? match : match.replace(secret, () => wordFor(kind, secret)),
           ),
         text,
       ),
@@ -77,17 +77,17 @@ export async function* restoreWhileStreaming<T>(
   pieces: AsyncGenerator<string, T>,
   secrets: RedactedSecrets,
 ): AsyncGenerator<string, T> {
-  let kept = "";
+  let pending = "";
   for (;;) {
     const { value, done } = await pieces.next();
     if (done) {
-      if (kept) yield secrets.restore(kept);
+      if (pending) yield secrets.restore(pending);
       return value;
     }
-    const text = kept + value;
-    kept = secrets.isUsed() ? (BEGINNING.exec(text)?.[0] ?? "") : "";
-    const whole = text.slice(0, text.length - kept.length);
-    if (whole) yield secrets.restore(whole);
+    const text = pending + value;
+    pending = secrets.isUsed() ? (BEGINNING.exec(text)?.[0] ?? "") : "";
+    const complete = text.slice(0, text.length - pending.length);
+    if (complete) yield secrets.restore(complete);
   }
 }
 

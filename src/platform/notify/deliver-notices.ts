@@ -11,14 +11,14 @@ import { notificationDeliveries, notificationPolicies, pushDevices, smartNotific
 import { type NoticeMailContext, type NoticeRow, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
 
 const BATCH = 100;
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 type ClaimedDelivery = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
 type Due = ClaimedDelivery & { notice: NoticeRow };
 /** `again`: minutes until the retry. */
 type Outcome =
   | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
-  | { again: number; reason: string };
+  | { retryMinutes: number; reason: string };
 
 /**
  * Delivers due notifications by push and by mail. Any number of processes may run it; each delivery is claimed by one
@@ -31,19 +31,19 @@ export async function deliverNotices(worker: Worker): Promise<number> {
       sql`select id, person, channel, attempts from claim_notification_deliveries(${BATCH})`,
     ),
   );
-  for (const [person, taken] of Map.groupBy(rows, ({ person }) => person))
+  for (const [person, claimed] of Map.groupBy(rows, ({ person }) => person))
     await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
-      deliverTo(worker, person, taken),
+      deliverTo(worker, person, claimed),
     ).catch((error: unknown) =>
       worker.log.error("notifications were not delivered", { error, userId: person }),
     );
   return rows.length;
 }
 
-async function deliverTo(worker: Worker, person: string, taken: readonly ClaimedDelivery[]): Promise<void> {
-  const due = await worker.database.transaction(person, "read", (db) => withNotices(db, person, taken));
-  const gone = taken.filter(({ id }) => !due.some((one) => one.id === id));
-  await recordOutcome(worker, person, gone, { state: "done", reason: "It was read meanwhile" });
+async function deliverTo(worker: Worker, person: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  const due = await worker.database.transaction(person, "read", (db) => withNotices(db, person, claimed));
+  const alreadyRead = claimed.filter(({ id }) => !due.some((one) => one.id === id));
+  await recordOutcome(worker, person, alreadyRead, { state: "done", reason: "It was read meanwhile" });
   for (const one of due.filter(({ channel }) => channel === "push"))
     await recordOutcome(worker, person, [one], await push(worker, person, one));
   for (const one of due.filter(({ channel }) => channel === "mail"))
@@ -56,7 +56,7 @@ async function deliverTo(worker: Worker, person: string, taken: readonly Claimed
 async function withNotices(
   db: Transaction,
   person: string,
-  taken: readonly ClaimedDelivery[],
+  claimed: readonly ClaimedDelivery[],
 ): Promise<Due[]> {
   const rows = await db
     .select({ deliveryId: notificationDeliveries.id, notice: smartNotifications })
@@ -67,12 +67,12 @@ async function withNotices(
         eq(notificationDeliveries.userId, person),
         inArray(
           notificationDeliveries.id,
-          taken.map(({ id }) => id),
+          claimed.map(({ id }) => id),
         ),
         sql`(not is_read or held_back = 'unwanted') and is_sent`,
       ),
     );
-  return taken.flatMap((one) => {
+  return claimed.flatMap((one) => {
     const found = rows.find(({ deliveryId }) => deliveryId === one.id);
     return found ? [{ ...one, notice: found.notice }] : [];
   });
@@ -114,9 +114,9 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
     const reason = isRefused ? "The push service refused the message" : "No device takes messages any more";
     return { state: "failed", reason };
   }
-  return attempts >= MOST_ATTEMPTS
+  return attempts >= MAX_ATTEMPTS
     ? { state: "failed", reason: "The push service did not take it" }
-    : { again: 2 ** attempts, reason: "The push service did not take it" };
+    : { retryMinutes: 2 ** attempts, reason: "The push service did not take it" };
 }
 
 /** Queues the mail in the transaction that records it: exactly once, whatever fails in between. */
@@ -124,7 +124,7 @@ async function mail(
   worker: Worker,
   person: string,
   due: readonly Due[],
-  write: (notices: readonly NoticeRow[], house: NoticeMailContext) => { subject: string; text: string },
+  write: (notices: readonly NoticeRow[], context: NoticeMailContext) => { subject: string; text: string },
 ): Promise<void> {
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
@@ -146,18 +146,18 @@ async function mail(
         typeof queueSystemMail
       >[0]["enqueue"],
     };
-    const isWanted = systemSettings.current.emailNotifications;
+    const isMailEnabled = systemSettings.current.emailNotifications;
     const messageId =
-      isWanted && account?.addressCounts === true
+      isMailEnabled && account?.addressCounts === true
         ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
         : null;
-    const reason = messageId ? null : mailSkipReason(isWanted, account?.addressCounts ?? false);
+    const reason = messageId ? null : mailSkipReason(isMailEnabled, account?.addressCounts ?? false);
     await saveOutcome(db, person, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
 }
 
-function mailSkipReason(isWanted: boolean, addressIsKnown: boolean): string {
-  if (!isWanted) return "Mail about notifications is switched off on this instance";
+function mailSkipReason(isMailEnabled: boolean, addressIsKnown: boolean): string {
+  if (!isMailEnabled) return "Mail about notifications is switched off on this instance";
   return addressIsKnown ? "No mail server is set up" : "The address is not confirmed";
 }
 
@@ -170,17 +170,17 @@ async function saveOutcome(
   due: readonly ClaimedDelivery[],
   outcome: Outcome,
 ): Promise<void> {
-  const which = inArray(
+  const isDue = inArray(
     notificationDeliveries.id,
     due.map(({ id }) => id),
   );
   if (due.length === 0) return;
   const to =
-    "again" in outcome
-      ? { state: "waiting" as const, dueAt: sql`now() + make_interval(mins => ${outcome.again})` }
+    "retryMinutes" in outcome
+      ? { state: "waiting" as const, dueAt: sql`now() + make_interval(mins => ${outcome.retryMinutes})` }
       : { state: outcome.state, ...(outcome.messageId && { messageId: outcome.messageId }) };
   await db
     .update(notificationDeliveries)
     .set({ ...to, reason: outcome.reason })
-    .where(and(eq(notificationDeliveries.userId, person), which));
+    .where(and(eq(notificationDeliveries.userId, person), isDue));
 }

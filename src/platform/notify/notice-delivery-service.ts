@@ -9,20 +9,22 @@ export const noticeDeliveryService: BackgroundService = {
   start: (worker) => {
     let isClosed = false;
     let timer: NodeJS.Timeout | undefined;
-    let looking = Promise.resolve();
-    const look = () => {
-      looking = (worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker))
+    let delivering = Promise.resolve();
+    const poll = () => {
+      delivering = (
+        worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker)
+      )
         .catch((error: unknown) => worker.log.error("notifications", { error }))
         .then(() => {
-          if (!isClosed) timer = setTimeout(look, POLL_MS);
+          if (!isClosed) timer = setTimeout(poll, POLL_MS);
         });
     };
-    timer = setTimeout(look, POLL_MS);
+    timer = setTimeout(poll, POLL_MS);
     return {
       close: async () => {
         isClosed = true;
         clearTimeout(timer);
-        await looking;
+        await delivering;
       },
     };
   },

@@ -13,11 +13,11 @@ export async function publicPushKey({ db, secrets }: Pick<Context, "db" | "secre
   if (rows[0]?.known) return rows[0].known;
   const made = newPushKeys();
   const sealed = secrets.seal(PLACE, made.privateKey);
-  const { rows: kept } = await db.execute<{ known: string }>(
+  const { rows: stored } = await db.execute<{ known: string }>(
     sql`select store_push_keys(${made.publicKey}, ${sealed}) as known`,
   );
-  if (!kept[0]) throw new Error("The keys for push were not kept");
-  return kept[0].known;
+  if (!stored[0]) throw new Error("The keys for push were not kept");
+  return stored[0].known;
 }
 
 /** For jobs, whose transaction has no user; null if nobody ever enabled push. */

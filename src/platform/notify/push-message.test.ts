@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 
 import { expect, test } from "vitest";
 import { encryptPush, newPushKeys, vapidHeader } from "./push-message.ts";
 
-test("a push message is what RFC 8291 appendix A says, byte by byte", () => {
+test("a push message equals RFC 8291 appendix A, byte by byte", () => {
   const sender = createECDH("prime256v1");
   sender.setPrivateKey("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", "base64url");
   const target = {
@@ -20,7 +20,7 @@ test("a push message is what RFC 8291 appendix A says, byte by byte", () => {
   );
 });
 
-test("two messages of one text differ, and the browser opens both", () => {
+test("two messages with one text differ, and the browser decrypts both", () => {
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const auth = Buffer.alloc(16, 7);
@@ -42,7 +42,7 @@ test("two messages of one text differ, and the browser opens both", () => {
   }
 });
 
-test("a push service can check who sends (RFC 8292)", () => {
+test("a push service can verify the sender (RFC 8292)", () => {
   const keys = newPushKeys();
   const header = vapidHeader(keys, {
     endpoint: "https://push.example.net/send/42",

@@ -13,8 +13,8 @@ type Device = typeof pushDevices.$inferSelect;
 type PushResult = "taken" | "gone" | "busy" | "refused";
 
 /** How long a push service stores an undelivered message. */
-const KEPT_SECONDS = 24 * 3600;
-const MOST_BYTES = 2000;
+const TTL_SECONDS = 24 * 3600;
+const MAX_PAYLOAD_BYTES = 2000;
 
 export const deviceSecret = (device: Pick<Device, "id" | "userId">) => ({
   table: "push_devices",
@@ -34,7 +34,7 @@ export async function pushToDevice(
   const keys = await worker.database.transaction(null, "read", (db) => ownPushKeys(db, secrets));
   if (!keys) return "refused";
   const { endpoint, p256dh } = device;
-  const shown = payloadOf(notice, showsContents, systemSettings.current.appName);
+  const payload = payloadOf(notice, showsContents, systemSettings.current.appName);
   // An unreachable push service is retried like a busy one.
   const answer = await requestWeb(worker.outbound, {
     url: endpoint,
@@ -47,13 +47,13 @@ export async function pushToDevice(
       }),
       "content-encoding": "aes128gcm",
       "content-type": "application/octet-stream",
-      ttl: String(KEPT_SECONDS),
+      ttl: String(TTL_SECONDS),
       urgency: notice.priority === "urgent" || notice.priority === "high" ? "high" : "normal",
       topic: notice.id.replaceAll("-", ""),
     },
     body: encryptPush(
       { p256dh, auth: secrets.open(deviceSecret(device), device.auth) },
-      JSON.stringify(shown),
+      JSON.stringify(payload),
     ),
     maxBytes: 10_000,
   }).catch(() => null);
@@ -66,7 +66,7 @@ export async function pushToDevice(
 function payloadOf(notice: NoticeRow, showsContents: boolean, appName: string) {
   const { id, title, message, href } = notice;
   const words = showsContents
-    ? { title, body: [...message].slice(0, MOST_BYTES / 4).join("") }
+    ? { title, body: [...message].slice(0, MAX_PAYLOAD_BYTES / 4).join("") }
     : { title: appName, body: "You have a new notification" };
   return { id, href: href ?? "/daily-ops?tab=notifications", ...words };
 }

@@ -5,17 +5,17 @@ export type NoticeRow = typeof smartNotifications.$inferSelect;
 export type NoticeMailContext = { origin: string; acceptsReplyCommands: boolean };
 
 /** The mail about one notification. */
-export function writeNoticeMail([notice]: readonly NoticeRow[], house: NoticeMailContext) {
+export function writeNoticeMail([notice]: readonly NoticeRow[], context: NoticeMailContext) {
   if (!notice) throw new Error("A mail about a notification needs one");
-  return { subject: notice.title, text: `${noticeText(notice, house)}${footer(house)}` };
+  return { subject: notice.title, text: `${noticeText(notice, context)}${footer(context)}` };
 }
 
 /** The daily mail about all notifications that were held for it, newest first. */
-export function writeDigest(notices: readonly NoticeRow[], house: NoticeMailContext) {
+export function writeDigest(notices: readonly NoticeRow[], context: NoticeMailContext) {
   const newest = notices.toSorted((a, b) => b.scheduledFor.getTime() - a.scheduledFor.getTime());
   const count = newest.length === 1 ? "1 notification" : `${newest.length} notifications`;
-  const parts = newest.map((notice) => `${notice.title}\n${noticeText(notice, house)}`);
-  return { subject: `Your day: ${count}`, text: `${parts.join("\n\n")}${footer(house)}` };
+  const parts = newest.map((notice) => `${notice.title}\n${noticeText(notice, context)}`);
+  return { subject: `Your day: ${count}`, text: `${parts.join("\n\n")}${footer(context)}` };
 }
 
 /** `mailText` is the sender's text for a mail, such as a whole briefing. */

@@ -10,12 +10,12 @@ const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
 const inAnHour = new Date(Date.now() + 3_600_000);
 const key = turnCredentials(server.secret, inAnHour, "ada");
 
-test("issue 8: a real coturn relays for credentials made from its secret, over datagrams and over a stream", async () => {
+test("issue 8: a real coturn relays for credentials made from its secret, over UDP and TCP", async () => {
   await allocateRelay(outbound, server.url, key);
   await allocateRelay(outbound, `${server.url}?transport=tcp`, key);
 });
 
-test("issue 8: the step that fails is named: secret, expiry, server, address", async () => {
+test("issue 8: the failing step is named: secret, expiry, server, address", async () => {
   const other = turnCredentials("south wind", inAnHour, "ada");
   await expect(allocateRelay(outbound, server.url, other)).rejects.toThrow("refused the credentials");
   const old = turnCredentials(server.secret, new Date(Date.now() - 60_000), "ada");
@@ -26,12 +26,12 @@ test("issue 8: the step that fails is named: secret, expiry, server, address", a
   await expect(allocateRelay(outbound, "turn:nowhere.invalid", key)).rejects.toThrow("was not found");
 });
 
-test("security: a server in a network that is not opened is not reached", async () => {
+test("security: a server in a network that is not allowed is not contacted", async () => {
   const guarded = createOutbound({ allowedLocalNetworks: [] });
   await expect(allocateRelay(guarded, server.url, key)).rejects.toThrow("is not a public address");
 });
 
-test("what is no address of a server is left out", () => {
+test("an invalid server address is left out", () => {
   expect(addressesIn("turn:a.example, stun:b.example turns:c.example:5349?transport=tcp x", "turn")).toEqual([
     "turn:a.example",
     "turns:c.example:5349?transport=tcp",

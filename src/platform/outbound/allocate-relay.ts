@@ -76,24 +76,24 @@ async function byDatagrams(
 ): Promise<TurnTransport> {
   const [address = ""] = await outbound.resolve(host);
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4").on("error", () => undefined);
-  const ask: SendTurnRequest = async (message) => {
-    const heard = Promise.withResolvers<Buffer>();
-    const hear = (answer: Buffer) => {
-      if (answer.subarray(8, HEADER).equals(message.subarray(8, HEADER))) heard.resolve(answer);
+  const request: SendTurnRequest = async (message) => {
+    const response = Promise.withResolvers<Buffer>();
+    const onMessage = (answer: Buffer) => {
+      if (answer.subarray(8, HEADER).equals(message.subarray(8, HEADER))) response.resolve(answer);
     };
-    const fail = () => heard.reject(failed(`${url} cannot be reached: nothing listens there.`));
-    socket.on("message", hear).on("error", fail);
+    const fail = () => response.reject(failed(`${url} cannot be reached: nothing listens there.`));
+    socket.on("message", onMessage).on("error", fail);
     const send = () => socket.send(message, port, address, (error) => error && fail());
     send();
     const repeating = setInterval(send, REPEAT_MS);
     try {
-      return parse(await within(heard.promise, url, outbound), url);
+      return parse(await withTimeout(response.promise, url, outbound), url);
     } finally {
       clearInterval(repeating);
-      socket.off("message", hear).off("error", fail);
+      socket.off("message", onMessage).off("error", fail);
     }
   };
-  return { request: ask, close: () => socket.close() };
+  return { request, close: () => socket.close() };
 }
 
 async function byStream(
@@ -106,31 +106,31 @@ async function byStream(
   const plain = await outbound.connect(host, port);
   const socket: Socket = isSecure ? startTls(plain, host) : plain;
   if (isSecure)
-    await within(once(socket, "secureConnect"), url, outbound).catch((error: unknown) => {
+    await withTimeout(once(socket, "secureConnect"), url, outbound).catch((error: unknown) => {
       socket.destroy();
       throw error instanceof AppError
         ? error
         : failed(`${url} has no certificate that a browser would take.`);
     });
-  const ask: SendTurnRequest = async (message) => {
-    const heard = Promise.withResolvers<Buffer>();
+  const request: SendTurnRequest = async (message) => {
+    const response = Promise.withResolvers<Buffer>();
     if (socket.destroyed) throw failed(`${url} closed the connection.`);
     let received = Buffer.alloc(0);
-    const hear = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       received = Buffer.concat([received, part]);
       if (received.length >= HEADER && received.length >= HEADER + received.readUInt16BE(2))
-        heard.resolve(received);
+        response.resolve(received);
     };
-    const fail = () => heard.reject(failed(`${url} closed the connection.`));
-    socket.on("data", hear).once("error", fail).once("close", fail);
+    const fail = () => response.reject(failed(`${url} closed the connection.`));
+    socket.on("data", onData).once("error", fail).once("close", fail);
     socket.write(message);
     try {
-      return parse(await within(heard.promise, url, outbound), url);
+      return parse(await withTimeout(response.promise, url, outbound), url);
     } finally {
-      socket.off("data", hear).off("error", fail).off("close", fail);
+      socket.off("data", onData).off("error", fail).off("close", fail);
     }
   };
-  return { request: ask, close: () => socket.destroy() };
+  return { request, close: () => socket.destroy() };
 }
 
 function parse(answer: Buffer, url: string) {
@@ -139,8 +139,11 @@ function parse(answer: Buffer, url: string) {
   return message;
 }
 
-async function within<T>(work: Promise<T>, url: string, { timeoutFactor: patience }: Outbound): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, url: string, { timeoutFactor }: Outbound): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), ANSWER_LIMIT_MS * patience);
+  const timer = setTimeout(
+    () => late.reject(failed(`${url} does not answer.`)),
+    ANSWER_LIMIT_MS * timeoutFactor,
+  );
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -25,7 +25,7 @@ export async function listEtags(
   refuse: Refuse,
 ): Promise<Map<string, string>> {
   const body = `<d:propfind xmlns:d="DAV:">${ETAG}</d:propfind>`;
-  const answer = await ask(connection, { url, method: "PROPFIND", depth: "1", body });
+  const answer = await sendRequest(connection, { url, method: "PROPFIND", depth: "1", body });
   return new Map(
     requireListing(answer, refuse).flatMap(({ href, props }): [string, string][] => {
       const [address, etag] = [absolute(href, url), props.get("getetag")];
@@ -36,7 +36,7 @@ export async function listEtags(
 
 /** Changes since the token (RFC 6578 §3.2); everything if it is empty. */
 export const reportChanges = (connection: DavConnection, url: string, token: string): Promise<DavAnswer> =>
-  ask(connection, {
+  sendRequest(connection, {
     url,
     method: "REPORT",
     body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${escaped(token)}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`,
@@ -57,7 +57,7 @@ export async function multiGet(
     const asked = hrefs.slice(at, at + BATCH_SIZE).map((href) => new URL(href).pathname);
     const named = asked.map((path) => `<d:href>${escaped(path)}</d:href>`).join("");
     const body = `<x:${report} xmlns:d="DAV:" xmlns:x="${namespace}"><d:prop><d:getetag/><x:${data}/></d:prop>${named}</x:${report}>`;
-    const answer = await ask(connection, { url, method: "REPORT", depth: "1", body });
+    const answer = await sendRequest(connection, { url, method: "REPORT", depth: "1", body });
     // Some servers report the deletion of the only requested address by the status of the whole response.
     if (asked.length === 1 && answer.status === 404) continue;
     for (const { href, props } of requireListing(answer, refuse)) {
@@ -78,7 +78,7 @@ function requireListing({ status, listing }: DavAnswer, refuse: Refuse): readonl
   return listing.entries;
 }
 
-async function ask(
+async function sendRequest(
   { headers, fetch }: DavConnection,
   { url, method, depth, body }: { url: string; method: string; depth?: string; body: string },
 ): Promise<DavAnswer> {

@@ -8,8 +8,8 @@ export type FetchLimits = {
   /** Bytes of one answer. */
   maxBytes: number;
   /** Milliseconds of one request; of all of them together where `isWhole`. */
-  wholeMs: number;
-  isWhole?: boolean;
+  timeoutMs: number;
+  isTotal?: boolean;
   /** Requests; unlimited if absent. */
   requests?: number;
 };
@@ -24,31 +24,31 @@ const MAX_CONCURRENT = 6;
 export function guardedFetch(
   outbound: Outbound,
   serverUrl: string,
-  errand: FetchLimits,
+  limits: FetchLimits,
   elsewhere: (host: string) => AppError,
 ): typeof fetch {
   const { host, hostname } = new URL(serverUrl);
-  const inTurn = concurrencyLimit(MAX_CONCURRENT);
-  const began = performance.now();
+  const enqueue = concurrencyLimit(MAX_CONCURRENT);
+  const startedAt = performance.now();
   let requests = 0;
   return async (input, init = {}) => {
     const url = new URL(String(input));
     if (url.host !== host) throw elsewhere(url.host);
     requests += 1;
-    if (errand.requests !== undefined && requests > errand.requests)
+    if (limits.requests !== undefined && requests > limits.requests)
       throw new OutboundError("connection", `'${hostname}' leads from one place to the next without end.`);
-    return inTurn(async () => {
-      const spent = errand.isWhole ? (performance.now() - began) / outbound.timeoutFactor : 0;
-      if (spent >= errand.wholeMs) throw new OutboundError("connection", `'${hostname}' took too long.`);
+    return enqueue(async () => {
+      const spent = limits.isTotal ? (performance.now() - startedAt) / outbound.timeoutFactor : 0;
+      if (spent >= limits.timeoutMs) throw new OutboundError("connection", `'${hostname}' took too long.`);
       const answer = await requestWeb(outbound, {
         url: url.href,
         method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
         headers: Object.fromEntries(new Headers(init.headers)),
         ...(typeof init.body === "string" && { body: init.body }),
-        maxBytes: errand.maxBytes,
-        wholeMs: errand.wholeMs - spent,
+        maxBytes: limits.maxBytes,
+        timeoutMs: limits.timeoutMs - spent,
       });
-      if (answer.status === 207 && !isWholeListing(answer.body))
+      if (answer.status === 207 && !isCompleteListing(answer.body))
         throw new OutboundError("connection", `The list that '${hostname}' sent breaks off.`);
       return responseOf(url, answer);
     });
@@ -58,7 +58,7 @@ export function guardedFetch(
 const LAST_TAG = /^<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
 
 /** The library accepts truncated XML as complete, and entries missing from a list count as deleted. */
-const isWholeListing = (body: string) => LAST_TAG.test(body.slice(body.lastIndexOf("<")));
+const isCompleteListing = (body: string) => LAST_TAG.test(body.slice(body.lastIndexOf("<")));
 
 function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<typeof requestWeb>>): Response {
   const isEmpty = [101, 204, 205, 304].includes(status);
@@ -68,11 +68,11 @@ function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<type
 }
 
 /** Runs at most this many at once, the others in order of arrival. */
-function concurrencyLimit(most: number) {
+function concurrencyLimit(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(act: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await act();

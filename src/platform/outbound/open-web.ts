@@ -21,7 +21,7 @@ export type OpenedWeb = {
 };
 
 /** More early responses (RFC 8297) than any legitimate server sends. */
-const MOST_INTERIM = 10;
+const MAX_INTERIM_RESPONSES = 10;
 
 /** Methods that change nothing (RFC 9110, 9.2.1; RFC 4918, 9.1; RFC 3253, 3.6). */
 const SAFE_METHODS = ["GET", "OPTIONS", "PROPFIND", "REPORT"];
@@ -45,7 +45,9 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
       `'${host}' did not answer as a web server does: ${failureReason(error)}.`,
     );
   const cutOff = new Error("it closed the connection");
-  const request = begin(url, given, socket, () => (isTls ? startTls(socket, host) : requireLive(socket)));
+  const request = createRequest(url, given, socket, () =>
+    isTls ? startTls(socket, host) : requireLive(socket),
+  );
   const { promise: answer, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // A caller that awaits the answer gets its failure; otherwise nobody needs it.
   answer.catch(() => undefined);
@@ -53,7 +55,7 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
     const error = new Error(reason);
     reject(failure(error));
     // A reader of a response that has begun gets the error too.
-    answer.then((begun) => begun.destroy(error)).catch(() => undefined);
+    answer.then((response) => response.destroy(error)).catch(() => undefined);
     request.destroy(error);
     socket.destroy();
   };
@@ -62,12 +64,17 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
     .on("error", (error) => reject(failure(error)))
     .on("close", () => reject(failure(cutOff)))
     .on("upgrade", () => stop("it speaks another protocol"))
-    .on("information", () => ++interim > MOST_INTERIM && stop("it does not come to its answer"))
+    .on("information", () => ++interim > MAX_INTERIM_RESPONSES && stop("it does not come to its answer"))
     .on("response", (response) => resolve(response.on("error", () => undefined)));
   return { request, answer, stop, failure, received: () => socket.bytesRead, close: () => socket.destroy() };
 }
 
-function begin(url: URL, given: WebRequest, socket: Socket, createConnection: () => Socket): ClientRequest {
+function createRequest(
+  url: URL,
+  given: WebRequest,
+  socket: Socket,
+  createConnection: () => Socket,
+): ClientRequest {
   const send = url.protocol === "https:" ? tlsRequest : plainRequest;
   const headers = { "user-agent": "Adjutant", ...given.headers };
   try {

@@ -86,7 +86,7 @@ test.each([
   expect(["guard", "name"]).toContain((failure as OutboundError).step);
 });
 
-test("D18: what the operator allows is connected to, and nothing beside it", async () => {
+test("D18: networks that the operator allows are reachable, and no others", async () => {
   const server = createServer((socket) => socket.end("hello")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -105,18 +105,18 @@ test.each([
   ["ENOTFOUND", "The host 'cards.example' was not found. Check its name."],
   ["EAI_AGAIN", "The name server did not answer for 'cards.example'. Try again later."],
   ["ESERVFAIL", "The name server did not answer for 'cards.example'. Try again later."],
-])("a look-up that fails with %s says what failed", async (code, message) => {
+])("a look-up that fails with %s names its error", async (code, message) => {
   const lookup = async () => Promise.reject(Object.assign(new Error(code), { code }));
   const outbound = createOutbound({ allowedLocalNetworks: [], lookup });
   await expect(outbound.connect("cards.example", 443)).rejects.toMatchObject({ step: "name", message });
 });
 
-test("a name server that never answers is said not to answer", async () => {
+test("a name server that never answers is reported as such", async () => {
   const lookup = () => new Promise<never>(() => {});
-  const outbound = createOutbound({ allowedLocalNetworks: [], lookup, patience: 0.01 });
+  const outbound = createOutbound({ allowedLocalNetworks: [], lookup, timeoutFactor: 0.01 });
   await expect(outbound.connect("cards.example", 443)).rejects.toThrow("The name server did not answer");
 });
 
-test("an unknown host is told from one that does not answer", async () => {
+test("an unknown host is distinguished from one that does not answer", async () => {
   await expect(guarded.connect("nowhere.invalid", 25)).rejects.toMatchObject({ step: "name" });
 });

@@ -45,24 +45,24 @@ const NAME_MS = 5_000;
 const WEB_PORTS = [80, 443];
 
 /** For services that the operator set up: any network and any port. */
-export const operatorOutbound = (patience: number): Outbound =>
-  createOutbound({ allowedLocalNetworks: ["0.0.0.0/0", "::/0"], anyPort: true, patience });
+export const operatorOutbound = (timeoutFactor: number): Outbound =>
+  createOutbound({ allowedLocalNetworks: ["0.0.0.0/0", "::/0"], anyPort: true, timeoutFactor });
 
 /** `allowedLocalNetworks`: the non-public networks that the operator opened. */
 export function createOutbound({
   allowedLocalNetworks,
   anyPort = false,
   lookup = systemLookup,
-  patience = 1,
+  timeoutFactor = 1,
 }: {
   allowedLocalNetworks: readonly string[];
   anyPort?: boolean;
   lookup?: Lookup;
-  patience?: number;
+  timeoutFactor?: number;
 }): Outbound {
   const isAllowed = inNetworks(allowedLocalNetworks);
   const resolve = async (host: string) => {
-    const addresses = await addressesOf(host, lookup, NAME_MS * patience);
+    const addresses = await addressesOf(host, lookup, NAME_MS * timeoutFactor);
     const refused = addresses.find((address) => !isGlobalAddress(address) && !isAllowed(address));
     if (refused)
       throw new OutboundError(
@@ -73,12 +73,12 @@ export function createOutbound({
   };
   return {
     resolve,
-    timeoutFactor: patience,
+    timeoutFactor,
     connect: async (host, port, { isWeb = false } = {}) => {
       const addresses = await resolve(host);
       if (isWeb && !anyPort && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
         throw new OutboundError("guard", `Port ${port} of '${host}' is not one of the web: 80 or 443`);
-      return connectToFirst(host, port, addresses, CONNECT_MS * patience);
+      return connectToFirst(host, port, addresses, CONNECT_MS * timeoutFactor);
     },
   };
 }

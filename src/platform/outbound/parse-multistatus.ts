@@ -7,10 +7,10 @@ export type Multistatus = { entries: DavEntry[]; syncToken: string | null };
 
 /** Parsed before yielding to other work: about half a millisecond. */
 export const CHARACTERS_PER_TURN = 16_384;
-const DEEPEST = 30;
-const MOST_ENTRIES = 50_000;
+const MAX_DEPTH = 30;
+const MAX_ENTRIES = 50_000;
 /** The requested properties; everything else is dropped. */
-const KEPT = ["getetag", "calendar-data", "address-data"];
+const READ_PROPERTIES = ["getetag", "calendar-data", "address-data"];
 
 /**
  * Parses a multistatus tag by tag, without a tree, a little at a time: other work runs in between, however large the
@@ -65,12 +65,12 @@ class MultistatusReader {
     if (this.#path.length === 2 && name === "response")
       this.#entry = { href: "", status: OK, props: new Map() };
     if (name === "propstat") [this.#props, this.#propStatus] = [new Map(), OK];
-    if (this.#path.length > DEEPEST || this.#found.entries.length > MOST_ENTRIES) this.isBroken = true;
+    if (this.#path.length > MAX_DEPTH || this.#found.entries.length > MAX_ENTRIES) this.isBroken = true;
   }
 
   #add(text: string): void {
     const name = this.#path.at(-1) ?? "";
-    if (!this.isBroken && (READ.has(name) || KEPT.includes(name))) this.#text.push(text);
+    if (!this.isBroken && (READ.has(name) || READ_PROPERTIES.includes(name))) this.#text.push(text);
   }
 
   #close(): void {
@@ -83,7 +83,7 @@ class MultistatusReader {
     if (place === "response/href") this.#entry.href ||= text;
     if (place === "response/status") this.#entry.status = statusOf(text);
     if (place === "response/propstat/status") this.#propStatus = statusOf(text);
-    if (place === `response/propstat/prop/${name}` && KEPT.includes(name) && text !== "")
+    if (place === `response/propstat/prop/${name}` && READ_PROPERTIES.includes(name) && text !== "")
       this.#props.set(name, text);
     if (place === "response/propstat" && this.#propStatus >= 200 && this.#propStatus < 300)
       for (const [key, value] of this.#props) this.#entry.props.set(key, value);

@@ -6,7 +6,7 @@ import { requestWeb, type WebAnswer } from "./web-request.ts";
 export type Validators = { etag: string | null; lastModified: string | null };
 export type Reading = { answer: WebAnswer; url: string; validators: Validators };
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
@@ -24,7 +24,7 @@ export async function readIfChanged(
     ...(known.lastModified && { "if-modified-since": known.lastModified }),
   };
   let url = request.url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const answer = await requestWeb(outbound, { ...request, url, headers });
     const next = answer.location && URL.parse(answer.location, url);
     if (!REDIRECTS.includes(answer.status) || !next) {

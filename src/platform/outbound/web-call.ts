@@ -6,5 +6,5 @@ export type WebRequest = {
   /** Maximum bytes of the body; 1 MB by default. */
   maxBytes?: number;
   /** Time limit of the whole call in milliseconds; 10 s by default. */
-  wholeMs?: number;
+  timeoutMs?: number;
 };

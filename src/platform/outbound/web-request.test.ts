@@ -33,22 +33,24 @@ await new Promise((ready) => server.once("listening", ready));
 afterAll(() => void server.close());
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-test("a request carries its method, headers and body and brings the answer", async () => {
+test("a request sends its method, headers and body and returns the answer", async () => {
   const headers = { authorization: "Bearer key" };
   expect(
     await requestWeb(open, { url: `${origin}/echo`, method: "POST", headers, body: "hello" }),
   ).toMatchObject({ status: 200, body: "POST Bearer key hello" });
 });
 
-test("D18: a redirect is an answer and not followed", async () => {
+test("D18: a redirect is returned and not followed", async () => {
   expect(await requestWeb(open, { url: `${origin}/elsewhere` })).toMatchObject({ status: 302 });
 });
 
-test("D18: too much, or a cut, is refused with words for people", async () => {
+test("D18: a too large or truncated response is refused with a readable message", async () => {
   await expect(requestWeb(open, { url: `${origin}/endless` })).rejects.toThrow("it sent too much");
   for (const place of ["cut", "headers"])
     await expect(requestWeb(open, { url: `${origin}/${place}` })).rejects.toMatchObject({ code: "upstream" });
-  await expect(requestWeb(open, { url: `${origin}/slow`, wholeMs: 50 })).rejects.toThrow("it took too long");
+  await expect(requestWeb(open, { url: `${origin}/slow`, timeoutMs: 50 })).rejects.toThrow(
+    "it took too long",
+  );
 });
 
 test.each([
@@ -60,10 +62,10 @@ test.each([
   "http://[::1]/",
   "http://2130706433/",
   "http://93.184.216.34:25/",
-])("D18: %s is not asked", async (url) => {
+])("D18: %s is not requested", async (url) => {
   await expect(requestWeb(guarded, { url })).rejects.toMatchObject({ code: "upstream", step: "guard" });
 });
 
-test("D18: a local server is asked only where the operator opened its network", async () => {
+test("D18: a local server is requested only where the operator allowed its network", async () => {
   await expect(requestWeb(guarded, { url: `${origin}/echo` })).rejects.toMatchObject({ step: "guard" });
 });

@@ -14,8 +14,8 @@ export type WebAnswer = {
   headers: Readonly<Record<string, string>>;
 };
 
-const WHOLE_MS = 10_000;
-const LONGEST_BODY = 1_000_000;
+const TIMEOUT_MS = 10_000;
+const MAX_BODY_BYTES = 1_000_000;
 /** What a body may cost in transfer besides its own bytes: the header and its chunk sizes. */
 const OVERHEAD = 200_000;
 
@@ -25,15 +25,15 @@ const OVERHEAD = 200_000;
  * byte, and `maxBytes` in all. Throws OutboundError.
  */
 export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const opened = await openWeb(outbound, given);
-  const whole = (given.wholeMs ?? WHOLE_MS) * outbound.timeoutFactor;
-  const left = Math.max(1, whole - (performance.now() - began));
-  const timer = setTimeout(() => opened.stop("it took too long"), left);
+  const limitMs = (given.timeoutMs ?? TIMEOUT_MS) * outbound.timeoutFactor;
+  const remainingMs = Math.max(1, limitMs - (performance.now() - startedAt));
+  const timer = setTimeout(() => opened.stop("it took too long"), remainingMs);
   try {
     opened.request.end(given.body);
     const response = await opened.answer;
-    const bytes = await readBody(opened, response, given.maxBytes ?? LONGEST_BODY);
+    const bytes = await readBody(opened, response, given.maxBytes ?? MAX_BODY_BYTES);
     return {
       status: response.statusCode ?? 0,
       body: bytes.toString("utf8"),
@@ -49,12 +49,12 @@ export async function requestWeb(outbound: Outbound, given: WebRequest): Promise
   }
 }
 
-async function readBody(opened: OpenedWeb, response: IncomingMessage, most: number): Promise<Buffer> {
-  const collected = byteCollector(most);
+async function readBody(opened: OpenedWeb, response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const collected = byteCollector(maxBytes);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   response
     .on("data", (part: Buffer) => {
-      if (collected.add(part) && opened.received() <= 2 * most + OVERHEAD) return;
+      if (collected.add(part) && opened.received() <= 2 * maxBytes + OVERHEAD) return;
       reject(opened.failure(new Error("it sent too much")));
       opened.stop("it sent too much");
     })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundDecoding } from "./bound-decoding.ts";
 
-test("D17: a decoder gets the room of a usual picture, and none for one that is too large", () => {
+test("D17: a decoder may allocate for a usual picture, and not for a too large one", () => {
   const unbind = boundDecoding();
   try {
     expect(() => new Int16Array(60_000 * 60_000)).toThrow("claims to be too large");

@@ -45,7 +45,7 @@ test.each([
     Buffer.concat([item(30, 20), item(10, 70), item(70, 10)]),
     { width: 10, height: 70 },
   ],
-])("the header of a %s says its size", (type, header, size) => {
+])("the header of a %s gives its size", (type, header, size) => {
   expect(pictureSize(header, `image/${type.split(/[ ,]/)[0]}`)).toEqual(size);
 });
 
@@ -61,13 +61,13 @@ test.each([
   ["avif", Buffer.from("no size at all")],
   ["avif", item(30, 20).subarray(0, 12)],
   ["tiff", bytes("49492a00")],
-])("a %s that claims no size has none", (type, header) => {
+])("a %s without a declared size has none", (type, header) => {
   expect(pictureSize(header, `image/${type}`)).toBeNull();
 });
 
-test("a part of a larger buffer is read where it lies", () => {
-  const whole = Buffer.concat([Buffer.alloc(7), bytes("474946383961 2c01 c800")]);
-  expect(pictureSize(new Uint8Array(whole.buffer, whole.byteOffset + 7, 10), "image/gif")).toEqual({
+test("a view of a larger buffer is read at its offset", () => {
+  const buffer = Buffer.concat([Buffer.alloc(7), bytes("474946383961 2c01 c800")]);
+  expect(pictureSize(new Uint8Array(buffer.buffer, buffer.byteOffset + 7, 10), "image/gif")).toEqual({
     width: 300,
     height: 200,
   });

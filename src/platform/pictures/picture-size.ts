@@ -1,11 +1,11 @@
 /** security.md §6: a few hundred bytes can declare 60,000 x 60,000 pixels, for which a decoder takes 14 GB. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 export type PictureSize = { width: number; height: number };
 
 /** The type by its first bytes, whatever its name or sender claims; SVG is excluded, because it can hold scripts. */
 export function pictureType(bytes: Uint8Array): string | null {
-  const head = letters(bytes, 0, 16);
+  const head = decodeLatin1(bytes, 0, 16);
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (/^GIF8[79]a/.test(head)) return "image/gif";
@@ -26,7 +26,7 @@ export function pictureSize(bytes: Uint8Array, type = pictureType(bytes)): Pictu
 }
 
 /** Whether a picture is too large to be passed to a decoder. */
-export const isTooLarge = ({ width, height }: PictureSize) => width * height > MOST_PIXELS;
+export const isTooLarge = ({ width, height }: PictureSize) => width * height > MAX_PIXELS;
 
 type Reader = (view: DataView, bytes: Uint8Array) => PictureSize | null;
 
@@ -76,7 +76,7 @@ function sizeOfJpeg(view: DataView): PictureSize | null {
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
 function sizeOfWebp(view: DataView, bytes: Uint8Array): PictureSize | null {
-  const chunk = letters(bytes, 12, 16);
+  const chunk = decodeLatin1(bytes, 12, 16);
   const three = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
   if (chunk === "VP8X") return { width: 1 + three(24), height: 1 + three(27) };
   if (chunk === "VP8 ")
@@ -88,7 +88,7 @@ function sizeOfWebp(view: DataView, bytes: Uint8Array): PictureSize | null {
 
 /** The largest of the sizes that its items claim (`ispe`, ISO/IEC 23008-12). */
 function sizeOfAvif(view: DataView, bytes: Uint8Array): PictureSize | null {
-  const text = letters(bytes, 0, bytes.length);
+  const text = decodeLatin1(bytes, 0, bytes.length);
   let largest: PictureSize | null = null;
   for (let at = text.indexOf("ispe"); at >= 0; at = text.indexOf("ispe", at + 4)) {
     const found = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
@@ -98,7 +98,7 @@ function sizeOfAvif(view: DataView, bytes: Uint8Array): PictureSize | null {
 }
 
 /** `latin1` in a browser is windows-1252, which maps some bytes to other characters. */
-function letters(bytes: Uint8Array, from: number, until: number): string {
+function decodeLatin1(bytes: Uint8Array, from: number, until: number): string {
   let text = "";
   for (let at = from; at < Math.min(until, bytes.length); at += 10_000)
     text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 10_000, until)));

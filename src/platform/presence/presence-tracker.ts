@@ -50,25 +50,25 @@ export class PresenceTracker {
 
   /** A stream of this person has begun; call the returned function when it has ended. */
   enter(userId: string): () => void {
-    const guest = this.#users.get(userId) ?? {
+    const user = this.#users.get(userId) ?? {
       streams: 0,
       isEntered: false,
       pendingWrite: null,
       leaveTimer: undefined,
     };
-    this.#users.set(userId, guest);
-    guest.streams += 1;
-    stay(guest);
-    void this.#synchronize(userId, guest);
+    this.#users.set(userId, user);
+    user.streams += 1;
+    cancelLeave(user);
+    void this.#synchronize(userId, user);
     return () => {
-      guest.streams -= 1;
-      if (guest.streams > 0) return;
-      stay(guest);
-      guest.leaveTimer = setTimeout(() => {
-        guest.leaveTimer = undefined;
-        void this.#synchronize(userId, guest);
+      user.streams -= 1;
+      if (user.streams > 0) return;
+      cancelLeave(user);
+      user.leaveTimer = setTimeout(() => {
+        user.leaveTimer = undefined;
+        void this.#synchronize(userId, user);
       }, this.#graceMs);
-      guest.leaveTimer.unref();
+      user.leaveTimer.unref();
     };
   }
 
@@ -81,37 +81,37 @@ export class PresenceTracker {
       return rows[0]?.unbroken ?? false;
     });
     await this.#end(null);
-    for (const [userId, guest] of this.#users) {
-      if (!isUnbroken) guest.isEntered = false;
-      if (!guest.leaveTimer) void this.#synchronize(userId, guest);
+    for (const [userId, user] of this.#users) {
+      if (!isUnbroken) user.isEntered = false;
+      if (!user.leaveTimer) void this.#synchronize(userId, user);
     }
   }
 
   /** Removes everyone at this process at once. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    const guests = [...this.#users.values()];
-    guests.forEach(stay);
+    const users = [...this.#users.values()];
+    users.forEach(cancelLeave);
     this.#users.clear();
-    await Promise.all(guests.map(({ pendingWrite: settling }) => settling));
+    await Promise.all(users.map(({ pendingWrite }) => pendingWrite));
     await this.#end(this.#processId).catch((error: unknown) =>
       this.#log.warn("presence cannot be removed", { error }),
     );
   }
 
   /** Updates the database to the state of this process; one write after the other for each person. */
-  async #synchronize(userId: string, guest: ConnectedUser): Promise<void> {
-    guest.pendingWrite ??= this.#write(userId, guest)
+  async #synchronize(userId: string, user: ConnectedUser): Promise<void> {
+    user.pendingWrite ??= this.#write(userId, user)
       .catch((error: unknown) => this.#log.warn("presence cannot be written", { error, userId }))
       .finally(() => {
-        guest.pendingWrite = null;
+        user.pendingWrite = null;
       });
-    await guest.pendingWrite;
+    await user.pendingWrite;
   }
 
-  async #write(userId: string, guest: ConnectedUser): Promise<void> {
-    while (guest.streams > 0 !== guest.isEntered && this.#users.get(userId) === guest) {
-      const isHere = guest.streams > 0;
+  async #write(userId: string, user: ConnectedUser): Promise<void> {
+    while (user.streams > 0 !== user.isEntered && this.#users.get(userId) === user) {
+      const isHere = user.streams > 0;
       await this.#database.transaction(userId, "write", async (db) => {
         const change = isHere ? sql`enter_presence` : sql`leave_presence`;
         const { rows } = await db.execute<{ audience: string[] | null }>(
@@ -119,9 +119,9 @@ export class PresenceTracker {
         );
         await recordAnnouncements(db, changes(userId, rows[0]?.audience, isHere));
       });
-      guest.isEntered = isHere;
+      user.isEntered = isHere;
     }
-    if (guest.streams === 0 && this.#users.get(userId) === guest) this.#users.delete(userId);
+    if (user.streams === 0 && this.#users.get(userId) === user) this.#users.delete(userId);
   }
 
   #end(processId: string | null): Promise<void> {
@@ -137,13 +137,13 @@ export class PresenceTracker {
   }
 }
 
-function stay(guest: ConnectedUser): void {
-  clearTimeout(guest.leaveTimer);
-  guest.leaveTimer = undefined;
+function cancelLeave(user: ConnectedUser): void {
+  clearTimeout(user.leaveTimer);
+  user.leaveTimer = undefined;
 }
 
 /** A person who comes online also reloads presence: others may have come at the same time. */
 function changes(userId: string, audience: string[] | null | undefined, isHere: boolean): Announcement[] {
-  const told = audience ? [{ resource: "presence", ids: [userId], audience }] : [];
-  return isHere ? [...told, { resource: "presence", ids: [], audience: [userId] }] : told;
+  const announcements = audience ? [{ resource: "presence", ids: [userId], audience }] : [];
+  return isHere ? [...announcements, { resource: "presence", ids: [], audience: [userId] }] : announcements;
 }

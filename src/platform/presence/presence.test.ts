@@ -33,10 +33,10 @@ beforeEach(async () => {
 
 /** A server process; it sends heartbeats only on request. */
 async function aProcess() {
-  const keeper = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 0 });
-  await keeper.start();
-  atEnd(() => keeper.close());
-  return keeper;
+  const tracker = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 0 });
+  await tracker.start();
+  atEnd(() => tracker.close());
+  return tracker;
 }
 
 const seenBy = async (person: Person, ...others: Person[]) => {
@@ -47,58 +47,58 @@ const seenBy = async (person: Person, ...others: Person[]) => {
 };
 
 /** What this person's streams receive; `next` waits for the next announcement about somebody. */
-async function anEar({ userId }: Person) {
-  const heard: StreamedFact[] = [];
-  await hub.subscribe(userId, null, { hear: (facts) => void heard.push(...facts), resync: () => {} });
+async function aStream({ userId }: Person) {
+  const received: StreamedFact[] = [];
+  await hub.subscribe(userId, null, { receive: (facts) => void received.push(...facts), resync: () => {} });
   return {
     about: (person: Person) =>
-      expect.poll(() => heard.filter(({ ids }) => ids.includes(person.userId)).length),
+      expect.poll(() => received.filter(({ ids }) => ids.includes(person.userId)).length),
   };
 }
 
-test("decision 15: who opens a stream is online for those who share a workspace, and for nobody else", async () => {
-  const keeper = await aProcess();
-  const leave = keeper.enter(bob.userId);
+test("decision 15: a person with an open stream is online for workspace members, and for nobody else", async () => {
+  const tracker = await aProcess();
+  const leave = tracker.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
   expect(await seenBy(carol, bob, ada)).toEqual([]);
-  const everyone = await ada.run((context) => presence.list(context, {}));
-  expect(everyone.people.map(({ userId }) => userId)).toEqual([bob.userId]);
+  const answer = await ada.run((context) => presence.list(context, {}));
+  expect(answer.people.map(({ userId }) => userId)).toEqual([bob.userId]);
   leave();
   await expect.poll(() => seenBy(ada, bob)).toEqual([false]);
   const { people } = await ada.run((context) => presence.list(context, { userIds: [bob.userId] }));
   expect(people[0]?.lastSeenAt).toBeInstanceOf(Date);
 });
 
-test("a person with several tabs is online until the last one closes, and only coming and going is told", async () => {
-  const keeper = await aProcess();
-  const leaveAda = keeper.enter(ada.userId);
+test("a person with several tabs is online until the last one closes; only the first and last are announced", async () => {
+  const tracker = await aProcess();
+  const leaveAda = tracker.enter(ada.userId);
   await expect.poll(() => seenBy(ada, ada)).toEqual([true]);
-  const ear = await anEar(ada);
-  const leaves = [keeper.enter(bob.userId), keeper.enter(bob.userId), keeper.enter(bob.userId)];
-  await ear.about(bob).toBe(1);
+  const stream = await aStream(ada);
+  const leaves = [tracker.enter(bob.userId), tracker.enter(bob.userId), tracker.enter(bob.userId)];
+  await stream.about(bob).toBe(1);
   leaves[0]?.();
   leaves[1]?.();
   expect(await seenBy(ada, bob)).toEqual([true]);
   leaves[2]?.();
-  await ear.about(bob).toBe(2);
+  await stream.about(bob).toBe(2);
   expect(await seenBy(ada, bob)).toEqual([false]);
   leaveAda();
 });
 
-test("a page that is loaded again within the grace does not leave", async () => {
-  const keeper = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 3_600_000 });
-  await keeper.start();
-  const leave = keeper.enter(bob.userId);
+test("a page reloaded within the grace period stays online", async () => {
+  const tracker = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 3_600_000 });
+  await tracker.start();
+  const leave = tracker.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
   leave();
-  await keeper.heartbeat();
-  keeper.enter(bob.userId);
+  await tracker.heartbeat();
+  tracker.enter(bob.userId);
   expect(await seenBy(ada, bob)).toEqual([true]);
-  await keeper.close();
+  await tracker.close();
   expect(await seenBy(ada, bob)).toEqual([false]);
 });
 
-test("who is at two processes is online while either serves them", async () => {
+test("a person connected to two processes is online while either serves them", async () => {
   const [first, second] = [await aProcess(), await aProcess()];
   first.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
@@ -112,21 +112,21 @@ test("who is at two processes is online while either serves them", async () => {
   expect(await seenBy(ada, bob)).toEqual([false]);
 });
 
-test("the people of a killed process go offline when its heartbeat has aged, and the living hear of it", async () => {
-  const [killed, living] = [await aProcess(), await aProcess()];
-  living.enter(ada.userId);
+test("people of a killed process go offline after its heartbeat expires, and others are notified", async () => {
+  const [killed, running] = [await aProcess(), await aProcess()];
+  running.enter(ada.userId);
   await expect.poll(() => seenBy(ada, ada)).toEqual([true]);
-  const ear = await anEar(ada);
+  const stream = await aStream(ada);
   killed.enter(bob.userId);
-  await ear.about(bob).toBe(1);
+  await stream.about(bob).toBe(1);
   await owner.query(
     `update server_processes set heartbeat_at = now() - interval '50 seconds'
       where id in (select process_id from presences where user_id = $1)`,
     [bob.userId],
   );
   expect(await seenBy(ada, bob)).toEqual([false]);
-  await living.heartbeat();
-  await ear.about(bob).toBe(2);
+  await running.heartbeat();
+  await stream.about(bob).toBe(2);
   const { rows } = await owner.query(
     "select seen_at < now() - interval '49 seconds' as long_ago from last_seen where user_id = $1",
     [bob.userId],
@@ -134,7 +134,7 @@ test("the people of a killed process go offline when its heartbeat has aged, and
   expect(rows).toEqual([{ long_ago: true }]);
 });
 
-test("a process that was taken for dead brings its people back with its next beat", async () => {
+test("a process presumed dead restores its people with its next heartbeat", async () => {
   const [stalled, other] = [await aProcess(), await aProcess()];
   stalled.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
@@ -145,25 +145,25 @@ test("a process that was taken for dead brings its people back with its next bea
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
 });
 
-test("contacts see each other only where each holds the other", async () => {
-  const keeper = await aProcess();
-  keeper.enter(carol.userId);
-  const hold = (person: Person, other: Person) =>
+test("contacts see each other only if each has the other as a contact", async () => {
+  const tracker = await aProcess();
+  tracker.enter(carol.userId);
+  const addContact = (person: Person, other: Person) =>
     owner.query("insert into contacts (user_id, contact_name, contact_email) values ($1, 'x', $2)", [
       person.userId,
       other.email.toUpperCase(),
     ]);
-  await hold(ada, carol);
+  await addContact(ada, carol);
   expect(await seenBy(ada, carol)).toEqual([]);
-  await hold(carol, ada);
+  await addContact(carol, ada);
   await expect.poll(() => seenBy(ada, carol)).toEqual([true]);
   const { people } = await ada.run((context) => presence.list(context, { userIds: [carol.userId] }));
   expect(people[0]?.contactEmail).toBe(carol.email.toUpperCase());
 });
 
-test("who opens a direct conversation with a contact sees nothing of them before they answer", async () => {
-  const keeper = await aProcess();
-  keeper.enter(carol.userId);
+test("opening a direct conversation with a contact reveals no presence before they answer", async () => {
+  const tracker = await aProcess();
+  tracker.enter(carol.userId);
   await expect.poll(() => seenBy(carol, carol)).toEqual([true]);
   const { rows } = await owner.query(
     "insert into conversations (type, created_by) values ('direct', $1) returning id",
@@ -186,8 +186,8 @@ test("who opens a direct conversation with a contact sees nothing of them before
 });
 
 test("people in one conversation see each other until one of them leaves it", async () => {
-  const keeper = await aProcess();
-  keeper.enter(carol.userId);
+  const tracker = await aProcess();
+  tracker.enter(carol.userId);
   const { rows } = await owner.query(
     "insert into conversations (type, created_by) values ('group', $1) returning id",
     [ada.userId],
@@ -203,7 +203,7 @@ test("people in one conversation see each other until one of them leaves it", as
   expect(await seenBy(ada, carol)).toEqual([]);
 });
 
-test("nobody who signs in to the database as the app reads who knows whom or is anywhere", async () => {
+test("the app role cannot read from the database who knows whom or who is online", async () => {
   for (const call of [`acquaintances_of('${ada.userId}')`, `is_online('${ada.userId}')`])
     await expect(database.pool.query(`select * from ${call}`)).rejects.toThrow("permission denied");
   const rows = await carol.run(({ db }) => db.execute("select * from presences"));

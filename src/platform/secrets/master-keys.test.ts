@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const file = () => join(dataDir, "secrets", "master.key");
 const load = (masterKeys: readonly Buffer[] = []) => loadMasterKeys({ masterKeys, dataDir });
 
-test("D36: the first start makes a key that only its owner can read, the next one finds it", () => {
+test("D36: the first start creates a key that only its owner can read, the next one reads it", () => {
   const keys = load();
   expect(keys).toHaveLength(1);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -22,20 +22,20 @@ test("D36: the first start makes a key that only its owner can read, the next on
   expect(readdirSync(join(dataDir, "secrets"))).toEqual(["master.key"]);
 });
 
-test("keys of the environment win, and then no file is made", () => {
+test("keys from the environment take precedence, and then no file is created", () => {
   const given = [randomBytes(32), randomBytes(32)];
   expect(load(given)).toEqual(given);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a new key is put in front of the old one in the file", () => {
+test("a new key is prepended to the old one in the file", () => {
   const [old] = load();
   const newest = randomBytes(32);
   writeFileSync(file(), `# changed in March\n${newest.toString("base64")}\n${readFileSync(file(), "utf8")}`);
   expect(load()).toEqual([newest, old]);
 });
 
-test("D36: a file that others can read is refused in one line that says what to do", () => {
+test("D36: a key file readable by others is refused in one line that says what to do", () => {
   load();
   chmodSync(file(), 0o644);
   expect(load).toThrow(new RegExp(`^${file()} can be read by others; allow only its owner: chmod 600`));

@@ -8,7 +8,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { requireMasterKeys } from "./require-master-key.ts";
 import { createSecrets, keyId } from "./secrets.ts";
 
-const house = await testDatabase();
+const server = await testDatabase();
 const key = randomBytes(32);
 let dataDir: string;
 beforeEach(() => {
@@ -16,28 +16,28 @@ beforeEach(() => {
 });
 afterEach(async () => {
   rmSync(dataDir, { recursive: true });
-  await house.owner.query("delete from system_secrets");
+  await server.owner.query("delete from system_secrets");
 });
 
 const start = (masterKeys: readonly Buffer[] = [], lostMasterKeys: readonly string[] = []) =>
-  requireMasterKeys(house.connection("owner"), { masterKeys, dataDir, lostMasterKeys });
+  requireMasterKeys(server.connection("owner"), { masterKeys, dataDir, lostMasterKeys });
 
 const store = (name: string, sealedWith: Buffer) => {
   const place = { table: "system_secrets", row: name, column: "sealed", userId: null };
   const sealed = createSecrets([sealedWith]).seal(place, "secret");
-  return house.owner.query("insert into system_secrets (name, sealed, last_four) values ($1, $2, '')", [
+  return server.owner.query("insert into system_secrets (name, sealed, last_four) values ($1, $2, '')", [
     name,
     sealed,
   ]);
 };
 
-test("a fresh instance makes its key, and starts with it again", async () => {
+test("a fresh instance creates its key, and starts with it again", async () => {
   const [made = Buffer.of()] = await start();
   await store("smtpPassword", made);
   expect(await start()).toEqual([made]);
 });
 
-test("G21: a missing key stops the start with what to do, however often, and no other is made in its place", async () => {
+test("G21: a missing key prevents every start with instructions, and no other key is created", async () => {
   await store("smtpPassword", key);
   for (const keys of [[], [], [randomBytes(32)]]) {
     const refused = await start(keys).catch((error: unknown) => error);
@@ -51,7 +51,7 @@ test("G21: a missing key stops the start with what to do, however often, and no 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("with the key put back, as a file or a setting, it starts", async () => {
+test("with the key restored, as a file or a setting, it starts", async () => {
   await store("smtpPassword", key);
   expect(await start([key])).toEqual([key]);
   mkdirSync(join(dataDir, "secrets"));
@@ -59,7 +59,7 @@ test("with the key put back, as a file or a setting, it starts", async () => {
   expect(await start()).toEqual([key]);
 });
 
-test("a key that is lost for good is said to be, once: what is sealed afterwards has a key of its own", async () => {
+test("a permanently lost key is acknowledged once: new secrets are sealed with a new key", async () => {
   await store("smtpPassword", key);
   const [made = Buffer.of()] = await start([], [keyId(key)]);
   await store("openaiApiKey", made);

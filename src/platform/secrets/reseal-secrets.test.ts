@@ -6,20 +6,25 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { resealAtStart, resealSecrets } from "./reseal-secrets.ts";
 import { createSecrets, keyId, type SecretPlace, type Secrets } from "./secrets.ts";
 
-const house = await testDatabase();
-const { owner } = house;
-const ada = await house.aUser({ fullName: "Ada" });
+const server = await testDatabase();
+const { owner } = server;
+const ada = await server.aUser({ fullName: "Ada" });
 const { userId } = ada;
 const [old, newest] = [randomBytes(32), randomBytes(32)];
 const before = createSecrets([old]);
-const both = createSecrets([newest, old]);
+const bothKeys = createSecrets([newest, old]);
 const after = createSecrets([newest]);
-const again = () => withClient(house.connection("owner"), (client) => resealSecrets(client, both));
+const reseal = () => withClient(server.connection("owner"), (client) => resealSecrets(client, bothKeys));
 
 /** A column that holds something sealed, with the statement that puts a row of Ada's or of the instance into it. */
 type SealedRow = [place: SecretPlace, insert: string, values?: unknown[]];
 
-const of = (table: string, column: string, row: string = randomUUID()) => ({ table, column, row, userId });
+const placeOf = (table: string, column: string, row: string = randomUUID()) => ({
+  table,
+  column,
+  row,
+  userId,
+});
 
 /** Every column that holds something sealed: what opens it, and the query that reads it. */
 async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: string][]> {
@@ -37,19 +42,19 @@ async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: st
 
 /** Of the instance, of signing in and of devices. */
 function signInRows(): SealedRow[] {
-  const device = of("push_devices", "auth");
+  const device = placeOf("push_devices", "auth");
   return [
     [
-      { ...of("system_secrets", "sealed", "smtpPassword"), userId: null },
+      { ...placeOf("system_secrets", "sealed", "smtpPassword"), userId: null },
       "insert into system_secrets (name, sealed, last_four) values ('smtpPassword', $1, '')",
     ],
     [
-      of("totp_secrets", "sealed", userId),
+      placeOf("totp_secrets", "sealed", userId),
       "insert into totp_secrets (user_id, sealed) values ($2, $1)",
       [userId],
     ],
     [
-      { ...of("push_keys", "private_key", "true"), userId: null },
+      { ...placeOf("push_keys", "private_key", "true"), userId: null },
       "insert into push_keys (public_key, private_key) values ('public', $1)",
     ],
     [
@@ -62,10 +67,10 @@ function signInRows(): SealedRow[] {
 
 /** Of providers and webhooks. */
 function connectionRows(): SealedRow[] {
-  const connection = of("integrations", "tokens");
-  const hook = of("webhooks", "secret");
-  const incoming = of("incoming_webhooks", "secret");
-  const begun = of("connection_requests", "verifier");
+  const connection = placeOf("integrations", "tokens");
+  const hook = placeOf("webhooks", "secret");
+  const incoming = placeOf("incoming_webhooks", "secret");
+  const pendingRequest = placeOf("connection_requests", "verifier");
   return [
     [
       connection,
@@ -83,18 +88,18 @@ function connectionRows(): SealedRow[] {
       [incoming.row, userId],
     ],
     [
-      begun,
+      pendingRequest,
       `insert into connection_requests (id, user_id, provider, flow, state_hash, expires_at, verifier)
        values ($2, $3, 'gmail', 'popup', 'hash', now() + interval '10 minutes', $1)`,
-      [begun.row, userId],
+      [pendingRequest.row, userId],
     ],
   ];
 }
 
 /** Of mail and calendar servers. */
 function accountRows(): SealedRow[] {
-  const mailbox = of("mail_accounts", "imap_password");
-  const calendar = of("calendar_accounts", "password");
+  const mailbox = placeOf("mail_accounts", "imap_password");
+  const calendar = placeOf("calendar_accounts", "password");
   return [
     [
       mailbox,
@@ -117,46 +122,46 @@ function accountRows(): SealedRow[] {
 
 const places = await fillEveryPlace(before);
 
-test("D36, G21: everything sealed is sealed again with the newest key, and the old key may go", async () => {
-  expect(await again()).toEqual({ resealed: places.length, upToDate: 0, unreadable: 0, remaining: [] });
+test("D36, G21: all secrets are resealed with the newest key, and the old key can be removed", async () => {
+  expect(await reseal()).toEqual({ resealed: places.length, upToDate: 0, unreadable: 0, remaining: [] });
   for (const [place, query] of places) {
     const { rows } = await owner.query(query);
     expect(after.open(place, rows[0].sealed)).toBe(`secret of ${place.table}.${place.column}`);
   }
-  expect(await again()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, remaining: [] });
+  expect(await reseal()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, remaining: [] });
 });
 
-test("D36, G21: a start with a newer key seals everything with it by itself; one with the same key writes nothing", async () => {
+test("D36, G21: a start with a newer key reseals everything; one with the same key writes nothing", async () => {
   const newer = randomBytes(32);
   const log = createLog("silent");
   const sealed = async () =>
     Promise.all(places.map(async ([, query]) => (await owner.query(query)).rows[0].sealed as string));
   const held = await sealed();
-  await resealAtStart(house.connection("owner"), [newest], log);
+  await resealAtStart(server.connection("owner"), [newest], log);
   expect(await sealed()).toEqual(held);
-  await resealAtStart(house.connection("owner"), [newer, newest], log);
+  await resealAtStart(server.connection("owner"), [newer, newest], log);
   for (const value of await sealed()) expect(value).toContain(keyId(newer));
-  await withClient(house.connection("owner"), (client) =>
+  await withClient(server.connection("owner"), (client) =>
     resealSecrets(client, createSecrets([newest, newer])),
   );
 });
 
-test("D36: a value of a lost key stays as it is and is counted, the others go on", async () => {
+test("D36: a value of a lost key is left and counted, the others are resealed", async () => {
   const lost = createSecrets([randomBytes(32)]).seal(
     { table: "system_secrets", row: "smtpPassword", column: "sealed", userId: null },
     "lost",
   );
   await owner.query("update system_secrets set sealed = $1", [lost]);
-  expect(await again()).toMatchObject({ resealed: 0, unreadable: 1, remaining: ["system_secrets.sealed"] });
+  expect(await reseal()).toMatchObject({ resealed: 0, unreadable: 1, remaining: ["system_secrets.sealed"] });
   expect((await owner.query("select sealed from system_secrets")).rows).toEqual([{ sealed: lost }]);
 });
 
-test("D36: a place that nobody thought of is told, and what only looks sealed is left alone", async () => {
+test("D36: an unknown column with sealed values is reported, and look-alikes are left unchanged", async () => {
   await owner.query("update profiles set full_name = $2 where user_id = $1", [
     userId,
     before.seal({ table: "profiles", row: userId, column: "full_name", userId }, "who would seal this"),
   ]);
-  expect((await again()).remaining).toContain("profiles.full_name");
+  expect((await reseal()).remaining).toContain("profiles.full_name");
   await owner.query("update profiles set full_name = 'v1.00000000.Ada' where user_id = $1", [userId]);
-  expect((await again()).remaining).not.toContain("profiles.full_name");
+  expect((await reseal()).remaining).not.toContain("profiles.full_name");
 });

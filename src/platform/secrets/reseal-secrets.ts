@@ -138,16 +138,16 @@ async function placesOfOldKeys(owner: pg.ClientBase, secrets: Secrets): Promise<
       where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'text'::regtype and attnum > 0
         and not attisdropped and attgenerated = '' order by 1, 2`,
   );
-  const left: string[] = [];
+  const unresealed: string[] = [];
   for (const { table, column } of columns) {
     const field = pg.escapeIdentifier(column);
     // rule: built-sql - names out of the catalogue, quoted
     const { rows } = await owner.query<{ sealed: string }>(
       `select ${field} as sealed from public.${pg.escapeIdentifier(table)} where ${field} ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{38,}$'`,
     );
-    if (rows.some(({ sealed }) => isOfOldKey(secrets, sealed))) left.push(`${table}.${column}`);
+    if (rows.some(({ sealed }) => isOfOldKey(secrets, sealed))) unresealed.push(`${table}.${column}`);
   }
-  return left;
+  return unresealed;
 }
 
 function isOfOldKey(secrets: Secrets, sealed: string): boolean {

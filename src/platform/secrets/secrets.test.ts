@@ -8,14 +8,14 @@ const secrets = createSecrets([key]);
 const [ada, bob] = [randomUUID(), randomUUID()];
 const place: SecretPlace = { table: "mail_accounts", row: randomUUID(), column: "password", userId: ada };
 
-test("D36: a secret opens where it was sealed, and only its key's id can be read from outside", () => {
+test("D36: a secret opens where it was sealed, and only its key id is readable from outside", () => {
   const sealed = secrets.seal(place, "correct horse ✓");
   expect(secrets.open(place, sealed)).toBe("correct horse ✓");
   expect(sealed).toMatch(new RegExp(`^v1\\.${keyId(key)}\\.[A-Za-z0-9_-]+$`));
   expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain("correct");
 });
 
-test("D36: the same secret is never sealed twice alike", () => {
+test("D36: sealing the same secret twice gives different values", () => {
   const sealed = Array.from({ length: 200 }, () => secrets.seal(place, "same"));
   expect(new Set(sealed).size).toBe(200);
 });
@@ -26,20 +26,20 @@ test.each([
   ["column", { ...place, column: "refresh_token" }],
   ["account", { ...place, userId: bob }],
   ["instance", { ...place, userId: null }],
-] as const)("D36: a value moved to another %s does not open", (_what, other) => {
+] as const)("D36: a value moved to another %s does not open", (_name, other) => {
   const sealed = secrets.seal(place, "Ada's password");
   expect(() => secrets.open(other, sealed)).toThrow(SecretError);
   expect(() => secrets.open(other, sealed)).toThrow(/changed or moved/);
 });
 
-test("parts of a place cannot be shifted into each other", () => {
+test("parts of a place cannot be shifted into one another", () => {
   const sealed = secrets.seal({ table: "a", row: "b,c", column: "d", userId: null }, "secret");
   expect(() => secrets.open({ table: "a,b", row: "c", column: "d", userId: null }, sealed)).toThrow(
     SecretError,
   );
 });
 
-test("D36: no changed bit and no cut goes unnoticed", () => {
+test("D36: every changed bit and every truncation is detected", () => {
   const [version, id, text = ""] = secrets.seal(place, "secret").split(".");
   const bytes = Buffer.from(text, "base64url");
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -56,11 +56,11 @@ test("D36: no changed bit and no cut goes unnoticed", () => {
 });
 
 test.each(["", "plain text", "v1..", "v2.00000000.AAAA", "v1.00000000.AAAA.more"])(
-  "what was never sealed ('%s') does not open",
+  "an unsealed value ('%s') does not open",
   (text) => expect(() => secrets.open(place, text)).toThrow(SecretError),
 );
 
-test("D36: after a change of keys old secrets still open and new ones are sealed with the newest", () => {
+test("D36: after key rotation old secrets still open and new ones are sealed with the newest key", () => {
   const newest = randomBytes(32);
   const after = createSecrets([newest, key]);
   const old = secrets.seal(place, "from before");
@@ -71,7 +71,7 @@ test("D36: after a change of keys old secrets still open and new ones are sealed
   expect(createSecrets([newest]).open(place, renewed)).toBe("from before");
 });
 
-test("G21: a lost key is named in a refusal that says what to do", () => {
+test("G21: the error for a lost key names it and says what to do", () => {
   const sealed = secrets.seal(place, "secret");
   const attempt = () => createSecrets([randomBytes(32)]).open(place, sealed);
   expect(attempt).toThrow(AppError);

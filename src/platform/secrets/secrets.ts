@@ -78,8 +78,8 @@ export const keyId = (key: Buffer) => createHash("sha256").update(key).digest("h
 /** The 32 bytes of a key in base64; null where it is something else. */
 export function parseMasterKey(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64");
-  const isWhole = bytes.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
-  return isWhole ? bytes : null;
+  const isComplete = bytes.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
+  return isComplete ? bytes : null;
 }
 
 /** JSON separates the parts: no two places yield the same bytes. */

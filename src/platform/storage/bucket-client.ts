@@ -19,7 +19,7 @@ export type BucketAnswer = {
   status: number;
   ok: boolean;
   /** The body as it arrives; throws if the service is silent too long, breaks off or sends more than `most` bytes. */
-  pieces(most?: number): AsyncGenerator<Uint8Array>;
+  chunks(maxBytes?: number): AsyncGenerator<Uint8Array>;
   /** The whole of a short answer. */
   text(): Promise<string>;
 };
@@ -35,11 +35,11 @@ const PAUSE_MS = 300;
 /**
  * For a whole file of 50 MB over a slow connection; for a download, only the time spent waiting for the service counts.
  */
-const WHOLE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** Nothing is sent or received. */
 const SILENCE_MS = 30_000;
 /** A list of 1,000 files has less than a tenth of it. */
-const LONGEST_TEXT = 5_000_000;
+const MAX_TEXT_BYTES = 5_000_000;
 /** What an answer may cost on the wire beside its own bytes, which may come in small chunks. */
 const OVERHEAD = 200_000;
 
@@ -47,8 +47,8 @@ const OVERHEAD = 200_000;
  * Signed by AWS Signature Version 4. Up to three attempts if the connection fails or the service responds with 429 or
  * 5xx.
  */
-export function createBucketClient(bucket: Bucket, patience: number): BucketClient {
-  const outbound = operatorOutbound(patience);
+export function createBucketClient(bucket: Bucket, timeoutFactor: number): BucketClient {
+  const outbound = operatorOutbound(timeoutFactor);
   return async (method, key, { headers = {}, query, body } = {}) => {
     if (key !== "" && !FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
     const url = new URL(`${bucket.endpoint}/${bucket.name}${key && `/${key}`}`);
@@ -60,9 +60,9 @@ export function createBucketClient(bucket: Bucket, patience: number): BucketClie
       // Stored files hardly compress, and a compressed response could expand to any size.
       signed.headers.set("accept-encoding", "identity");
       const source = await body?.();
-      const watch = watched(patience);
-      const asking = { url: signed.url.href, method, headers: Object.fromEntries(signed.headers) };
-      const answer = await open(outbound, asking, watch, source).catch((cause: unknown) =>
+      const watch = watched(timeoutFactor);
+      const request = { url: signed.url.href, method, headers: Object.fromEntries(signed.headers) };
+      const answer = await open(outbound, request, watch, source).catch((cause: unknown) =>
         Object.assign(unreachable(), { cause }),
       );
       watch.pause();
@@ -71,7 +71,7 @@ export function createBucketClient(bucket: Bucket, patience: number): BucketClie
       const mayPass = answer instanceof Error || statusOf(answer) >= 500 || statusOf(answer) === 429;
       if (mayPass && tries < TRIES && !watch.signal.aborted) {
         if (!(answer instanceof Error)) answer.opened.close();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries * patience));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries * timeoutFactor));
       } else if (answer instanceof Error) throw answer;
       else return readable(answer, watch);
     }
@@ -85,11 +85,11 @@ const statusOf = ({ response }: Answer) => response.statusCode ?? 0;
 /** Sends one request with its body, until its answer begins. */
 async function open(
   outbound: Outbound,
-  asking: { url: string; method: "GET" | "PUT" | "DELETE"; headers: Record<string, string> },
+  request: { url: string; method: "GET" | "PUT" | "DELETE"; headers: Record<string, string> },
   { signal, progress }: Watch,
   source: Readable | undefined,
 ): Promise<Answer> {
-  const opened = await openWeb(outbound, asking);
+  const opened = await openWeb(outbound, request);
   signal.addEventListener("abort", () => opened.stop("it took too long"), { once: true });
   if (signal.aborted) opened.stop("it took too long");
   // A body that fails midway fails the request; a service may also respond before it has received all of it.
@@ -113,18 +113,21 @@ export const unreachable = () =>
 type Watch = ReturnType<typeof watched>;
 
 /** Aborts a stalled request: after silence, and after too much waiting in all. */
-function watched(patience: number) {
+function watched(timeoutFactor: number) {
   const stopping = new AbortController();
-  let left = WHOLE_MS * patience;
+  let remainingMs = TIMEOUT_MS * timeoutFactor;
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const pause = () => {
     clearTimeout(timer);
-    left -= performance.now() - since;
+    remainingMs -= performance.now() - since;
   };
   const wait = () => {
     since = performance.now();
-    timer = setTimeout(() => stopping.abort(), Math.max(1, Math.min(left, SILENCE_MS * patience)));
+    timer = setTimeout(
+      () => stopping.abort(),
+      Math.max(1, Math.min(remainingMs, SILENCE_MS * timeoutFactor)),
+    );
   };
   const progress = () => {
     pause();
@@ -135,14 +138,14 @@ function watched(patience: number) {
 }
 
 async function* withProgress(body: AsyncIterable<Uint8Array>, progress: () => void) {
-  for await (const piece of body) {
+  for await (const chunk of body) {
     progress();
-    yield piece;
+    yield chunk;
   }
 }
 
 function readable({ opened, response }: Answer, watch: Watch): BucketAnswer {
-  async function* pieces(most = Number.POSITIVE_INFINITY) {
+  async function* chunks(maxBytes = Number.POSITIVE_INFINITY) {
     const iterator = response[Symbol.asyncIterator]();
     let size = 0;
     try {
@@ -153,7 +156,8 @@ function readable({ opened, response }: Answer, watch: Watch): BucketAnswer {
         const { done, value } = await iterator.next().finally(watch.pause);
         if (done) return;
         size += value.byteLength;
-        if (size > most || opened.received() > 2 * most + OVERHEAD) throw new Error("The answer is too long");
+        if (size > maxBytes || opened.received() > 2 * maxBytes + OVERHEAD)
+          throw new Error("The answer is too long");
         yield value as Uint8Array;
       }
     } catch (cause) {
@@ -166,9 +170,9 @@ function readable({ opened, response }: Answer, watch: Watch): BucketAnswer {
   }
   const text = async () => {
     const all: Uint8Array[] = [];
-    for await (const piece of pieces(LONGEST_TEXT)) all.push(piece);
+    for await (const chunk of chunks(MAX_TEXT_BYTES)) all.push(chunk);
     return Buffer.concat(all).toString("utf8");
   };
   const status = response.statusCode ?? 0;
-  return { status, ok: status >= 200 && status < 300, pieces, text };
+  return { status, ok: status >= 200 && status < 300, chunks, text };
 }

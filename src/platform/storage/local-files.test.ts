@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const filesIn = async (path: string) =>
   (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-test("what was put comes back byte for byte, with its size and SHA-256", async () => {
+test("a stored file is read back byte for byte, with its size and SHA-256", async () => {
   const files = localFiles(folder);
   const bytes = randomBytes(300_000);
   const stored = await files.put(bytes);
@@ -39,7 +39,7 @@ test("a stream is stored chunk by chunk", async () => {
   expect(await text(await files.get(stored.key))).toBe("Minutes of the board");
 });
 
-test("a stream that breaks off leaves nothing behind", async () => {
+test("an aborted stream leaves nothing behind", async () => {
   const files = localFiles(folder);
   const broken = (async function* () {
     yield Buffer.from("half");
@@ -49,7 +49,7 @@ test("a stream that breaks off leaves nothing behind", async () => {
   expect(await filesIn(folder)).toEqual([]);
 });
 
-test("a removed file is gone, and removing it again is no error", async () => {
+test("a removed file is deleted, and removing it again is no error", async () => {
   const files = localFiles(folder);
   const { key } = await files.put(Buffer.from("secret"));
   await files.remove(key);
@@ -58,7 +58,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
   expect(await filesIn(folder)).toEqual([]);
 });
 
-test("the same bytes twice are two files: removing one keeps the other", async () => {
+test("the same bytes stored twice are two files: removing one leaves the other", async () => {
   const files = localFiles(folder);
   const [first, second] = [await files.put(Buffer.from("same")), await files.put(Buffer.from("same"))];
   expect(first.sha256).toBe(second.sha256);
@@ -66,7 +66,7 @@ test("the same bytes twice are two files: removing one keeps the other", async (
   expect(await text(await files.get(second.key))).toBe("same");
 });
 
-test("no path leads out of the folder: only keys are looked up", async () => {
+test("path traversal is impossible: only keys are looked up", async () => {
   const files = localFiles(folder);
   for (const key of ["../../etc/passwd", "/etc/passwd", "ab/cd/../../../x", "", "ab/cd/e\u0000"]) {
     await expect(files.get(key)).rejects.toThrow("Not a key");
@@ -74,13 +74,13 @@ test("no path leads out of the folder: only keys are looked up", async () => {
   }
 });
 
-test("a part of a file can be read", async () => {
+test("a byte range of a file can be read", async () => {
   const files = localFiles(folder);
   const { key } = await files.put(Buffer.from("0123456789"));
   expect(await text(await files.get(key, { start: 2, end: 4 }))).toBe("234");
 });
 
-test("old files are named, young ones not, and what was never finished is removed", async () => {
+test("old files are listed, new ones not, and incomplete ones are removed", async () => {
   const files = localFiles(folder);
   const { key } = await files.put(Buffer.from("old"));
   await writeFile(join(folder, "unfinished", "half"), "half");

@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { FILE_KEY, type FileContent, noRoomLeft, type StoredFile, type StoredFiles } from "./stored-files.ts";
+import {
+  FILE_KEY,
+  type FileContent,
+  type StoredFile,
+  type StoredFiles,
+  storageFullError,
+} from "./stored-files.ts";
 
 /** Folder of incomplete files, before they are moved into place. */
 const UNFINISHED = "unfinished";
@@ -62,7 +68,7 @@ async function put(folder: string, content: FileContent): Promise<StoredFile> {
     return { key, ...written };
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw isFull(error) ? Object.assign(noRoomLeft(), { cause: error }) : error;
+    throw isFull(error) ? Object.assign(storageFullError(), { cause: error }) : error;
   }
 }
 
@@ -90,7 +96,7 @@ async function writeDurably(path: string, content: FileContent): Promise<Omit<St
     size += chunk.byteLength;
     waiting.push(chunk);
     waitingSize += chunk.byteLength;
-    if (waitingSize >= WRITTEN_AT_ONCE) await write();
+    if (waitingSize >= MAX_WRITE_BYTES) await write();
   }
   await write();
   await file.sync();
@@ -98,13 +104,13 @@ async function writeDurably(path: string, content: FileContent): Promise<Omit<St
 }
 
 /** Bytes: small incoming pieces are combined into larger writes. */
-const WRITTEN_AT_ONCE = 1024 ** 2;
+const MAX_WRITE_BYTES = 1024 ** 2;
 
 /** The system may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
-  for (let left = chunks.filter(({ byteLength }) => byteLength > 0); left.length > 0; ) {
-    const { bytesWritten } = await file.writev(left);
-    left = remainingAfter(left, bytesWritten);
+  for (let remaining = chunks.filter(({ byteLength }) => byteLength > 0); remaining.length > 0; ) {
+    const { bytesWritten } = await file.writev(remaining);
+    remaining = remainingAfter(remaining, bytesWritten);
   }
 }
 

@@ -16,7 +16,7 @@ export type StoredFile = {
 };
 
 /** Thrown if the disk or the bucket is full; the incomplete file has been removed. */
-export const noRoomLeft = () =>
+export const storageFullError = () =>
   new AppError(
     "unavailable",
     "The server has no room left for files, so nothing was saved. Please tell its administrator.",
@@ -38,7 +38,7 @@ export type StoredFiles = {
 };
 
 /** Files outside this machine's disk, for a backup that includes them. */
-export type FarFiles = Pick<StoredFiles, "get"> & {
+export type RemoteFiles = Pick<StoredFiles, "get"> & {
   /** Every file with its size in bytes, a batch at a time. */
   listed(): AsyncIterable<Pick<StoredFile, "key" | "size">[]>;
 };

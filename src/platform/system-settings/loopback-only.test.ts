@@ -16,7 +16,7 @@ test.each<Case>([
   { PUBLIC_URL: "http://localhost:3000" },
   { PUBLIC_URL: "http://[::1]:3000" },
   { appUrl: "http://127.0.0.1:3000" },
-])("nobody else reaches an instance with %j", (given) => {
+])("an instance with %j is reachable only from its own machine", (given) => {
   expect(isOnly(given)).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each<Case>([
   { HOST: "::", PUBLIC_URL: "http://127.0.0.1:3000" },
   { appUrl: "https://desk.example.com" },
   { PUBLIC_URL: "http://localhost:3000", appUrl: "https://desk.example.com" },
-])("others may reach an instance with %j", (given) => {
+])("an instance with %j is reachable by others", (given) => {
   expect(isOnly(given)).toBe(false);
 });

@@ -19,7 +19,7 @@ const bob = as(await aUser({ fullName: "Bob" }));
 
 const save = (fields: Parameters<SystemSettings["save"]>[1]["fields"], sealed = {}) =>
   systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: sealed });
-const another = (given?: EnvironmentSettings) =>
+const otherProcess = (given?: EnvironmentSettings) =>
   new SystemSettings({ database, secrets, log, ...(given && { given }) });
 
 test("SYS-03 to SYS-09: a fresh instance has the specified settings and defaults", () => {
@@ -47,21 +47,21 @@ test("SYS-03 to SYS-09: a fresh instance has the specified settings and defaults
   expect(systemSettings.secret("smtpPassword")).toBeNull();
 });
 
-test("decision 23: what is saved holds at once, here and in every other process", async () => {
-  const elsewhere = another();
+test("decision 23: saved settings apply at once, here and in every other process", async () => {
+  const elsewhere = otherProcess();
   const hub = new EventHub({ database, connection: connection("app"), log });
   await hub.start();
   atEnd(() => hub.close());
-  const heard = new Promise<void>((resolve) => {
+  const refreshed = new Promise<void>((resolve) => {
     hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void elsewhere.refresh().then(resolve));
   });
   await save({ appName: "Aldermoor Desk", smtpPort: 465 });
   expect(systemSettings.current).toMatchObject({ appName: "Aldermoor Desk", smtpPort: 465 });
-  await heard;
+  await refreshed;
   expect(elsewhere.current.appName).toBe("Aldermoor Desk");
 });
 
-test("D36: a secret is sealed in its row, opens for the server, and shows its last four", async () => {
+test("D36: a secret is sealed in its row, opens for the server, and shows its last four characters", async () => {
   await save({}, { smtpPassword: "correct horse battery", openaiApiKey: "short" });
   expect(systemSettings.secret("smtpPassword")).toBe("correct horse battery");
   expect(systemSettings.current.secrets.get("smtpPassword")?.lastFour).toBe("tery");
@@ -77,15 +77,19 @@ test("D36: a secret is sealed in its row, opens for the server, and shows its la
   expect(systemSettings.current.secrets.has("openaiApiKey")).toBe(false);
 });
 
-test("D36: with another master key the rest is read and the secret is set but not readable", async () => {
-  const stranger = new SystemSettings({ database, log, secrets: createSecrets([Buffer.alloc(32, 7)]) });
-  await stranger.refresh();
-  expect(stranger.current.appName).toBe("Aldermoor Desk");
-  expect(stranger.secret("smtpPassword")).toBeNull();
-  expect(stranger.current.secrets.has("smtpPassword")).toBe(true);
+test("D36: with another master key the settings are readable and the secret is set but not readable", async () => {
+  const otherKeySettings = new SystemSettings({
+    database,
+    log,
+    secrets: createSecrets([Buffer.alloc(32, 7)]),
+  });
+  await otherKeySettings.refresh();
+  expect(otherKeySettings.current.appName).toBe("Aldermoor Desk");
+  expect(otherKeySettings.secret("smtpPassword")).toBeNull();
+  expect(otherKeySettings.current.secrets.has("smtpPassword")).toBe(true);
 });
 
-test("two administrators who save at once: the second is told, and the first one's save stands", async () => {
+test("of two administrators who save at once the second gets a conflict, and the first one's save stays", async () => {
   const { version } = systemSettings.current;
   await systemSettings.save(admin, { version, fields: { metaTitle: "First" }, secrets: {} });
   await expect(
@@ -94,7 +98,7 @@ test("two administrators who save at once: the second is told, and the first one
   expect(systemSettings.current.metaTitle).toBe("First");
 });
 
-test("S3: who changed what when is kept; of secrets only that they changed", async () => {
+test("S3: every change is logged with its author; for secrets only that they changed", async () => {
   await save(
     { metaTitle: "First", maintenanceMode: true },
     { slackWebhook: "https://hooks.example/T0/secret" },
@@ -112,8 +116,8 @@ test("S3: who changed what when is kept; of secrets only that they changed", asy
   });
 });
 
-test("decision 0013: the environment wins over what is stored", async () => {
-  const started = another({
+test("decision 0013: the environment takes precedence over stored settings", async () => {
+  const started = otherProcess({
     ...systemSettings.fromEnvironment,
     fields: { smtpHost: "mail.example.com" },
     secrets: { smtpPassword: "from outside" },
@@ -125,7 +129,7 @@ test("decision 0013: the environment wins over what is stored", async () => {
   expect(systemSettings.current.smtpHost).toBe("stored.example.com");
 });
 
-test("ROLE-08: the database itself refuses everybody who is no administrator", async () => {
+test("ROLE-08: the database itself refuses everybody who is not an administrator", async () => {
   const { version } = systemSettings.current;
   const attempt = { version, fields: { appName: "Bob's" }, secrets: { smtpPassword: "bob's" } };
   await expect(systemSettings.save(bob, attempt)).rejects.toThrow();
@@ -145,7 +149,7 @@ test("decision 12: a registration needs its id and its secret", async () => {
   });
 });
 
-test("SYS-04: mail of the instance leaves by its SMTP server, else by Resend, else not at all", async () => {
+test("SYS-04: system mail is sent by its SMTP server, else by Resend, else not at all", async () => {
   await save({ smtpHost: "", smtpFromEmail: "desk@aldermoor.example" });
   expect(systemTransport(systemSettings)).toBeNull();
   await save({}, { resendApiKey: "re_123456789" });
@@ -177,13 +181,13 @@ test("SYS-04: mail of the instance leaves by its SMTP server, else by Resend, el
   expect(systemTransport(systemSettings)).toBeNull();
 });
 
-test("settings that cannot be read while the database is away are read once it is back", async () => {
+test("settings that cannot be read during a database outage are read afterwards", async () => {
   const { host, ...rest } = connection("app");
   const proxy = await DatabaseProxy.to(join(String(host), ".s.PGSQL.5432"));
   const far = openDatabase({ ...rest, host: "127.0.0.1", port: proxy.port });
   atEnd(() => far.close().then(() => proxy.close()));
   const elsewhere = new SystemSettings({ database: far, secrets, log });
-  proxy.begin("reset");
+  proxy.startFault("reset");
   await save({ appName: "Fell Desk" });
   elsewhere.refreshSoon();
   await expect(elsewhere.refresh()).rejects.toMatchObject({ code: "unavailable" });

@@ -118,8 +118,8 @@ export class SystemSettings {
   /** False where there was nothing to remove. */
   async #writeSecret(db: Transaction, name: SystemSecret, secret: string | null): Promise<boolean> {
     if (secret === null) {
-      const gone = await db.delete(systemSecrets).where(eq(systemSecrets.name, name)).returning();
-      return gone.length > 0;
+      const deleted = await db.delete(systemSecrets).where(eq(systemSecrets.name, name)).returning();
+      return deleted.length > 0;
     }
     const row = {
       sealed: this.#secrets.seal(placeOf(name), secret),

@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 type Bytes = Buffer<ArrayBuffer>;
 
 /** A ZIP archive of these entries, each deflated; `stated` is the declared unpacked size. */
-export function aZip(entries: Record<string, Buffer | string>, stated?: number): Bytes {
+export function aZip(entries: Record<string, Buffer | string>, declaredSize?: number): Bytes {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -14,7 +14,7 @@ export function aZip(entries: Record<string, Buffer | string>, stated?: number):
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(stated ?? content.length, 18);
+    fields.writeUInt32LE(declaredSize ?? content.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), fields, Buffer.from(name), data]);
     const place = Buffer.alloc(14);

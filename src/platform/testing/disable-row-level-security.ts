@@ -13,9 +13,9 @@ export async function withoutRowLevelSecurity(owner: pg.Pool, act: () => Promise
  * Even while it is off, `relforcerowsecurity` marks tables on which it should be on. One table per transaction: holding
  * one lock while waiting for the next could deadlock with jobs that lock in another order.
  */
-async function alterEveryTable(owner: pg.Pool, how: "enable" | "disable"): Promise<void> {
+async function alterEveryTable(owner: pg.Pool, action: "enable" | "disable"): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
-    `select format('alter table %s ${how} row level security', oid::regclass) as statement
+    `select format('alter table %s ${action} row level security', oid::regclass) as statement
        from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
   );
   for (const { statement } of rows) await owner.query(statement);

@@ -56,12 +56,12 @@ export async function hostileSession(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
-    const talk = protocol === "imap" ? imapAnswers() : smtpAnswers();
+    const answerTo = protocol === "imap" ? imapAnswers() : smtpAnswers();
     let hasBroken = false;
-    const flood = (piece: string) => {
+    const flood = (chunk: string) => {
       while (!socket.destroyed && sent < GIGABYTE) {
-        sent += piece.length;
-        if (!socket.write(piece)) return void socket.once("drain", () => flood(piece));
+        sent += chunk.length;
+        if (!socket.write(chunk)) return void socket.once("drain", () => flood(chunk));
       }
     };
     const breakNow = () => {
@@ -84,7 +84,7 @@ export async function hostileSession(
     const lines = createInterface({ input: socket }).on("error", () => undefined);
     lines.on("line", (line) => {
       if (hasBroken) return;
-      const { at, text } = talk(line);
+      const { at, text } = answerTo(line);
       if (at === stage) breakNow();
       else if (text) socket.write(text);
     });
@@ -102,14 +102,14 @@ export async function hostileSession(
   };
 }
 
-type Said = { at?: SessionStage; text?: string };
+type SessionAnswer = { at?: SessionStage; text?: string };
 
 /** One text message in the inbox. */
 const ENVELOPE =
   '* 1 FETCH (UID 1 FLAGS () INTERNALDATE "01-Jan-2026 00:00:00 +0000" RFC822.SIZE 5 ENVELOPE ("Thu, 01 Jan 2026 00:00:00 +0000" "Hi" ((NIL NIL "bob" "far.org")) ((NIL NIL "bob" "far.org")) ((NIL NIL "bob" "far.org")) ((NIL NIL "ada" "far.org")) NIL NIL NIL "<1@far.org>") BODYSTRUCTURE ("TEXT" "PLAIN" NIL NIL NIL "7BIT" 5 1))\r\n';
 const SELECTED = "* FLAGS (\\Seen)\r\n* 1 EXISTS\r\n* OK [UIDVALIDITY 1] ok\r\n* OK [UIDNEXT 2] ok\r\n";
 
-function imapAnswers(): (line: string) => Said {
+function imapAnswers(): (line: string) => SessionAnswer {
   let idling = "";
   return (line) => {
     if (line === "DONE") return { text: `${idling} OK done\r\n` };
@@ -131,7 +131,7 @@ function imapAnswers(): (line: string) => Said {
   };
 }
 
-function smtpAnswers(): (line: string) => Said {
+function smtpAnswers(): (line: string) => SessionAnswer {
   let isText = false;
   return (line) => {
     if (isText && line !== ".") return { at: "text" };
@@ -155,6 +155,6 @@ function drip(socket: Socket, text: string): void {
   let at = 0;
   const next = () => void socket.write(text[at++ % text.length] ?? "");
   next();
-  const dripping = setInterval(next, DRIP_MS);
-  socket.once("close", () => clearInterval(dripping));
+  const dripTimer = setInterval(next, DRIP_MS);
+  socket.once("close", () => clearInterval(dripTimer));
 }

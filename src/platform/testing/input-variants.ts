@@ -11,8 +11,8 @@ type Input = Record<string, unknown>;
  * it.
  */
 const WORD = "report";
-const MOST_CHOICES = 4;
-const AHEAD = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
+const MAX_CHOICES = 4;
+const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
 const CARD =
   "BEGIN:VCARD\nVERSION:4.0\nUID:report\nFN:Report\nEMAIL:clara.voss@latticepartners.example\nEND:VCARD\n";
 const CALENDAR = `BEGIN:VCALENDAR
@@ -28,7 +28,7 @@ END:VEVENT
 END:VCALENDAR
 `;
 /** Plausible values for fields of these names. */
-const USUAL: Record<string, unknown[]> = {
+const TYPICAL_VALUES: Record<string, unknown[]> = {
   version: [1],
   timeZone: ["Europe/Berlin"],
   secondTimeZone: ["Europe/Berlin"],
@@ -37,15 +37,15 @@ const USUAL: Record<string, unknown[]> = {
   text: [WORD, "Report tomorrow at 10:00", CARD, CALENDAR],
   rrule: ["FREQ=WEEKLY;COUNT=3"],
   emoji: ["👍"],
-  deadline: [AHEAD],
-  expiresAt: [AHEAD],
-  remindAt: [AHEAD],
-  scheduledSend: [AHEAD],
-  snoozedUntil: [AHEAD],
-  until: [AHEAD],
+  deadline: [IN_A_MONTH],
+  expiresAt: [IN_A_MONTH],
+  remindAt: [IN_A_MONTH],
+  scheduledSend: [IN_A_MONTH],
+  snoozedUntil: [IN_A_MONTH],
+  until: [IN_A_MONTH],
 };
 /** Cannot be made up: only a list returns a valid cursor. */
-const LEFT_OUT = ["cursor"];
+const EXCLUDED_FIELDS = ["cursor"];
 /**
  * One of these matches most patterns: a name in a URL, a colour, a time of day, a URL, a fingerprint, a currency, an
  * email address.
@@ -68,7 +68,7 @@ const BY_PATTERN = [
 export function inputVariants(schema: JsonSchema, idsFor: IdsFor): Input[] {
   const values = new Map(
     Object.entries(schema.properties ?? {})
-      .filter(([name]) => !LEFT_OUT.includes(name))
+      .filter(([name]) => !EXCLUDED_FIELDS.includes(name))
       .map(([name, each]) => [name, valuesOf(each, name, idsFor)]),
   );
   const required = schema.required ?? [];
@@ -86,16 +86,16 @@ export function inputVariants(schema: JsonSchema, idsFor: IdsFor): Input[] {
 
 function valuesOf(schema: JsonSchema, field: string, idsFor: IdsFor): unknown[] {
   if ("const" in schema) return [schema.const];
-  if (Array.isArray(schema.enum)) return schema.enum.slice(0, MOST_CHOICES);
-  const usual = USUAL[field];
-  if (usual) return usual;
+  if (Array.isArray(schema.enum)) return schema.enum.slice(0, MAX_CHOICES);
+  const typical = TYPICAL_VALUES[field];
+  if (typical) return typical;
   const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (choices)
     return choices.filter(({ type }) => type !== "null").flatMap((each) => valuesOf(each, field, idsFor));
   if (schema.type === "array")
     return valuesOf((schema.items ?? {}) as JsonSchema, field, idsFor).map((each) => [each]);
   if (schema.type === "object" && schema.properties)
-    return inputVariants(schema, idsFor).slice(1, MOST_CHOICES);
+    return inputVariants(schema, idsFor).slice(1, MAX_CHOICES);
   if (schema.type === "boolean") return [true, false];
   if (schema.format === "uuid") return [...idsFor(field)];
   if (schema.type === "string" && typeof schema.pattern === "string" && !schema.format)

@@ -42,6 +42,6 @@ export function aPdfOfJpeg(jpeg: Buffer, { width, height }: Size): Buffer<ArrayB
   ];
   const pieces = objects.flatMap((parts, place) => [`${place + 1} 0 obj\n`, ...parts, "\nendobj\n"]);
   return Buffer.concat(
-    ["%PDF-1.4\n", ...pieces, "trailer\n<< /Root 1 0 R >>\n"].map((piece) => Buffer.from(piece)),
+    ["%PDF-1.4\n", ...pieces, "trailer\n<< /Root 1 0 R >>\n"].map((part) => Buffer.from(part)),
   );
 }

@@ -26,7 +26,7 @@ export async function tableScansOf(person: Person, statement: (context: SignedIn
     .filter((node) => node["Relation Name"] && node["Actual Loops"])
     .map((node) => ({
       table: node["Relation Name"],
-      how: node["Node Type"],
+      nodeType: node["Node Type"],
       index: node["Index Name"],
       condition: node["Index Cond"] ?? "",
       rows:

@@ -18,12 +18,12 @@ export type TestAuth = {
  * `sent`.
  */
 export function testAuth(
-  house: TestDatabase,
+  server: TestDatabase,
   settings: Partial<AuthSettings> = {},
   deliver: DeliverSystemMessage = async () => {},
   sendsMail = () => false,
 ): TestAuth {
-  const identities = openDatabase(house.connection("auth"), { max: 6 });
+  const identities = openDatabase(server.connection("auth"), { max: 6 });
   const sent: SystemMessage[] = [];
   const log: Record<string, unknown>[] = [];
   const auth = createAuth({
@@ -31,13 +31,13 @@ export function testAuth(
     settings: { ...DEFAULTS, ...settings },
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
     sendsMail,
-    secrets: house.services.secrets,
+    secrets: server.services.secrets,
     deliver: async (db, message) => {
       await deliver(db, message);
       sent.push(message);
     },
   });
-  house.atEnd(async () => {
+  server.atEnd(async () => {
     await auth.finishPendingWork();
     await identities.close();
   });

@@ -7,7 +7,7 @@ import type { Services } from "#platform/capability/services.ts";
 export type TestClient = {
   /** Authenticates and invokes like an edge; a Set-Cookie of the response is used by the next call. */
   call<T = unknown>(capability: unknown, input?: unknown, options?: { idempotencyKey?: string }): Promise<T>;
-  whoAmI(): Promise<Actor | null>;
+  currentActor(): Promise<Actor | null>;
   cookie: string | null;
 };
 
@@ -20,7 +20,7 @@ export function testClient(
   let device: string | null = null;
   const client: TestClient = {
     cookie: null,
-    whoAmI: () => {
+    currentActor: () => {
       const headers = new Headers();
       if (client.cookie) headers.set("cookie", client.cookie);
       if (apiKey) headers.set("authorization", `Bearer ${apiKey}`);
@@ -29,7 +29,7 @@ export function testClient(
     call: async <T>(capability: unknown, input: unknown = {}, options = {}) => {
       const cookies: string[] = [];
       const answer = await invoke(services, capability as AnyCapability, input, {
-        actor: await client.whoAmI(),
+        actor: await client.currentActor(),
         requestId: randomUUID(),
         address,
         isLocal,
@@ -42,8 +42,9 @@ export function testClient(
       });
       const isOfDevice = (header: string) => header.includes("adjutant-device=");
       device = cookies.find(isOfDevice)?.split(";")[0] ?? device;
-      const kept = cookies.findLast((header) => !isOfDevice(header));
-      if (kept) client.cookie = kept.includes("Max-Age=0") ? null : (kept.split(";")[0] ?? null);
+      const sessionCookie = cookies.findLast((header) => !isOfDevice(header));
+      if (sessionCookie)
+        client.cookie = sessionCookie.includes("Max-Age=0") ? null : (sessionCookie.split(";")[0] ?? null);
       return answer as T;
     },
   };

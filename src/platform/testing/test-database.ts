@@ -94,12 +94,12 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     mail: createMail({ outbound }),
     outbound,
     workers,
-    config: parseConfig({ ...ASKS_NOBODY, DATA_DIR: folder }),
+    config: parseConfig({ ...NO_EXTERNAL_SERVICES, DATA_DIR: folder }),
     log,
     jobs: missing("jobs"),
     auth: missing("auth"),
   };
-  const house: TestDatabase = {
+  const server: TestDatabase = {
     database,
     owner,
     services,
@@ -108,14 +108,14 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     atEnd: (close) => void closers.push(close),
     connection: (as) => connection(USERS[as]),
   };
-  Object.assign(services, await parts(house));
-  return house;
+  Object.assign(services, await parts(server));
+  return server;
 }
 
 const PROGRAM = join(import.meta.dirname, "../../..");
 
 /** A test that needs an outside service points this at its own stand-in. */
-export const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
+export const NO_EXTERNAL_SERVICES = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
 
 /** The network of the tests' servers. */
 const LOOPBACK = ["127.0.0.0/8"];

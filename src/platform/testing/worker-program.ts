@@ -5,7 +5,7 @@ import { serveWork, type WorkFunction } from "#platform/workers/serve-work.ts";
 
 const retained: unknown[] = [];
 
-const badWork = {
+const faultyWork = {
   double: (value: number) => value * 2,
   bytes: (bytes: Uint8Array) => new Uint8Array(bytes).reverse(),
   hash: (_: null, bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
@@ -40,8 +40,10 @@ const badWork = {
   readFile: (path: string) => readFile(path, "utf8"),
 };
 
-export type BadWork = typeof badWork;
+export type FaultyWork = typeof faultyWork;
 
 await serveWork(
-  Object.fromEntries(Object.entries(badWork).map(([name, run]) => [name, async () => run as WorkFunction])),
+  Object.fromEntries(
+    Object.entries(faultyWork).map(([name, run]) => [name, async () => run as WorkFunction]),
+  ),
 );

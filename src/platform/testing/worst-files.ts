@@ -3,7 +3,7 @@ import { environment } from "#platform/config/environment.ts";
 import { aCompound, aZip } from "./archives.ts";
 
 /** The worst inputs known for a kind of work. `mayMeetLimit`: known to reach a limit, which is then the bound. */
-export type WorstCase = { what: string; input: unknown; bytes?: Buffer; mayMeetLimit?: true };
+export type WorstCase = { name: string; input: unknown; bytes?: Buffer; mayMeetLimit?: true };
 
 const MANY = environment.FULL_SIZE === "1" ? 200_000 : 20_000;
 const today = "2026-11-22";
@@ -24,8 +24,8 @@ const event = (lines: string) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261122T100000Z\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 const card = (lines: string) => `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\n${lines}\r\nEND:VCARD\r\n`;
 const rss = (items: string) => `<rss version="2.0"><channel><title>a</title>${items}</channel></rss>`;
-const feed = (what: string, text: string) => () => ({
-  what,
+const feed = (name: string, text: string) => () => ({
+  name,
   input: { text, url: "https://example.org/feed" },
 });
 
@@ -138,7 +138,7 @@ const OFFICE: readonly [extension: string, what: string, make: () => Buffer][] =
   [".xls", "a chain that turns back", looped],
   [".ppt", "a chain that turns back", looped],
   [".doc", "a chain that turns back", looped],
-  ...PDFS.map(([what, make]): [string, string, () => Buffer] => [".pdf", what, make]),
+  ...PDFS.map(([name, make]): [string, string, () => Buffer] => [".pdf", name, make]),
   [".txt", "spaces", () => Buffer.from(`a${" ".repeat(MANY * 5)}b`)],
   [".txt", "lines", () => Buffer.from("a\n".repeat(MANY * 5))],
   [
@@ -152,7 +152,7 @@ const OFFICE: readonly [extension: string, what: string, make: () => Buffer][] =
 
 const series = (rrule: string) => ({
   series: [{ start: 0, isAllDay: false, zone: "Europe/Berlin", rrule, rdates: [], exdates: [] }],
-  window: { from: 0, until: 4e12, most: 1000 },
+  window: { from: 0, until: 4e12, limit: 1000 },
 });
 
 export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>> = {
@@ -162,18 +162,18 @@ export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     ["a line without a colon", event("a".repeat(MANY * 5))],
     ["parts in parts", event("BEGIN:VALARM\r\n".repeat(MANY))],
     ["a folded line", event(`DESCRIPTION:${"a\r\n ".repeat(MANY)}`)],
-  ].map(([what = "", text = ""]) => () => ({ what, input: { text, zone: "Europe/Berlin" } })),
+  ].map(([name = "", text = ""]) => () => ({ name, input: { text, zone: "Europe/Berlin" } })),
   "calendar.expandSeries": [
     "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=HOURLY",
     "FREQ=DAILY;COUNT=1000000",
-  ].map((rule) => () => ({ what: rule, input: series(rule), mayMeetLimit: true })),
+  ].map((rule) => () => ({ name: rule, input: series(rule), mayMeetLimit: true })),
   "communication.readCards": [
     ["cards", card("EMAIL:a@b.c").repeat(MANY / 4)],
     ["addresses of one card", card("EMAIL:a@b.c\r\n".repeat(MANY))],
     ["a folded line", card(`NOTE:${"a\r\n ".repeat(MANY)}`)],
     ["one line", card("a".repeat(MANY * 5))],
-  ].map(([what = "", text = ""]) => () => ({ what, input: { text } })),
+  ].map(([name = "", text = ""]) => () => ({ name, input: { text } })),
   "daily-ops.readFeed": [
     feed("stories", rss("<item><title>a</title><link>https://a.b/</link></item>".repeat(MANY / 10))),
     feed("tags in tags", rss("<a>".repeat(5000))),
@@ -187,29 +187,29 @@ export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     ),
     feed("lists in lists", `${'{"version":"https://jsonfeed.org/version/1.1","items":['}${"[".repeat(MANY)}`),
   ],
-  "documents.checkContent": OFFICE.map(([extension, what, make]) => () => ({
-    what: `${extension} ${what}`,
+  "documents.checkContent": OFFICE.map(([extension, name, make]) => () => ({
+    name: `${extension} ${name}`,
     input: { extension },
     bytes: make(),
   })),
-  "documents.readContent": OFFICE.map(([extension, what, make]) => () => ({
-    what: `${extension} ${what}`,
+  "documents.readContent": OFFICE.map(([extension, name, make]) => () => ({
+    name: `${extension} ${name}`,
     input: { extension, today },
     bytes: make(),
   })),
-  "documents.recognizePages": PDFS.map(([what, make]) => () => ({ what, input: { today }, bytes: make() })),
-  "email.parseImportedMessage": mails().map(([what, text]) => () => ({
-    what,
+  "documents.recognizePages": PDFS.map(([name, make]) => () => ({ name, input: { today }, bytes: make() })),
+  "email.parseImportedMessage": mails().map(([name, text]) => () => ({
+    name,
     input: null,
     bytes: Buffer.from(text),
   })),
-  "email.extractAttachment": mails().map(([what, text]) => () => ({
-    what,
+  "email.extractAttachment": mails().map(([name, text]) => () => ({
+    name,
     input: 0,
     bytes: Buffer.from(text),
   })),
-  "email.parseMessages": mails().map(([what, text]) => () => ({
-    what,
+  "email.parseMessages": mails().map(([name, text]) => () => ({
+    name,
     input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
   })),
 };

@@ -6,7 +6,7 @@ const at = new Date("2026-03-05T13:05:00Z");
 /** Node writes a narrow space before 'PM'. */
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 
-test("Bob in Berlin reads one instant in each format that the server writes", () => {
+test("one instant in Berlin, in each format that the server writes", () => {
   const written = (format: (at: Date, timeZone: string) => string) => plain(format(at, "Europe/Berlin"));
   expect(written(formats.formatClock)).toBe("14:05");
   expect(written(formats.formatWeekday)).toBe("Thursday");
@@ -26,7 +26,7 @@ test("Bob in Berlin reads one instant in each format that the server writes", ()
   expect(written(dayInZone)).toBe("2026-03-05");
 });
 
-test("a meeting names its day, both times and the zone; Anna in Auckland has the next day", () => {
+test("a meeting names its day, both times and the zone; in Auckland it is the next day", () => {
   const end = new Date("2026-03-05T14:05:00Z");
   expect(formats.formatTimesAndZone(at, end, "Europe/Berlin")).toBe(
     "Thursday, March 5, 2026, 14:05 to 15:05 (Europe/Berlin)",
@@ -37,7 +37,7 @@ test("a meeting names its day, both times and the zone; Anna in Auckland has the
   expect(dayInZone(at, "Pacific/Auckland")).toBe("2026-03-06");
 });
 
-test("midnight is 00:00, and a day that nobody has typed yet does not fail", () => {
+test("midnight is 00:00, and an empty day does not fail", () => {
   expect(formats.formatClock(new Date("2026-03-05T00:00:00Z"), "UTC")).toBe("00:00");
   expect(formats.formatShortDate(new Date("no day"), "UTC")).toBe("Invalid Date");
 });

@@ -72,10 +72,10 @@ function inZone(locale: string, options: Intl.DateTimeFormatOptions): InZone {
   return (at, timeZone) => {
     if (Number.isNaN(at.getTime())) return "Invalid Date";
     const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    if (made.size < MOST_ZONES) made.set(timeZone, format);
+    if (made.size < MAX_ZONES) made.set(timeZone, format);
     return format.format(at);
   };
 }
 
 /** There are fewer zones; names differ in letter case, so callers could invent millions. */
-const MOST_ZONES = 1000;
+const MAX_ZONES = 1000;

@@ -22,7 +22,7 @@ export function parseMoment(
     const lead = /(?:^|\s)((?:due\s+)?(?:due|by|on|at|until|till|before|for))\s+$/i.exec(
       text.slice(Math.max(0, result.index - 40), result.index),
     );
-    if (!isMeant(result, lead !== null)) continue;
+    if (!isDate(result, lead !== null)) continue;
     const moment = momentOf(result, { now, timeZone, clock, reference: reference.instant });
     if (!moment) continue;
     const start = result.index - (lead ? lead[0].trimStart().length : 0);
@@ -32,7 +32,7 @@ export function parseMoment(
 }
 
 /** False for words that only look like dates: 'March review', 'sat down', '24/7', 'now or never'. */
-function isMeant(result: ParsedResult, hasLead: boolean): boolean {
+function isDate(result: ParsedResult, hasLead: boolean): boolean {
   const { start, text } = result;
   const tags = [...result.tags()];
   if (tags.includes("casualReference/now") || /^(24\/7|1\/2)$/.test(text)) return false;

@@ -22,13 +22,13 @@ export function isTimeZone(name: string): boolean {
 
 /** The local time of the zone at the instant. */
 export function wallClock(at: Date, timeZone: string): WallClock {
-  const shown = asUtc(at, timeZone);
+  const local = asUtc(at, timeZone);
   return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
   };
 }
 
@@ -40,11 +40,11 @@ export function dayInZone(at: Date, timeZone: string): string {
 
 /** The instant of this local time: the earlier of two, and after the gap if the clocks skip it. */
 export function instantOf(clock: WallClock, timeZone: string): Date {
-  const shown = utc(clock);
-  const [before, after] = [-1, 1].map((days) => offset(new Date(shown + days * DAY), timeZone));
-  const candidates = [shown - (before ?? 0), shown - (after ?? 0)].sort((a, b) => a - b);
-  const exact = candidates.find((time) => asUtc(new Date(time), timeZone).getTime() === shown);
-  return new Date(exact ?? shown - (before ?? 0));
+  const localMs = utc(clock);
+  const [before, after] = [-1, 1].map((days) => offset(new Date(localMs + days * DAY), timeZone));
+  const candidates = [localMs - (before ?? 0), localMs - (after ?? 0)].sort((a, b) => a - b);
+  const exact = candidates.find((time) => asUtc(new Date(time), timeZone).getTime() === localMs);
+  return new Date(exact ?? localMs - (before ?? 0));
 }
 
 /** The first instant of the day that contains `at`, shifted by `days` (also negative) on the calendar. */
@@ -76,8 +76,8 @@ function asUtc(at: Date, timeZone: string): Date {
     if (type === "era") part.era = value.startsWith("B") ? -1 : 1;
     else part[type] = Number(value);
   const { era = 1, year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  const shown = new Date(utc({ year: era < 0 ? 1 - year : year, month, day, hour, minute }));
-  return new Date(shown.setUTCSeconds(second, at.getUTCMilliseconds()));
+  const local = new Date(utc({ year: era < 0 ? 1 - year : year, month, day, hour, minute }));
+  return new Date(local.setUTCSeconds(second, at.getUTCMilliseconds()));
 }
 
 /** Creating one costs a hundred times as much as using it. */
@@ -99,9 +99,9 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
-  if (formatters.size < MAX_KEPT) formatters.set(timeZone, made);
+  if (formatters.size < MAX_CACHED) formatters.set(timeZone, made);
   return made;
 }
 
 /** More than the zones there are; names differ in letter case, so callers could invent millions. */
-const MAX_KEPT = 1000;
+const MAX_CACHED = 1000;

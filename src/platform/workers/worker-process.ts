@@ -42,7 +42,7 @@ export class WorkerProcess {
     this.#ready = new Promise((resolve) => {
       this.#child.on("message", (answer: WorkAnswer) => {
         if (answer.kind === "ready") return resolve();
-        const pending = this.#take();
+        const pending = this.takePending();
         if (answer.kind === "done") pending?.resolve(answer.output);
         else pending?.reject(new WorkError("failed", answer.message));
       });
@@ -113,16 +113,16 @@ export class WorkerProcess {
   end(reason: WorkFailure): void {
     this.#ended ??= reason;
     this.#child.kill("SIGKILL");
-    this.#take()?.reject(failure(this.work, this.#ended));
+    this.takePending()?.reject(failure(this.work, this.#ended));
   }
 
   #lose(reason: WorkFailure, onEnd: () => void): void {
     this.#ended ??= reason;
-    this.#take()?.reject(failure(this.work, this.#ended));
+    this.takePending()?.reject(failure(this.work, this.#ended));
     onEnd();
   }
 
-  #take(): Pending | null {
+  takePending(): Pending | null {
     const pending = this.#pending;
     this.#pending = null;
     return pending;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { BadWork } from "#platform/testing/worker-program.ts";
+import type { FaultyWork } from "#platform/testing/worker-program.ts";
 import { work } from "./work.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -12,26 +12,30 @@ afterAll(() => workers.close());
 
 const [ADA, BOB] = ["ada", "bob"];
 const LIMITS = { seconds: 30, megabytes: 128 };
-const bad = <N extends keyof BadWork>(name: N, limits = LIMITS) => work<BadWork[N]>(name, limits);
+const faulty = <N extends keyof FaultyWork>(name: N, limits = LIMITS) => work<FaultyWork[N]>(name, limits);
 
-test("work runs in a process of its own, two of a kind at once", async () => {
-  expect(await workers.run(bad("double"), ADA, 21)).toBe(42);
-  expect(await workers.run(bad("bytes"), ADA, new Uint8Array([1, 2, 3]))).toEqual(new Uint8Array([3, 2, 1]));
-  expect(await workers.run(bad("pid"), ADA, undefined)).not.toBe(process.pid);
-  const spans = await Promise.all(Array.from({ length: 8 }, () => workers.run(bad("span"), ADA, undefined)));
+test("work runs in a separate process, two of a kind at once", async () => {
+  expect(await workers.run(faulty("double"), ADA, 21)).toBe(42);
+  expect(await workers.run(faulty("bytes"), ADA, new Uint8Array([1, 2, 3]))).toEqual(
+    new Uint8Array([3, 2, 1]),
+  );
+  expect(await workers.run(faulty("pid"), ADA, undefined)).not.toBe(process.pid);
+  const spans = await Promise.all(
+    Array.from({ length: 8 }, () => workers.run(faulty("span"), ADA, undefined)),
+  );
   for (const { start } of spans)
     expect(spans.filter((other) => other.start <= start && start < other.end).length).toBeLessThanOrEqual(2);
 });
 
-test("a process does one piece of work and is gone", async () => {
+test("a process runs one piece of work and ends", async () => {
   const pids = [];
-  for (let piece = 0; piece < 4; piece += 1) pids.push(await workers.run(bad("pid"), ADA, undefined));
+  for (let run = 0; run < 4; run += 1) pids.push(await workers.run(faulty("pid"), ADA, undefined));
   expect(new Set(pids).size).toBe(4);
 });
 
-test("what comes in bulk may share a process with its own person's only: nobody sees what another left", async () => {
+test("bulk work shares a process only within one person: nobody sees another person's remains", async () => {
   const limits = { ...LIMITS, piecesOfOnePerson: 3 };
-  const plant = (userId: string) => workers.run(bad("plant", limits), userId, `left by ${userId}`);
+  const plant = (userId: string) => workers.run(faulty("plant", limits), userId, `left by ${userId}`);
   const served = new Map<number, Set<string>>();
   const people = [ADA, ADA, BOB, ADA, BOB, BOB, ADA, ADA, ADA, ADA, BOB];
   let shared = 0;
@@ -41,9 +45,9 @@ test("what comes in bulk may share a process with its own person's only: nobody 
     if (found) shared += 1;
     served.set(pid, (served.get(pid) ?? new Set()).add(person));
   }
-  const crowd = Array.from({ length: 24 }, (_, number) => `person ${number % 5}`);
+  const userIds = Array.from({ length: 24 }, (_, number) => `person ${number % 5}`);
   for (const { person, found, pid } of await Promise.all(
-    crowd.map(async (person) => ({ person, ...(await plant(person)) })),
+    userIds.map(async (person) => ({ person, ...(await plant(person)) })),
   )) {
     expect([undefined, `left by ${person}`]).toContain(found);
     served.set(pid, (served.get(pid) ?? new Set()).add(person));
@@ -53,7 +57,7 @@ test("what comes in bulk may share a process with its own person's only: nobody 
   expect(served.size).toBeGreaterThanOrEqual(4 + Math.ceil(24 / 3));
 });
 
-test("a file travels beside the input, however large, and a cut one fails alone", async () => {
+test("a file is sent with the input, whatever its size, and a truncated one fails alone", async () => {
   const chunk = Buffer.alloc(1_000_000, "x");
   async function* chunks(count: number) {
     for (let sent = 0; sent < count; sent += 1) yield chunk;
@@ -62,49 +66,53 @@ test("a file travels beside the input, however large, and a cut one fails alone"
   for (let sent = 0; sent < 20; sent += 1) expected.update(chunk);
   const file = (count: number) => ({ size: 20_000_000, open: async () => chunks(count) });
   const hash = expected.digest("hex");
-  expect(await workers.run(bad("hash"), ADA, null, file(20))).toBe(hash);
-  await expect(workers.run(bad("hash"), ADA, null, file(19))).rejects.toMatchObject({ reason: "failed" });
-  expect(await workers.run(bad("hash"), ADA, null, file(20))).toBe(hash);
+  expect(await workers.run(faulty("hash"), ADA, null, file(20))).toBe(hash);
+  await expect(workers.run(faulty("hash"), ADA, null, file(19))).rejects.toMatchObject({ reason: "failed" });
+  expect(await workers.run(faulty("hash"), ADA, null, file(20))).toBe(hash);
 });
 
-test("D14, D19: what hangs is ended at its deadline and delays nobody else's work", async () => {
-  const hanging = workers.run(bad("hang", { seconds: 1, megabytes: 128 }), ADA, undefined);
-  const settled = hanging.then(
+test("D14, D19: hanging work is ended at its deadline and delays nobody else's work", async () => {
+  const hanging = workers.run(faulty("hang", { seconds: 1, megabytes: 128 }), ADA, undefined);
+  const outcome = hanging.then(
     () => "ended",
     (error) => error,
   );
-  expect(await Promise.race([workers.run(bad("double"), ADA, 4), settled])).toBe(8);
-  expect(await settled).toMatchObject({ reason: "time", message: "The work 'hang' took longer than it may" });
+  expect(await Promise.race([workers.run(faulty("double"), ADA, 4), outcome])).toBe(8);
+  expect(await outcome).toMatchObject({ reason: "time", message: "The work 'hang' took longer than it may" });
 });
 
-test("what takes too much memory is ended, on the heap as outside it", async () => {
+test("work that uses too much memory is ended, on the heap and outside it", async () => {
   const limits = { seconds: 30, megabytes: 64 };
-  await expect(workers.run(bad("hoard", limits), ADA, undefined)).rejects.toMatchObject({ reason: "memory" });
-  await expect(workers.run(bad("hoardBuffers", limits), ADA, undefined)).rejects.toMatchObject({
+  await expect(workers.run(faulty("hoard", limits), ADA, undefined)).rejects.toMatchObject({
+    reason: "memory",
+  });
+  await expect(workers.run(faulty("hoardBuffers", limits), ADA, undefined)).rejects.toMatchObject({
     reason: "memory",
   });
 });
 
-test("a crash or a thrown error is the failure of that piece alone", async () => {
-  await expect(workers.run(bad("die"), ADA, undefined)).rejects.toMatchObject({ reason: "crashed" });
-  await expect(workers.run(bad("refuse"), ADA, "thanks")).rejects.toMatchObject({
+test("a crash or a thrown error fails only that piece of work", async () => {
+  await expect(workers.run(faulty("die"), ADA, undefined)).rejects.toMatchObject({ reason: "crashed" });
+  await expect(workers.run(faulty("refuse"), ADA, "thanks")).rejects.toMatchObject({
     reason: "failed",
     message: "No thanks",
   });
-  expect(await workers.run(bad("double"), ADA, 1)).toBe(2);
+  expect(await workers.run(faulty("double"), ADA, 1)).toBe(2);
 });
 
-test("D17: work sees no settings and reads nothing but the program", async () => {
-  expect(await workers.run(bad("environment"), ADA, undefined)).not.toContain("HOME");
-  await expect(workers.run(bad("readFile"), ADA, "/etc/passwd")).rejects.toMatchObject({ reason: "failed" });
+test("D17: work sees no settings and can read nothing but the program", async () => {
+  expect(await workers.run(faulty("environment"), ADA, undefined)).not.toContain("HOME");
+  await expect(workers.run(faulty("readFile"), ADA, "/etc/passwd")).rejects.toMatchObject({
+    reason: "failed",
+  });
 });
 
-test("when the program ends, so does the work", async () => {
-  const ending = createWorkers(program);
-  const hanging = ending.run(bad("hang"), ADA, undefined);
-  const waiting = [1, 2, 3].map(() => ending.run(bad("hang"), ADA, undefined));
+test("closing the pool ends the work", async () => {
+  const pool = createWorkers(program);
+  const hanging = pool.run(faulty("hang"), ADA, undefined);
+  const waiting = [1, 2, 3].map(() => pool.run(faulty("hang"), ADA, undefined));
   const all = Promise.allSettled([hanging, ...waiting]);
-  await ending.close();
+  await pool.close();
   for (const each of await all) expect(each).toMatchObject({ reason: { reason: "closed" } });
-  await expect(ending.run(bad("double"), ADA, 1)).rejects.toMatchObject({ reason: "closed" });
+  await expect(pool.run(faulty("double"), ADA, 1)).rejects.toMatchObject({ reason: "closed" });
 });

@@ -2,13 +2,13 @@ import type { Work, WorkBytes } from "./work.ts";
 import { failure, WorkerProcess, type WorkerProgram } from "./worker-process.ts";
 
 /** Pieces of work at once, of all kinds and of one kind: a kind that is stuck leaves room for the others. */
-const AT_ONCE = 4;
-const AT_ONCE_PER_WORK = 2;
+const MAX_RUNNING = 4;
+const MAX_RUNNING_PER_WORK = 2;
 /**
  * Maximum number of processes, including those idle for their person's next piece or, started ahead, for their first.
  */
-const MOST_PROCESSES = 6;
-const MOST_WAITING = 1000;
+const MAX_PROCESSES = 6;
+const MAX_WAITING = 1000;
 /** Milliseconds that a process waits for its person's next piece, and a fresh one for its first. */
 const PERSON_IDLE_MS = 5_000;
 const SPARE_IDLE_MS = 60_000;
@@ -49,7 +49,7 @@ class WorkerPool implements Workers {
     return new Promise<O>((resolve, reject) => {
       const kind = work as Work;
       if (this.#isClosed) return reject(failure(kind, "closed"));
-      if (this.#waiting.length >= MOST_WAITING) return reject(failure(kind, "busy"));
+      if (this.#waiting.length >= MAX_WAITING) return reject(failure(kind, "busy"));
       this.#waiting.push({
         work: kind,
         userId,
@@ -70,10 +70,10 @@ class WorkerPool implements Workers {
   }
 
   #assign(): void {
-    this.#waiting = this.#waiting.filter((piece) => {
-      const process = this.#processFor(piece);
+    this.#waiting = this.#waiting.filter((request) => {
+      const process = this.#processFor(request);
       if (!process) return true;
-      void this.#give(process, piece);
+      void this.dispatch(process, request);
       return false;
     });
   }
@@ -81,15 +81,15 @@ class WorkerPool implements Workers {
   #processFor({ work, userId }: Waiting): WorkerProcess | null {
     const busy = [...this.#processes].filter((each) => !each.isFree);
     const same = busy.filter((each) => each.work.name === work.name);
-    if (busy.length >= AT_ONCE || same.length >= AT_ONCE_PER_WORK) return null;
-    const able = [...this.#processes].filter((each) => each.mayServe(work, userId));
-    return able.find((each) => each.userId === userId) ?? able[0] ?? this.#open(work);
+    if (busy.length >= MAX_RUNNING || same.length >= MAX_RUNNING_PER_WORK) return null;
+    const available = [...this.#processes].filter((each) => each.mayServe(work, userId));
+    return available.find((each) => each.userId === userId) ?? available[0] ?? this.#open(work);
   }
 
   /** At the limit, ends an idle process: preferably one that has served a person, not a fresh one of another kind. */
   #open(work: Work): WorkerProcess {
     const idle = [...this.#processes].filter((each) => each.isFree);
-    if (this.#processes.size >= MOST_PROCESSES)
+    if (this.#processes.size >= MAX_PROCESSES)
       this.#retire(idle.find(({ userId }) => userId !== null) ?? idle[0]);
     const opened = new WorkerProcess(this.#program, work, () => {
       this.#processes.delete(opened);
@@ -100,9 +100,11 @@ class WorkerPool implements Workers {
   }
 
   /** Starts a process in advance for the next person's piece. */
-  #openAhead(work: Work): void {
-    const isThere = [...this.#processes].some((each) => each.userId === null && each.work.name === work.name);
-    if (!this.#isClosed && !isThere && this.#processes.size < MOST_PROCESSES)
+  prestart(work: Work): void {
+    const hasSpare = [...this.#processes].some(
+      (each) => each.userId === null && each.work.name === work.name,
+    );
+    if (!this.#isClosed && !hasSpare && this.#processes.size < MAX_PROCESSES)
       this.#retireAfter(this.#open(work), SPARE_IDLE_MS);
   }
 
@@ -118,18 +120,18 @@ class WorkerPool implements Workers {
     this.#retiring.set(process, setTimeout(() => this.#retire(process), milliseconds).unref());
   }
 
-  async #give(process: WorkerProcess, piece: Waiting): Promise<void> {
+  async dispatch(process: WorkerProcess, request: Waiting): Promise<void> {
     clearTimeout(this.#retiring.get(process));
-    const performing = process.perform(piece.userId, piece.input, piece.bytes);
-    this.#openAhead(piece.work);
-    const settle = await performing.then(
-      (output) => () => piece.resolve(output),
-      (error: unknown) => () => piece.reject(error),
+    const performing = process.perform(request.userId, request.input, request.bytes);
+    this.prestart(request.work);
+    const complete = await performing.then(
+      (output) => () => request.resolve(output),
+      (error: unknown) => () => request.reject(error),
     );
     if (!process.isFree || process.count >= (process.work.limits.piecesOfOnePerson ?? 1))
       this.#retire(process);
     else this.#retireAfter(process, PERSON_IDLE_MS);
-    settle();
+    complete();
     this.#assign();
   }
 }

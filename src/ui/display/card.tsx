@@ -5,12 +5,12 @@ import styles from "./card.module.css";
 type CardProps = {
   title?: string;
   /** Stands at the right of the title. */
-  aside?: ReactNode;
+  headerEnd?: ReactNode;
   children: ReactNode;
 };
 
 /** A part of a page with its own heading. */
-export function Card({ title, aside, children }: CardProps) {
+export function Card({ title, headerEnd, children }: CardProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={title ? titleId : undefined}>
@@ -19,7 +19,7 @@ export function Card({ title, aside, children }: CardProps) {
           <Text id={titleId} as="h2" size="section">
             {title}
           </Text>
-          {aside}
+          {headerEnd}
         </header>
       )}
       {children}

@@ -5,11 +5,13 @@ type Part = { at: number; part: string; isMarked: boolean };
  * on the server.
  */
 export function markedParts(text: string, search: string): Part[] {
-  const wanted = wordsOf(search).map(({ folded }) => folded);
+  const searched = wordsOf(search).map(({ folded }) => folded);
   const parts: Part[] = [];
   let done = 0;
   for (const { at, word, folded } of wordsOf(text)) {
-    const found = wanted.filter((each) => folded.startsWith(each)).toSorted((a, b) => b.length - a.length)[0];
+    const found = searched
+      .filter((each) => folded.startsWith(each))
+      .toSorted((a, b) => b.length - a.length)[0];
     if (found === undefined) continue;
     // Folding may lengthen a letter ('ﬁ'): then the whole word is marked.
     const end = folded.length === word.length ? at + found.length : at + word.length;

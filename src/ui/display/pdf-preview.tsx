@@ -5,7 +5,7 @@ import { ScrollBox } from "../layout/scroll-box.tsx";
 import styles from "./pdf-preview.module.css";
 
 /** Limit for a picture on a page, by its declared size; a larger one is not shown. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 type PdfPreviewProps = {
   url: string;
@@ -17,8 +17,8 @@ type PdfPreviewProps = {
 /** A PDF, one page below the other, at full width. Scripts, forms and links inside it do nothing. */
 export function PdfPreview({ url, openWorker, failed }: PdfPreviewProps) {
   const [attempt, setAttempt] = useState(0);
-  const shown = { url, openWorker, failed: () => failed(() => setAttempt(attempt + 1)) };
-  return <PdfPages key={attempt} {...shown} />;
+  const pagesProps = { url, openWorker, failed: () => failed(() => setAttempt(attempt + 1)) };
+  return <PdfPages key={attempt} {...pagesProps} />;
 }
 
 type PdfPagesProps = Pick<PdfPreviewProps, "url" | "openWorker"> & { failed(): ReactNode };
@@ -32,7 +32,7 @@ function PdfPages({ url, openWorker, failed }: PdfPagesProps) {
       isEvalSupported: false,
       enableXfa: false,
       useWasm: false,
-      maxImageSize: MOST_PIXELS,
+      maxImageSize: MAX_PIXELS,
       // The browser's own decoder would trust the picture's size; the worker's is limited.
       isImageDecoderSupported: false,
     });

@@ -31,7 +31,7 @@ export function Field(props: FieldProps) {
   const { label, description, error, required, withAsterisk = required, className, control } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
-  const said = [description && `${id}-description`, hasWords(error) && `${id}-error`]
+  const describedBy = [description && `${id}-description`, hasWords(error) && `${id}-error`]
     .filter(Boolean)
     .join(" ");
   return (
@@ -50,7 +50,7 @@ export function Field(props: FieldProps) {
         id,
         className: styles.control,
         ...(error && { "aria-invalid": true }),
-        ...(said && { "aria-describedby": said }),
+        ...(describedBy && { "aria-describedby": describedBy }),
       })}
       {description && (
         <p id={`${id}-description`} className={styles.description}>

@@ -16,7 +16,7 @@ type SearchSelectProps = Choices &
   Pick<FieldFrame, "label" | "description" | "error"> & { placeholder: string; nothingFound: string };
 
 /** Maximum number of rendered options; typing narrows them. */
-const MOST_DRAWN = 200;
+const MAX_RENDERED = 200;
 
 /**
  * One of very many options: typing filters, arrows and Enter choose, Escape keeps the value. WAI-ARIA Authoring
@@ -39,7 +39,7 @@ export function SearchSelect({
     onChange,
   });
   const isOpen = search !== undefined;
-  const shown = options.find((option) => option.value === value)?.label ?? value;
+  const selectedLabel = options.find((option) => option.value === value)?.label ?? value;
   return (
     <Field
       {...frame}
@@ -50,13 +50,13 @@ export function SearchSelect({
             {...attributes}
             role="combobox"
             autoComplete="off"
-            placeholder={isOpen ? shown : placeholder}
+            placeholder={isOpen ? selectedLabel : placeholder}
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={found[active] ? optionId(listId, active) : undefined}
             data-takes-escape={isOpen || undefined}
-            value={search ?? shown}
+            value={search ?? selectedLabel}
             onFocus={(event) => event.currentTarget.select()}
             onClick={() => !isOpen && open()}
             onChange={({ target }) => setSearch(target.value)}
@@ -84,7 +84,7 @@ function useSearch({ value, options, matches, onChange }: Choices) {
   const [active, setActive] = useState(0);
   const isOpen = search !== undefined;
   const found = isOpen
-    ? options.filter((option) => matches(option.value, search.trim())).slice(0, MOST_DRAWN)
+    ? options.filter((option) => matches(option.value, search.trim())).slice(0, MAX_RENDERED)
     : [];
   const choose = (option: Option | undefined) => {
     setText(undefined);
@@ -105,7 +105,7 @@ function useSearch({ value, options, matches, onChange }: Choices) {
   };
   const move = (by: number) => setActive((active + by + found.length) % Math.max(1, found.length));
   const onKeyDown = (event: KeyboardEvent) => {
-    const acts: Record<string, () => void> = isOpen
+    const actions: Record<string, () => void> = isOpen
       ? {
           ArrowDown: () => move(1),
           ArrowUp: () => move(-1),
@@ -113,7 +113,7 @@ function useSearch({ value, options, matches, onChange }: Choices) {
           Escape: () => choose(undefined),
         }
       : { ArrowDown: open, ArrowUp: open };
-    const act = acts[event.key];
+    const act = actions[event.key];
     if (!act) return;
     event.preventDefault();
     act();

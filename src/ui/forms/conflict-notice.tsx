@@ -9,13 +9,19 @@ type ConflictNoticeProps = {
   title: string;
   /** Fields that both changed, with the stored values. */
   conflicts: readonly { name: string; label: string; stored: ReactNode }[];
-  takeLabel: string;
-  onTake(name: string): void;
-  onKeepMine(): void;
+  acceptLabel: string;
+  onAcceptStored(name: string): void;
+  onUseLocal(): void;
 };
 
 /** Somebody else changed the record: the user sees the stored values and chooses for each field. */
-export const ConflictNotice = ({ title, conflicts, takeLabel, onTake, onKeepMine }: ConflictNoticeProps) => (
+export const ConflictNotice = ({
+  title,
+  conflicts,
+  acceptLabel,
+  onAcceptStored,
+  onUseLocal,
+}: ConflictNoticeProps) => (
   <Box surface="alert" pad="12px 14px" role="alert">
     <Row as="p" weight="strong">
       <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
@@ -27,15 +33,15 @@ export const ConflictNotice = ({ title, conflicts, takeLabel, onTake, onKeepMine
           <span>
             {label} is now <strong>{stored}</strong>
           </span>
-          <Button variant="default" size="compact-sm" onClick={() => onTake(name)}>
-            {takeLabel}
+          <Button variant="default" size="compact-sm" onClick={() => onAcceptStored(name)}>
+            {acceptLabel}
           </Button>
         </Line>
       ))}
     </Box>
     <Line tone="soft" size="list">
       <span>Your changes are still here; saving replaces the above.</span>
-      <Button variant="subtle" size="compact-sm" onClick={onKeepMine}>
+      <Button variant="subtle" size="compact-sm" onClick={onUseLocal}>
         Keep mine
       </Button>
     </Line>

@@ -77,12 +77,12 @@ function partOf<F extends FormFields, D extends object>(
 }
 
 /** Two neighbouring half-width fields share a line. */
-function linesOf<N>(names: readonly N[], isHalf: (name: N) => boolean): N[][] {
+function linesOf<N>(names: readonly N[], isHalfWidth: (name: N) => boolean): N[][] {
   const lines: N[][] = [];
   for (const name of names) {
     const last = lines.at(-1);
     const [first] = last ?? [];
-    if (last?.length === 1 && first !== undefined && isHalf(first) && isHalf(name)) last.push(name);
+    if (last?.length === 1 && first !== undefined && isHalfWidth(first) && isHalfWidth(name)) last.push(name);
     else lines.push([name]);
   }
   return lines;

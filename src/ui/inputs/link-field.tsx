@@ -14,12 +14,12 @@ type LinkFieldProps = {
 export function LinkField({ address, onDone }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(address);
-  const [isOdd, setOdd] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   useLayoutEffect(() => input.current?.select(), []);
   const apply = () => {
-    const whole = wholeAddress(typed.trim());
-    if (whole === "" || isLinkAddress(whole)) onDone(whole);
-    else setOdd(true);
+    const url = withScheme(typed.trim());
+    if (url === "" || isLinkAddress(url)) onDone(url);
+    else setInvalid(true);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -36,7 +36,7 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
         aria-label="Address of the link"
         placeholder="example.org"
         autoComplete="off"
-        error={isOdd && "This is not an address of a page or a mailbox"}
+        error={isInvalid && "This is not an address of a page or a mailbox"}
         value={typed}
         data-takes-escape
         onChange={({ target }) => setTyped(target.value)}
@@ -55,7 +55,7 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
 }
 
 /** Adds the scheme: 'example.org' is a website, 'anna@example.org' a mail address. */
-function wholeAddress(typed: string): string {
+function withScheme(typed: string): string {
   if (typed === "" || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed;
   return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`;
 }

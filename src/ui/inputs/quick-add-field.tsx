@@ -12,7 +12,7 @@ type QuickAddFieldProps = {
   ref: Ref<HTMLInputElement>;
   line: string;
   /** The parsed result with its details; null if there is none. */
-  understood: { title: string; facts: ReactNode } | null;
+  parsed: { title: string; facts: ReactNode } | null;
   onFocus(): void;
   onType(line: string): void;
   onAdd(): void;
@@ -23,7 +23,7 @@ type QuickAddFieldProps = {
 
 /** One typed line that becomes a record; the parsed result is shown below it while typing. */
 export function QuickAddField(props: QuickAddFieldProps) {
-  const { label, icon: Icon, shortcut, placeholder, maxLength, ref, line, understood, children } = props;
+  const { label, icon: Icon, shortcut, placeholder, maxLength, ref, line, parsed, children } = props;
   const preview = useId();
   return (
     <form
@@ -55,12 +55,12 @@ export function QuickAddField(props: QuickAddFieldProps) {
       <kbd className={styles.key} aria-hidden>
         {line ? "Enter" : shortcut}
       </kbd>
-      <div className={styles.preview} hidden={!understood}>
+      <div className={styles.preview} hidden={!parsed}>
         <div id={preview} role="status" aria-label="Understood" className={styles.text}>
-          {understood && <span className={styles.title}>{understood.title}</span>}
-          {understood?.facts}
+          {parsed && <span className={styles.title}>{parsed.title}</span>}
+          {parsed?.facts}
         </div>
-        {understood && children}
+        {parsed && children}
       </div>
     </form>
   );

@@ -23,7 +23,7 @@ export function SearchField({ label, text, onSearch, isFull, isFirst }: SearchFi
   const [typed, setTyped] = useTypedSearch({
     text,
     delayMs: () => SEARCH_DELAY_MS,
-    onSearch: (wanted) => onSearch(wanted || undefined),
+    onSearch: (searched) => onSearch(searched || undefined),
   });
   return (
     <label className={styles.search} data-full={isFull || undefined}>

@@ -9,11 +9,7 @@ type TypedSearch = {
 };
 
 /** The content of a field that searches while the user types, and its setter. */
-export function useTypedSearch({
-  text,
-  delayMs: patience,
-  onSearch,
-}: TypedSearch): [string, (typed: string) => void] {
+export function useTypedSearch({ text, delayMs, onSearch }: TypedSearch): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -25,16 +21,16 @@ export function useTypedSearch({
     setAsked(place < 0 ? [] : asked.slice(place + 1));
     if (place < 0) setTyped(text);
   }
-  const wait = useEffectEvent(patience);
-  const search = useEffectEvent((wanted: string) => {
-    setAsked((before) => [...before, wanted]);
-    onSearch(wanted);
+  const wait = useEffectEvent(delayMs);
+  const search = useEffectEvent((query: string) => {
+    setAsked((before) => [...before, query]);
+    onSearch(query);
   });
   // Runs again on each result: the typed text may have changed since.
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => search(wanted), wait(typed));
+    const query = typed.trim();
+    if (query === text) return;
+    const timer = setTimeout(() => search(query), wait(typed));
     return () => clearTimeout(timer);
   }, [typed, text]);
   return [typed, setTyped];

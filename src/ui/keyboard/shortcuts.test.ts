@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { currentShortcuts, describeKeys, registerShortcuts, runShortcut } from "./shortcuts.ts";
 
-test("section 3: key caps are named as the keyboard names them", () => {
+test("section 3: key caps have the names on the keyboard", () => {
   expect(describeKeys("mod+k", false)).toEqual(["Ctrl", "K"]);
   expect(describeKeys("mod+k", true)).toEqual(["⌘", "K"]);
   expect(describeKeys("g t", false)).toEqual(["G", "T"]);
   expect(describeKeys("?", false)).toEqual(["?"]);
 });
 
-test("section 3: the newest shortcut of a key wins and gives it back", () => {
+test("section 3: the newest shortcut of a key takes precedence until it is removed", () => {
   const ran: string[] = [];
   const shortcut = (label: string) => ({ keys: "c", label, group: "Test", run: () => void ran.push(label) });
   const removePage = registerShortcuts([shortcut("page")]);
@@ -22,7 +22,7 @@ test("section 3: the newest shortcut of a key wins and gives it back", () => {
   expect(currentShortcuts()).toEqual([]);
 });
 
-test("a key of the page goes before one that works everywhere, whichever came first", () => {
+test("a page shortcut takes precedence over a global one, in either order", () => {
   const ran: string[] = [];
   const shortcut = (label: string) => ({ keys: "c", label, group: "Test", run: () => void ran.push(label) });
   const removePage = registerShortcuts([shortcut("page")]);

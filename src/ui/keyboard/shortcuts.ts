@@ -14,7 +14,7 @@ type ShortcutScope = "page" | "everywhere";
 
 const registries: Record<ShortcutScope, Map<string, Shortcut>> = { page: new Map(), everywhere: new Map() };
 const listeners = new Set<() => void>();
-let shown: readonly Shortcut[] = [];
+let current: readonly Shortcut[] = [];
 let firstKey = "";
 let firstKeyAt = 0;
 
@@ -22,8 +22,8 @@ let firstKeyAt = 0;
 const SEQUENCE_MS = 1200;
 
 /** Adds shortcuts until the returned function is called. The newest registration of a key wins. */
-export function registerShortcuts(shortcuts: readonly Shortcut[], reach: ShortcutScope = "page"): () => void {
-  const registry = registries[reach];
+export function registerShortcuts(shortcuts: readonly Shortcut[], scope: ShortcutScope = "page"): () => void {
+  const registry = registries[scope];
   const before = shortcuts.map(({ keys }) => [keys, registry.get(keys)] as const);
   for (const shortcut of shortcuts) registry.set(shortcut.keys, shortcut);
   publish();
@@ -43,13 +43,13 @@ export function useShortcut(
   label: string,
   group: string,
   run: () => void,
-  reach: ShortcutScope = "page",
+  scope: ShortcutScope = "page",
 ): void {
   const runNow = useEffectEvent(run);
   // In the same frame: the user may press a key as soon as the page is visible.
   useLayoutEffect(
-    () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
-    [keys, label, group, reach],
+    () => registerShortcuts([{ keys, label, group, run: () => runNow() }], scope),
+    [keys, label, group, scope],
   );
 }
 
@@ -61,7 +61,7 @@ export function useKeyHints(hints: readonly Pick<Shortcut, "keys" | "label">[], 
 /** Runs the action of a key, for menus and palettes. */
 export const runShortcut = (keys: string) => shortcutFor(keys)?.run?.();
 
-export const currentShortcuts = () => shown;
+export const currentShortcuts = () => current;
 
 export function subscribeToShortcuts(listener: () => void) {
   listeners.add(listener);
@@ -118,6 +118,6 @@ const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listb
 const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
 
 function publish(): void {
-  shown = [...new Map([...registries.everywhere, ...registries.page]).values()];
+  current = [...new Map([...registries.everywhere, ...registries.page]).values()];
   for (const listener of listeners) listener();
 }

@@ -17,9 +17,9 @@ export type TextProps = ElementProps &
 /** Text: its size, tone and weight, and the space around it. */
 export function Text({ as = "p", lines, ...text }: TextProps) {
   const { rest, attributes, variables } = layoutAttributes(text);
-  const most = { ...variables, ...(lines !== undefined && { "--lines": String(lines) }) };
+  const allVariables = { ...variables, ...(lines !== undefined && { "--lines": String(lines) }) };
   const element = { as, ...rest, ...attributes, "data-lines": lines };
-  return drawElement(element, styles.element, most);
+  return drawElement(element, styles.element, allVariables);
 }
 
 /** A box without a layout for its children: a border, a background, the space around it. */

@@ -32,7 +32,7 @@ type PageRowsProps = RowsProps & {
 };
 
 /** Rows left before the end at which more are fetched. */
-const AHEAD = 40;
+const FETCH_AHEAD_ROWS = 40;
 const OVERSCAN = 6;
 
 /**
@@ -127,12 +127,12 @@ function useRemeasure(rows: { measure(): void }, rowHeight: number): void {
 }
 
 function useNearEnd(items: readonly VirtualItem[], count: number, onNearEnd: () => void): void {
-  const isNear = (items.at(-1)?.index ?? 0) >= count - AHEAD;
+  const isNear = (items.at(-1)?.index ?? 0) >= count - FETCH_AHEAD_ROWS;
   // Runs again for every new page.
   const nearEnd = isNear ? count : null;
-  const ask = useEffectEvent(onNearEnd);
+  const fetchMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (nearEnd !== null) ask();
+    if (nearEnd !== null) fetchMore();
   }, [nearEnd]);
 }
 

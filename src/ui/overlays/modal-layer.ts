@@ -50,7 +50,7 @@ function useTopmostEscape(onClose: () => void): void {
     const layer = Symbol("layer");
     open.push(layer);
     const listen = (event: KeyboardEvent) => {
-      if (open.at(-1) !== layer || !isMeantForLayer(event)) return;
+      if (open.at(-1) !== layer || !isForLayer(event)) return;
       event.preventDefault();
       close();
     };
@@ -65,7 +65,7 @@ function useTopmostEscape(onClose: () => void): void {
 }
 
 /** An open list or popover inside the layer takes Escape first. */
-function isMeantForLayer(event: KeyboardEvent): boolean {
+function isForLayer(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return false;
   const isInOpenList = event.target instanceof HTMLElement && event.target.dataset.takesEscape !== undefined;
   return !isInOpenList && document.querySelector(":popover-open") === null;

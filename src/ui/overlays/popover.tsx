@@ -53,14 +53,14 @@ export function Popover({
   children,
 }: PopoverProps) {
   const { id, isOpen, triggerProps, surfaceRef, setOpen } = popover;
-  const settle = (hasOpened: boolean) => {
+  const afterToggle = (hasOpened: boolean) => {
     const trigger = triggerProps.ref.current;
     const surface = surfaceRef.current;
     setOpen(hasOpened);
     if (!surface) return;
     delete surface.dataset.placed;
     if (!hasOpened || !trigger) return;
-    positionBeside(trigger.getBoundingClientRect(), surface);
+    positionSurface(trigger.getBoundingClientRect(), surface);
     onOpened?.(surface);
   };
   return (
@@ -76,7 +76,7 @@ export function Popover({
       onBeforeToggle={(event) => {
         if (event.newState === "open") setOpen(true);
       }}
-      onToggle={(event) => settle(event.newState === "open")}
+      onToggle={(event) => afterToggle(event.newState === "open")}
       onKeyDown={onKeyDown}
     >
       {isOpen && children}
@@ -88,15 +88,15 @@ const GAP = 6;
 const MARGIN = 8;
 
 /** Below the trigger, aligned with the nearer edge; above if there is no space below. */
-function positionBeside(trigger: DOMRect, surface: HTMLElement): void {
+function positionSurface(trigger: DOMRect, surface: HTMLElement): void {
   const { offsetWidth: width, offsetHeight: height } = surface;
   // Without the scroll bar.
-  const room = document.documentElement.clientWidth;
-  const isRightHalf = trigger.left + trigger.width / 2 > room / 2;
+  const viewportWidth = document.documentElement.clientWidth;
+  const isRightHalf = trigger.left + trigger.width / 2 > viewportWidth / 2;
   const left = isRightHalf ? trigger.right - width : trigger.left;
   const below = trigger.bottom + GAP;
   const top = below + height > window.innerHeight - MARGIN ? trigger.top - GAP - height : below;
-  surface.style.left = `${Math.max(MARGIN, Math.min(left, room - width - MARGIN))}px`;
+  surface.style.left = `${Math.max(MARGIN, Math.min(left, viewportWidth - width - MARGIN))}px`;
   surface.style.top = `${Math.max(MARGIN, top)}px`;
   surface.dataset.placed = "";
 }

@@ -8,7 +8,7 @@ export type Toast = {
   label?: string;
 };
 
-const SHOWN_AT_ONCE = 4;
+const MAX_TOASTS = 4;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -22,7 +22,7 @@ export const toast = {
   undo: (title: string, onUndo: () => void) => show({ kind: "success", title, onUndo }),
   /** Offers an action by a button with this label. */
   offer: (title: string, label: string, onUndo: () => void) => show({ kind: "notice", title, label, onUndo }),
-  dismiss: (id: number) => set(toasts.filter((shown) => shown.id !== id)),
+  dismiss: (id: number) => set(toasts.filter((each) => each.id !== id)),
 };
 
 export const currentToasts = () => toasts;
@@ -34,13 +34,13 @@ export function subscribeToToasts(listener: () => void) {
 
 function show(words: Omit<Toast, "id">): number {
   lastId += 1;
-  set([...toasts.filter((shown) => !isSame(shown, words)), { ...words, id: lastId }].slice(-SHOWN_AT_ONCE));
+  set([...toasts.filter((each) => !isSame(each, words)), { ...words, id: lastId }].slice(-MAX_TOASTS));
   return lastId;
 }
 
 /** Equal messages are not shown twice at the same time: several reads may fail for one cause. */
-const isSame = (shown: Toast, { kind, title, message }: Omit<Toast, "id">) =>
-  kind === "failure" && shown.kind === kind && shown.title === title && shown.message === message;
+const isSame = (existing: Toast, { kind, title, message }: Omit<Toast, "id">) =>
+  kind === "failure" && existing.kind === kind && existing.title === title && existing.message === message;
 
 function set(next: readonly Toast[]): void {
   toasts = next;

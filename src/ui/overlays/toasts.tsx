@@ -25,17 +25,17 @@ export function Toasts() {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        {toasts.map((shown) => (
-          <ToastCard key={shown.id} shown={shown} isHeld={isHeld} />
+        {toasts.map((entry) => (
+          <ToastCard key={entry.id} entry={entry} isHeld={isHeld} />
         ))}
       </div>
     </div>
   );
 }
 
-function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
-  const { id, kind, title, message, onUndo, label = "Undo" } = shown;
-  const duration = lifetime(shown);
+function ToastCard({ entry, isHeld }: { entry: Toast; isHeld: boolean }) {
+  const { id, kind, title, message, onUndo, label = "Undo" } = entry;
+  const duration = lifetime(entry);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => toast.dismiss(id), duration);

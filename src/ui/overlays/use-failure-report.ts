@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 
 /** Reports, in a toast or the console, that content could not be loaded: once for each failure. */
 export function useFailureReport(hasFailed: boolean, report: () => void): void {
-  const say = useEffectEvent(report);
+  const reportFailure = useEffectEvent(report);
   useEffect(() => {
-    if (hasFailed) say();
+    if (hasFailed) reportFailure();
   }, [hasFailed]);
 }

@@ -89,10 +89,10 @@ function selectionOrLink({ selection, doc }: EditorState) {
   return range;
 }
 
-type Asked = { submit(): void; askForLink(): void };
+type EditorActions = { submit(): void; openLinkField(): void };
 
 /** Usual keys, undo, and lists that begin with '- ' or '1. '. Tab is not handled: it leaves the field. */
-export function editorPlugins({ submit, askForLink }: Asked): Plugin[] {
+export function editorPlugins({ submit, openLinkField }: EditorActions): Plugin[] {
   const then =
     (act: () => void): Command =>
     () => {
@@ -105,7 +105,7 @@ export function editorPlugins({ submit, askForLink }: Asked): Plugin[] {
     }),
     keymap({
       "Mod-Enter": then(submit),
-      "Mod-k": then(askForLink),
+      "Mod-k": then(openLinkField),
       "Mod-b": COMMANDS.bold,
       "Mod-i": COMMANDS.italic,
       "Mod-u": COMMANDS.underline,

@@ -45,7 +45,7 @@ export function RichTextEditor({ children, ...field }: RichTextEditorProps) {
       {link === null ? (
         <FormatBar
           active={active}
-          onFormat={(wanted) => view.current && applyFormat(view.current, wanted, setLinkAddress)}
+          onFormat={(format) => view.current && applyFormat(view.current, format, setLinkAddress)}
         >
           {children}
         </FormatBar>
@@ -72,11 +72,11 @@ function useEditorView(field: Field, { onFormats, onLink }: EditorReports) {
     onChange(known.current);
   });
   const create = useEffectEvent((mount: HTMLElement) => {
-    const askForLink = () => void (view.current && onLink(linkAt(view.current.state)));
+    const openLinkField = () => void (view.current && onLink(linkAt(view.current.state)));
     const editor = new EditorView(mount, {
       state: EditorState.create({
         doc: docOf(value),
-        plugins: editorPlugins({ submit: () => submit(), askForLink }),
+        plugins: editorPlugins({ submit: () => submit(), openLinkField }),
       }),
       attributes: attributesOf(field),
       dispatchTransaction(transaction) {
@@ -88,12 +88,12 @@ function useEditorView(field: Field, { onFormats, onLink }: EditorReports) {
     });
     return editor;
   });
-  const begin = useEffectEvent((editor: EditorView) => start && startAt(editor, value, start, onLink));
+  const applyStart = useEffectEvent((editor: EditorView) => start && startAt(editor, value, start, onLink));
   useLayoutEffect(() => {
     if (!place.current) return;
     const editor = create(place.current);
     view.current = editor;
-    begin(editor);
+    applyStart(editor);
     return () => editor.destroy();
   }, []);
   // A value set from outside (a template, the writing engine) replaces the content; Undo restores it.
@@ -118,12 +118,12 @@ const attributesOf = ({ label, isRequired, isFirst }: Field) => ({
   class: styles.text ?? "",
 });
 
-function applyFormat(editor: EditorView, wanted: Format, onLink: EditorReports["onLink"]): void {
-  if (wanted === "link") {
+function applyFormat(editor: EditorView, format: Format, onLink: EditorReports["onLink"]): void {
+  if (format === "link") {
     onLink(linkAt(editor.state));
     return;
   }
-  COMMANDS[wanted](editor.state, editor.dispatch, editor);
+  COMMANDS[format](editor.state, editor.dispatch, editor);
   editor.focus();
 }
 

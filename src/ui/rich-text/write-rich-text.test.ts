@@ -4,21 +4,21 @@ import { richTextSchema } from "./rich-text-schema.ts";
 import { docOfText, joined, positionOf, richTextOf } from "./write-rich-text.ts";
 
 const { nodes, marks } = richTextSchema;
-const words = (text: string, ...looks: ("bold" | "italic" | "underline")[]) =>
+const words = (text: string, ...markNames: ("bold" | "italic" | "underline")[]) =>
   richTextSchema.text(
     text,
-    looks.map((name) => marks[name].create()),
+    markNames.map((name) => marks[name].create()),
   );
 const line = (...inline: Node[]) => nodes.paragraph.create(null, inline);
 const item = (text: string) => nodes.item.create(null, line(words(text)));
 const link = (text: string, href: string) => richTextSchema.text(text, [marks.link.create({ href })]);
 
-test("MAIL-36: a plain text comes back to the letter and has no looks", () => {
+test("MAIL-36: plain text round-trips unchanged and has no formatting", () => {
   for (const text of ["", "Hello", "a\n\n  b  c\n", "\n\n-- \nAda\n\nOn Monday, Bob wrote:\n> yes\n>> no"])
     expect(richTextOf(docOfText(text))).toEqual({ text, html: null });
 });
 
-test("looks always come with a text that says the same without them", () => {
+test("formatted text always comes with an equivalent plain text", () => {
   const doc = nodes.doc.create(null, [
     line(words("The "), words("budget", "bold"), words(" is"), words(" final", "italic", "underline")),
     nodes.bullets.create(null, [item("rent"), item("travel")]),
@@ -38,7 +38,7 @@ test("looks always come with a text that says the same without them", () => {
   });
 });
 
-test("markup that is typed stays words, lines with > become a quote, and empty lines keep their height", () => {
+test("typed markup stays text, lines with > become a quote, and empty lines keep their height", () => {
   const doc = nodes.doc.create(null, [
     line(words(`<img src=x onerror="a&b">`, "bold")),
     line(),
@@ -53,13 +53,13 @@ test("markup that is typed stays words, lines with > become a quote, and empty l
   );
 });
 
-test("a link leads to a page or a mailbox and nowhere else", () => {
+test("a link is a web or mail address and nothing else", () => {
   for (const href of ["javascript:alert(1)", "data:text/html,x", "//x.org", "file:///etc/passwd"])
     expect(() => link("here", href).check()).toThrow();
   expect(() => link("here", "https://x.org").check()).not.toThrow();
 });
 
-test("a text before another keeps the looks of both", () => {
+test("joined texts keep the formatting of both", () => {
   expect(joined({ text: "Hello\n", html: null }, { text: "now", html: "<div><em>now</em></div>" })).toEqual({
     text: "Hello\nnow",
     html: "<div>Hello</div><div><br></div><div><em>now</em></div>",
@@ -67,7 +67,7 @@ test("a text before another keeps the looks of both", () => {
   expect(joined({ text: "a", html: null }, { text: "b", html: null })).toEqual({ text: "ab", html: null });
 });
 
-test("the cursor stands between the same letters in both", () => {
+test("the cursor is at the same character in both", () => {
   const text = "ab\n\ncd";
   const doc = docOfText(text);
   expect(doc.textBetween(positionOf(text, 4), positionOf(text, 6))).toBe("cd");

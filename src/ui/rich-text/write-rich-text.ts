@@ -60,9 +60,9 @@ function wordsOf(paragraph: Node): string {
     .map((inline, index) => {
       const words = inline.text ?? "\n";
       const link = linkOf(inline);
-      const goesOn = link !== undefined && linkOf(paragraph.maybeChild(index + 1)) === link;
+      const isContinued = link !== undefined && linkOf(paragraph.maybeChild(index + 1)) === link;
       const isNamed = link !== undefined && !link.endsWith(words) && words !== link;
-      return isNamed && !goesOn ? `${words} (${link.replace(/^mailto:/, "")})` : words;
+      return isNamed && !isContinued ? `${words} (${link.replace(/^mailto:/, "")})` : words;
     })
     .join("");
 }

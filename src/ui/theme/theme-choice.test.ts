@@ -8,7 +8,7 @@ test("SHELL-55: a stored 'light' is light, anything else is dark", () => {
   expect([null, "", "dark", "Light", "blue"].map(themeFromStorage)).toEqual(Array(5).fill("dark"));
 });
 
-test("SHELL-54: whoever changes the marker is followed", () => {
+test("SHELL-54: external changes of the theme attribute are followed", () => {
   expect(themeFromMarker(marked("dark"), "light")).toBe("dark");
   expect(themeFromMarker(marked("light"), "dark")).toBe("light");
   expect(themeFromMarker(marked(), "dark")).toBe("light");

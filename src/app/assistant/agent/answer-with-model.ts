@@ -13,7 +13,7 @@ import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
 import { isUnderstood, previousAnswerOf } from "../answer-sentence.ts";
 import { assistant } from "../assistant.ts";
 import { findChat, lastAnswer } from "../chats/read-chats.ts";
-import { beginChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
+import { createChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
 import { type Attachment, ChatMessage, type ModelUse } from "../model.ts";
 import { fenced, rulesOfARun } from "../prompts.ts";
 import { assistantMemories, assistantMessages, assistantSettings } from "../tables.ts";
@@ -34,7 +34,7 @@ export type AnswerRequest = {
   requestId: string;
   address: string | null;
   signal: AbortSignal;
-  tell: Run["tell"];
+  onProgress: Run["onProgress"];
 };
 
 /** Chat messages and facts sent to the model, and characters of all attached documents together. */
@@ -43,44 +43,44 @@ const MAX_MEMORIES = 50;
 const MAX_DOCUMENT = 12_000;
 
 /** Answers with phrases if one matches, with the language model if there is one, and with phrases again if it fails. */
-export async function answerQuestion(asking: AnswerRequest, asked: Question): Promise<unknown> {
-  const prepared = await inTransaction(asking, "read", (context) => prepare(context, asked));
+export async function answerQuestion(request: AnswerRequest, asked: Question): Promise<unknown> {
+  const prepared = await inTransaction(request, "read", (context) => prepare(context, asked));
   if (!prepared.wantsModel && asked.documentIds.length > 0)
-    return encoded(await inTransaction(asking, "write", (context) => summedUp(context, asked)));
-  if (!prepared.wantsModel) return builtIn(asking, asked);
-  const { attachments, material } = await inTransaction(asking, "read", (context) =>
+    return encoded(await inTransaction(request, "write", (context) => summedUp(context, asked)));
+  if (!prepared.wantsModel) return builtIn(request, asked);
+  const { attachments, material } = await inTransaction(request, "read", (context) =>
     attached(context, asked),
   );
-  const { services, actor, requestId, address, signal, tell } = asking;
+  const { services, actor, requestId, address, signal, onProgress } = request;
   const { text: sentence, page } = asked;
-  const said = material === "" ? sentence : `${sentence}\n\n${material}`;
+  const content = material === "" ? sentence : `${sentence}\n\n${material}`;
   const ran = await runAgent({
     services,
     actor,
     requestId,
     address,
     signal,
-    tell,
+    onProgress,
     sentence,
     page,
-    messages: [...prepared.messages, { role: "user", content: said }],
+    messages: [...prepared.messages, { role: "user", content }],
     isTainted: prepared.isTainted || attachments.length > 0,
     known: prepared.known,
   });
   const didNothing = ran.text === "" && ran.acts.length === 0;
-  if (ran.failure && didNothing && !signal.aborted) return builtIn(asking, asked, ran.failure);
-  const kept = await inTransaction(asking, "write", (context) =>
+  if (ran.failure && didNothing && !signal.aborted) return builtIn(request, asked, ran.failure);
+  const saved = await inTransaction(request, "write", (context) =>
     saveModelAnswer(context, asked, { ran, attachments, prepared }),
   );
-  return encoded(kept);
+  return encoded(saved);
 }
 
 const inTransaction = <T>(
-  asking: AnswerRequest,
+  request: AnswerRequest,
   mode: "read" | "write",
   act: (context: SignedIn) => Promise<T>,
 ) => {
-  const { services, actor, requestId } = asking;
+  const { services, actor, requestId } = request;
   return services.database.transaction(
     actor.userId,
     mode,
@@ -98,14 +98,14 @@ async function builtIn(
   const { text, chatId, timeZone } = asked;
   const input = { text, timeZone, ...(chatId && { chatId }) };
   const capability = withoutTypes(assistant.ask);
-  const answered = await invoke(services, capability, input, { actor, requestId, address });
-  return { ...(answered as object), ...(notice && { notice }) };
+  const exchange = await invoke(services, capability, input, { actor, requestId, address });
+  return { ...(exchange as object), ...(notice && { notice }) };
 }
 
 /** Without a model: summarizes the attached documents by the rules for mail summaries. */
 async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
   const { attachments, texts } = await attached(context, asked);
-  const chat = asked.chatId ? await findChat(context, asked.chatId) : await beginChat(context, asked.text);
+  const chat = asked.chatId ? await findChat(context, asked.chatId) : await createChat(context, asked.text);
   const lines = texts.map(({ title, content }) =>
     content ? `'${title}': ${summarizeByRule(content)}` : `'${title}' is not read yet, or holds no text.`,
   );
@@ -152,11 +152,11 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     .where(and(eq(assistantMemories.userId, actor.userId), isNull(assistantMemories.deletedAt)))
     .orderBy(desc(assistantMemories.createdAt))
     .limit(MAX_MEMORIES);
-  const isTheirs = ({ provenance }: { provenance: string }) => isOwnText(provenance);
+  const isOwnMemory = ({ provenance }: { provenance: string }) => isOwnText(provenance);
   const rules = rulesOfARun({
     ...{ fullName: actor.fullName, now, timeZone, page },
-    memories: memories.filter(isTheirs).map(({ content }) => content),
-    notes: memories.filter((memory) => !isTheirs(memory)).map(({ content }) => content),
+    memories: memories.filter(isOwnMemory).map(({ content }) => content),
+    notes: memories.filter((memory) => !isOwnMemory(memory)).map(({ content }) => content),
   });
   const history = before.map(
     ({ role, content }): ModelMessage => ({ role, content: content.slice(0, 4_000) || "…" }),
@@ -167,7 +167,7 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     messages: [rules, ...history],
     known: before.flatMap(({ cards }) => cards),
     isTainted:
-      !memories.every(isTheirs) ||
+      !memories.every(isOwnMemory) ||
       before.some(
         ({ isTainted, attachments, provenance }) =>
           isTainted || attachments.length > 0 || !isOwnText(provenance),
@@ -209,11 +209,11 @@ async function attached({ db, actor }: SignedIn, { documentIds }: Question) {
     )
     .orderBy(asc(documents.createdAt));
   if (rows.length < new Set(documentIds).size) throw new AppError("not_found", "Document not found");
-  const most = Math.floor(MAX_DOCUMENT / rows.length);
+  const maxLength = Math.floor(MAX_DOCUMENT / rows.length);
   const material = rows
     .map(({ title, content }) =>
       fenced(
-        `Document '${title}'\n${content?.slice(0, most) || "(Its text is not read yet, or it has none.)"}`,
+        `Document '${title}'\n${content?.slice(0, maxLength) || "(Its text is not read yet, or it has none.)"}`,
       ),
     )
     .join("\n");
@@ -225,7 +225,7 @@ async function saveModelAnswer(
   { text, chatId }: Question,
   { ran, attachments, prepared }: { ran: Ran; attachments: Attachment[]; prepared: Prepared },
 ): Promise<Exchange> {
-  const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
+  const chat = chatId ? await findChat(context, chatId) : await createChat(context, text);
   const words = [ran.text, ran.failure && `It ended early: ${ran.failure}.`].filter(Boolean).join("\n\n");
   return saveAnswer(
     context,

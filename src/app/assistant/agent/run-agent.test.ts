@@ -9,31 +9,32 @@ import { anAssistantWithModel, call } from "../factory.ts";
 import { memories } from "../memories.ts";
 import { settings } from "../settings.ts";
 
-const house = await anAssistantWithModel();
-const { aUser, as, owner, model, told, plan, results } = house;
+const server = await anAssistantWithModel();
+const { aUser, as, owner, model, progress, plan, results } = server;
 
 let ada: Person;
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  Object.assign(model.mood, { mode: "answer", plan: undefined });
+  Object.assign(model.behaviour, { mode: "answer", plan: undefined });
   model.asked.length = 0;
 });
 
-type Asking = Parameters<typeof house.ask>[2] & { person?: Person };
-const ask = (text: string, { person = ada, ...options }: Asking = {}) => house.ask(person, text, options);
+type AskOptions = Parameters<typeof server.ask>[2] & { person?: Person };
+const ask = (text: string, { person = ada, ...options }: AskOptions = {}) =>
+  server.ask(person, text, options);
 const lastResult = () => results().at(-1) ?? "";
 const offered = (asked = model.asked[0]) => asked?.tools?.map(({ function: { name } }) => name) ?? [];
 const titles = async () =>
   ((await ada.invoke(tasks.list, {})) as { items: { title: string }[] }).items.map(({ title }) => title);
 
-test("A1, A4, A8: a model reads with tools step by step, streams, cites what it used, and the answer has its receipt", async () => {
+test("A1, A4, A8: a model uses tools step by step, streams, cites its sources, and its answer lists the calls made", async () => {
   await ada.invoke(tasks.create, { title: "Sell the boat", priority: "high" });
   await ada.invoke(memories.create, { content: "I fly on Fridays" });
   plan(
     () => call("tasks_list", {}),
-    () => ({ says: "The boat is what presses most [1]. See [9] too." }),
+    () => ({ text: "The boat is what presses most [1]. See [9] too." }),
   );
-  told.length = 0;
+  progress.length = 0;
   const { answer, chatId } = await ask("think hard about what presses on me", { page: "tasks" });
   expect(answer).toMatchObject({
     content: "The boat is what presses most [1]. See too.",
@@ -43,12 +44,12 @@ test("A1, A4, A8: a model reads with tools step by step, streams, cites what it 
     acts: [{ capability: "tasks.list", effect: "read", input: {}, outcome: "done" }],
     proposals: [],
   });
-  expect(told[0]).toBe("tasks.list");
-  expect(told.some((text) => text.startsWith("The boat is"))).toBe(true);
+  expect(progress[0]).toBe("tasks.list");
+  expect(progress.some((text) => text.startsWith("The boat is"))).toBe(true);
   const [system] = model.asked[0]?.messages ?? [];
   expect(system?.content).toContain("I fly on Fridays");
   expect(results()[0]).toMatch(/^<material ([0-9a-f-]{36})>[\s\S]*Sell the boat[\s\S]*<\/material \1>$/);
-  plan(() => ({ says: "Yes." }));
+  plan(() => ({ text: "Yes." }));
   await ask("and why would you say so", { chatId });
   expect(model.asked.at(-1)?.messages.map(({ role }) => role)).toEqual([
     "system",
@@ -58,18 +59,18 @@ test("A1, A4, A8: a model reads with tools step by step, streams, cites what it 
   ]);
 });
 
-test("G1, A4: the model learns what the person asked to remember and nothing of others, by its queries alone", async () => {
+test("G1, A4: the model receives the person's memories and nobody else's, without row-level security", async () => {
   const bob = as(await aUser({ fullName: "Bob Carter" }));
   await bob.invoke(memories.create, { content: "I am allergic to nuts" });
   await ada.invoke(memories.create, { content: "I fly on Fridays" });
-  plan(() => ({ says: "Gladly." }));
+  plan(() => ({ text: "Gladly." }));
   await withoutRowLevelSecurity(owner, async () => void (await ask("think hard about my travels")));
   const asked = JSON.stringify(model.asked);
   expect(asked).toContain("I fly on Fridays");
   expect(asked).not.toContain("allergic");
 });
 
-test("A7: secrets do not go to the model, and stand again in what it answers and proposes", async () => {
+test("A7: secrets are not sent to the model and are restored in its answers and proposals", async () => {
   await ada.invoke(tasks.create, { title: "Pay with 4111 1111 1111 1111" });
   let word = "";
   plan(
@@ -78,7 +79,7 @@ test("A7: secrets do not go to the model, and stand again in what it answers and
       word = /HIDDEN_CARD_\d+/.exec(JSON.stringify(asked.messages))?.[0] ?? "";
       return call("tasks_create", { title: `Ask the bank about ${word}` });
     },
-    () => ({ says: `It is ${word}, and I wrote it down.` }),
+    () => ({ text: `It is ${word}, and I wrote it down.` }),
   );
   const { answer } = await ask("ponder the card that I pay with", { page: "tasks" });
   expect(word).not.toBe("");
@@ -87,8 +88,8 @@ test("A7: secrets do not go to the model, and stand again in what it answers and
   expect(await titles()).toContain("Ask the bank about 4111 1111 1111 1111");
 });
 
-test("A7: what a phrase fits is answered by the built-in engine; never and always are the person's choice, off the administrator's", async () => {
-  plan(() => ({ says: "I am the model." }));
+test("A7: the built-in engine answers matching phrases; people choose never or always, administrators can disable it", async () => {
+  plan(() => ({ text: "I am the model." }));
   expect((await ask("show my tasks")).answer).toMatchObject({
     engine: null,
     content: "You have no open tasks.",
@@ -108,12 +109,12 @@ test("A7: what a phrase fits is answered by the built-in engine; never and alway
   expect(model.asked).toHaveLength(1);
 });
 
-test("the tools are those of the page and of the sentence, and what the finder finds: never all at once", async () => {
+test("tools come from the page, the sentence and the tool finder, never all at once", async () => {
   plan(
     () => call("decisions_list", {}),
     () => call("find_tools", { words: "open decisions to vote on" }),
     () => call("decisions_list", {}),
-    () => ({ says: "None." }),
+    () => ({ text: "None." }),
   );
   await ask("ponder my duties", { page: "tasks" });
   expect(offered()).toContain("find_tools");
@@ -125,7 +126,7 @@ test("the tools are those of the page and of the sentence, and what the finder f
   expect(lastResult()).toContain('"items":[]');
 });
 
-test("own rows are changed at once, and the whole run is taken back by one button", async () => {
+test("own rows are changed immediately, and one button undoes the whole run", async () => {
   plan(
     () => ({
       calls: [
@@ -133,7 +134,7 @@ test("own rows are changed at once, and the whole run is taken back by one butto
         { name: "tasks_create", input: { title: "Call the notary" } },
       ],
     }),
-    () => ({ says: "Both are written down." }),
+    () => ({ text: "Both are written down." }),
   );
   const { answer } = await ask("the bank and the notary expect to hear from me", { page: "tasks" });
   expect((await titles()).sort()).toEqual(["Call the bank", "Call the notary"]);
@@ -143,7 +144,7 @@ test("own rows are changed at once, and the whole run is taken back by one butto
   expect(await titles()).toEqual([]);
 });
 
-test("bounds: a model that never ends is stopped, and its last step has no tools", async () => {
+test("limits: an endless run is stopped, and its last step has no tools", async () => {
   plan(() => call("tasks_list", {}));
   const { answer } = await ask("ponder for ever", { page: "tasks" });
   expect(model.asked).toHaveLength(8);
@@ -151,22 +152,22 @@ test("bounds: a model that never ends is stopped, and its last step has no tools
   expect(answer.content).toBe("I have nothing to say to that.");
 });
 
-test("decision 9: where the model cannot answer, the built-in engine does and says why; what was done before is kept", async () => {
-  for (const [does, reason] of [
+test("decision 9: if the model fails, the built-in engine answers and says why; completed actions stay", async () => {
+  for (const [mode, reason] of [
     [401, "refused its key"],
     [429, "overloaded"],
     ["garbage", "no answer"],
   ] as const) {
-    Object.assign(model.mood, { mode: does });
+    Object.assign(model.behaviour, { mode });
     const { answer, notice } = await ask("ponder the boat");
     expect(answer.engine).toBeNull();
     expect(notice).toContain(reason);
   }
-  Object.assign(model.mood, { mode: "answer" });
+  Object.assign(model.behaviour, { mode: "answer" });
   plan(
     () => call("tasks_create", { title: "Half done" }),
     () => {
-      model.mood.mode = 503;
+      model.behaviour.mode = 503;
       return call("tasks_list", {});
     },
   );
@@ -177,8 +178,8 @@ test("decision 9: where the model cannot answer, the built-in engine does and sa
   expect(await titles()).toEqual([]);
 });
 
-test("D35: the day's budget is the person's own and the administrator's to set", async () => {
-  plan(() => ({ says: "Fine." }));
+test("D35: the daily budget is per person and set by the administrator", async () => {
+  plan(() => ({ text: "Fine." }));
   await ask("ponder the boat");
   await owner.query("update model_uses set calls = 200 where user_id = $1", [ada.userId]);
   const before = model.asked.length;
@@ -190,7 +191,7 @@ test("D35: the day's budget is the person's own and the administrator's to set",
   expect((await ask("ponder the boat", { person: bob })).answer.engine).toBe("tiny");
 });
 
-test("attached documents are material of others: read by the model, summed up by rule without one, nobody else's ever", async () => {
+test("attached documents are external text: read by the model, summarized by rule without one, only the person's own", async () => {
   const row = aDocument({ userId: ada.userId, title: "Lease" });
   const id = await ada.run(async ({ db }) => {
     const [made] = await db.insert(documents).values(row).returning({ id: documents.id });
@@ -201,7 +202,7 @@ test("attached documents are material of others: read by the model, summed up by
   plan(
     () => call("find_tools", { words: "create task" }),
     () => call("tasks_create", { title: "Sign" }),
-    () => ({ says: "It ends in March." }),
+    () => ({ text: "It ends in March." }),
   );
   const { said, answer } = await ask("what is in it", { documentIds: [id] });
   expect(said.attachments).toEqual([{ id, title: "Lease" }]);
@@ -221,7 +222,7 @@ test("attached documents are material of others: read by the model, summed up by
   });
 });
 
-test("nobody attaches what is not theirs", async () => {
+test("nobody can attach a document that they cannot read", async () => {
   await expect(ask("what does it say", { documentIds: [crypto.randomUUID()] })).rejects.toMatchObject({
     code: "not_found",
   });

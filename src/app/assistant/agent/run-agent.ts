@@ -38,7 +38,7 @@ export type Run = {
   known: readonly Card[];
   signal: AbortSignal;
   /** Receives the cleaned text so far, or the name of the tool being called. */
-  tell(told: { text: string } | { step: string }): Promise<void> | void;
+  onProgress(progress: { text: string } | { step: string }): Promise<void> | void;
 };
 
 export type Ran = {
@@ -106,25 +106,26 @@ async function oneStep(state: State, { signal, isLast }: { signal: AbortSignal; 
     { userId: actor.userId, messages, tools: box.available, mayCall: !isLast, signal },
   );
   const before = state.text;
-  let said = "";
+  let content = "";
   let next = await answer.next();
   for (; !next.done; next = await answer.next()) {
-    said += next.value;
-    state.text = joined(before, said);
-    await run.tell({ text: cleaned(displayablePart(state.text), materialOf(messages)) });
+    content += next.value;
+    state.text = joined(before, content);
+    await run.onProgress({ text: cleaned(displayablePart(state.text), materialOf(messages)) });
   }
   const calls = (isLast ? [] : next.value.slice(0, MAX_CALLS)).map((call, index) => ({
     ...call,
     // Some servers omit the id, and a tool result without one matches no call.
     id: call.id || `call_${messages.length}_${index}`,
   }));
-  messages.push({ role: "assistant", content: said, calls });
+  messages.push({ role: "assistant", content, calls });
   for (const call of calls)
     messages.push({ role: "tool", callId: call.id, content: await resultOf(state, call) });
   return calls;
 }
 
-const joined = (before: string, said: string) => (before && said ? `${before}\n\n${said}` : before || said);
+const joined = (before: string, addition: string) =>
+  before && addition ? `${before}\n\n${addition}` : before || addition;
 
 async function resultOf(state: State, call: ToolCall): Promise<string> {
   state.calls += 1;
@@ -135,7 +136,7 @@ async function resultOf(state: State, call: ToolCall): Promise<string> {
   const tool = state.tools.get(call.name);
   if (!tool) return refusal(`There is no tool '${call.name}' in hand: look for it with ${FINDER}`);
   const { definition } = tool.capability;
-  await state.run.tell({ step: tool.capability.name });
+  await state.run.onProgress({ step: tool.capability.name });
   if (definition.effect === "read" || mayRunWithoutApproval(tool.capability, input, state.reading.isTainted))
     return called(state, tool, withOrigin(state, tool, input));
   return proposedFor(state, tool, withOrigin(state, tool, input));

@@ -8,8 +8,8 @@ import { isTool, mayRunWithoutApproval } from "./tool-rules.ts";
 
 // Issue 20.5: a run invites, notifies and shares with nobody until its person approves.
 
-const house = await anAssistantWithModel();
-const { aUser, as, owner, plan } = house;
+const server = await anAssistantWithModel();
+const { aUser, as, owner, plan } = server;
 
 const acting = [...callable.values()].filter(
   (capability) => isTool(capability) && capability.definition.effect !== "read",
@@ -20,7 +20,7 @@ const NAMES_PEOPLE = /^(attendees|participants|invitees|guests|userIds?|personId
 const fieldsOf = ({ definition }: AnyCapability) =>
   Object.keys(jsonSchema(definition.input).properties ?? {});
 
-test("what a run does at once names nobody else; where a field could, it asks as soon as somebody stands in it", () => {
+test("actions without approval name nobody else; if an optional field names somebody, they need approval", () => {
   const atOnce = acting.filter((capability) => mayRunWithoutApproval(capability, {}, false));
   expect(atOnce.length).toBeGreaterThan(15);
   const naming = atOnce.flatMap((capability) =>
@@ -38,11 +38,11 @@ test("what a run does at once names nobody else; where a field could, it asks as
   }
 });
 
-test("a tainted run does nothing at once", () => {
+test("a tainted run changes nothing without approval", () => {
   for (const capability of acting) expect(mayRunWithoutApproval(capability, {}, true)).toBe(false);
 });
 
-test("a run that invites somebody asks first, in a new event and in one that is there", async () => {
+test("a run needs approval to invite somebody, to a new event and to an existing one", async () => {
   const ada = as(await aUser({ fullName: "Ada Lovelace" }));
   const times = { startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z" };
   const { id, version } = (await ada.invoke(events.create, { title: "Board", ...times })) as {
@@ -58,9 +58,9 @@ test("a run that invites somebody asks first, in a new event and in one that is 
         { name: "events_update", input: { id, version, attendees } },
       ],
     }),
-    () => ({ says: "Waiting." }),
+    () => ({ text: "Waiting." }),
   );
-  const { answer } = await house.ask(ada, "ponder my lunch", { page: "calendar" });
+  const { answer } = await server.ask(ada, "ponder my lunch", { page: "calendar" });
   expect(answer.isTainted).toBe(false);
   expect(answer.proposals.map(({ capability }) => capability)).toEqual(["events.create", "events.update"]);
   const { rows } = await owner.query("select title, attendees from events where user_id = $1", [ada.userId]);

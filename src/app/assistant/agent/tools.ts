@@ -7,11 +7,11 @@ import { isTool } from "./tool-rules.ts";
 export type Tool = ModelTool & { capability: AnyCapability; area: string };
 
 export const FINDER = "find_tools";
-const AT_FIRST = 12;
-const MOST_FOUND = 6;
+const MAX_INITIAL = 12;
+const MAX_MATCHES = 6;
 /** Tools that are offered at the same time, and characters of their descriptions: more confuses small models. */
-const AT_ONCE = 20;
-const LETTERS = 24_000;
+const MAX_TOOLS = 20;
+const MAX_CHARACTERS = 24_000;
 
 /** How a model names a capability (at most 64 characters). */
 const toolName = (name: string) => name.replace(".", "_");
@@ -54,8 +54,11 @@ export class ToolSet {
   constructor(sentence: string, page: string | null) {
     const tools = everyTool();
     const ofPage = tools.filter(({ area }) => area === page);
-    const wanted = [...best(ofPage, sentence, AT_FIRST, true), ...best(tools, sentence, MOST_FOUND, false)];
-    this.#active = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...wanted]);
+    const matches = [
+      ...best(ofPage, sentence, MAX_INITIAL, true),
+      ...best(tools, sentence, MAX_MATCHES, false),
+    ];
+    this.#active = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...matches]);
   }
 
   get available(): ModelTool[] {
@@ -71,28 +74,28 @@ export class ToolSet {
   }
 
   find(words: string): Tool[] {
-    const wishes = words
+    const phrases = words
       .split(/[,;]|\b(?:and|or)\b/)
-      .filter((wish) => wordsOf(wish).length > 0)
+      .filter((phrase) => wordsOf(phrase).length > 0)
       .slice(0, 4);
-    const found = wishes.flatMap((wish) =>
-      best(everyTool(), wish, Math.max(2, Math.ceil(MOST_FOUND / wishes.length)), false),
+    const found = phrases.flatMap((phrase) =>
+      best(everyTool(), phrase, Math.max(2, Math.ceil(MAX_MATCHES / phrases.length)), false),
     );
     this.#active = bounded([...found, ...this.#active]);
     return found.filter(({ name }) => this.get(name));
   }
 }
 
-function bounded(wanted: readonly Tool[]): Tool[] {
-  const kept: Tool[] = [];
-  let letters = 0;
-  for (const tool of new Set(wanted)) {
+function bounded(candidates: readonly Tool[]): Tool[] {
+  const selected: Tool[] = [];
+  let characters = 0;
+  for (const tool of new Set(candidates)) {
     const size = JSON.stringify(tool.input).length + tool.description.length;
-    if (kept.length === AT_ONCE || letters + size > LETTERS) continue;
-    kept.push(tool);
-    letters += size;
+    if (selected.length === MAX_TOOLS || characters + size > MAX_CHARACTERS) continue;
+    selected.push(tool);
+    characters += size;
   }
-  return kept;
+  return selected;
 }
 
 /** The main resources of each area. */
@@ -101,13 +104,13 @@ const MAIN =
 const USUAL = /\.(list|get|create|update|upcoming|send|quickAdd|delete|query)$/;
 
 /** The tools whose name and summary match most of the words; `fills` adds common actions in case no words match. */
-function best(tools: readonly Tool[], words: string, most: number, fills: boolean): Tool[] {
+function best(tools: readonly Tool[], words: string, limit: number, fills: boolean): Tool[] {
   const asked = wordsOf(words);
   return tools
     .map((tool) => ({ tool, score: scoreOf(tool, asked) + (fills ? usualness(tool) : 0) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ tool }) => tool);
 }
 

@@ -6,17 +6,17 @@ import type { Proposed } from "../intent.ts";
 
 const WORD = /[^\s<>"',;:]+/g;
 const ADDRESS = /^\S[^\s@]*@\S[^\s.]*\.\S/;
-const MOST = 20;
+const MAX_ADDRESSES = 20;
 
 /** What to look at twice before approving: addresses anywhere in the input that the person never wrote to. */
 export async function warningsAbout(context: SignedIn, { input }: Proposed): Promise<string[]> {
   const words = JSON.stringify(input).toLowerCase().match(WORD) ?? [];
-  const addresses = [...new Set(words.filter((word) => ADDRESS.test(word)))].slice(0, MOST);
-  const isKnown = await Promise.all(addresses.map((address) => knows(context, address)));
+  const addresses = [...new Set(words.filter((word) => ADDRESS.test(word)))].slice(0, MAX_ADDRESSES);
+  const isKnown = await Promise.all(addresses.map((address) => isKnownAddress(context, address)));
   return addresses.filter((_, index) => !isKnown[index]).map((address) => `${address} is new to you`);
 }
 
-async function knows({ db, actor }: SignedIn, address: string): Promise<boolean> {
+async function isKnownAddress({ db, actor }: SignedIn, address: string): Promise<boolean> {
   const [contact] = await db
     .select({ id: contacts.id })
     .from(contacts)

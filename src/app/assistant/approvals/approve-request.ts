@@ -70,7 +70,7 @@ async function carryOutOutside(
 /** After an unexpected error anything may have happened, so `nothingDone` is false. */
 const failureFrom = (error: unknown, trace: OutsideTrace): Failure =>
   error instanceof AppError
-    ? { error: error.message, code: error.code, nothingDone: !trace.mayHaveActed }
+    ? { error: error.message, code: error.code, nothingDone: !trace.hasOutsideEffect }
     : { error: "Something went wrong", code: "upstream", nothingDone: false };
 
 async function requireCallable(context: SignedIn, request: Request): Promise<AnyCapability> {

@@ -32,14 +32,14 @@ export async function findRequest({ db, actor }: SignedIn, id: string): Promise<
  * Minutes after which a running network call counts as interrupted, for example by a crash: calls take 30 seconds at
  * most.
  */
-const MOST_RUNNING = 10;
+const MAX_RUNNING = 10;
 
 type Deciding = Pick<Request, "state" | "expiresAt" | "decidedAt">;
 
 export function stateOf({ state, expiresAt, decidedAt }: Deciding, now: Date): ApprovalState {
   if (state === "waiting" && expiresAt <= now) return "expired";
   const since = now.getTime() - (decidedAt?.getTime() ?? 0);
-  return state === "running" && since > MOST_RUNNING * 60_000 ? "interrupted" : state;
+  return state === "running" && since > MAX_RUNNING * 60_000 ? "interrupted" : state;
 }
 
 /** What is stored about a failed request: the error, and whether it may be retried. */

@@ -11,7 +11,7 @@ import { assistantMessages, assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
 import { failureOf, inputOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const DECIDED = 20;
 
 export async function listApprovals(
@@ -35,7 +35,7 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
     .from(agentRequests)
     .where(and(eq(agentRequests.userId, actor.userId), isOpen(now)))
     .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
-    .limit(MOST_WAITING);
+    .limit(MAX_WAITING);
   const approvals: Approval[] = [];
   for (const row of rows) {
     const input = inputOf(row);
@@ -43,13 +43,13 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
     const summary = names.length > 0 ? `${row.summary}: ${names.join(", ")}` : row.summary;
     const warnings = await warningsAbout(context, { ...row, input });
     if (hasHidden(JSON.stringify(input))) warnings.push("The arguments hold characters that nobody sees");
-    approvals.push({ ...shown(row, now), summary, warnings });
+    approvals.push({ ...toApproval(row, now), summary, warnings });
   }
   return approvals;
 }
 
 /** Records of which a request shows the names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The names of the records behind the ids, from the database: an id alone does not show what would be deleted. */
 async function namesOf(
@@ -62,7 +62,7 @@ async function namesOf(
   const given = (Array.isArray(ids) ? ids : [id]).filter((each) => typeof each === "string");
   if (get?.definition.access !== "user" || get.definition.ownTransactions) return [];
   const names: string[] = [];
-  for (const each of given.slice(0, MOST_NAMED)) {
+  for (const each of given.slice(0, MAX_NAMED)) {
     const record = await get(context, { id: each }).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;
@@ -70,7 +70,7 @@ async function namesOf(
     const card = record ? cardOf(resource, record as Record<string, unknown>) : null;
     if (card) names.push(`${card.kind} '${card.title}'`);
   }
-  return given.length > MOST_NAMED ? [...names, `and ${given.length - MOST_NAMED} more`] : names;
+  return given.length > MAX_NAMED ? [...names, `and ${given.length - MAX_NAMED} more`] : names;
 }
 
 /** Includes expired requests. */
@@ -81,7 +81,7 @@ async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]
     .where(and(eq(agentRequests.userId, actor.userId), sql`not (${isOpen(now)})`))
     .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
     .limit(DECIDED);
-  return rows.map((row) => shown(row, now));
+  return rows.map((row) => toApproval(row, now));
 }
 
 /** The assistant's proposals: each can be approved only in the session that it was shown in. */
@@ -99,7 +99,7 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
       ),
     )
     .orderBy(desc(assistantProposals.createdAt))
-    .limit(MOST_WAITING);
+    .limit(MAX_WAITING);
   return rows.map(({ proposal, chatId }) => ({
     ...proposal,
     input: withCurrentFields(proposal.capability, proposal.input),
@@ -110,7 +110,7 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
   }));
 }
 
-const shown = (row: Request, now: Date): Approval => ({
+const toApproval = (row: Request, now: Date): Approval => ({
   ...row,
   source: "agent",
   requester: row.agentName,

@@ -43,13 +43,13 @@ export async function decide(
   { db, actor, now }: SignedIn,
   { id, inputHash, state }: { id: string; inputHash?: string; state: "done" | "dismissed" },
 ): Promise<Row> {
-  const isMine = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
+  const ownProposal = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
   const [decided] = await db
     .update(assistantProposals)
     .set({ state, decidedAt: now })
     .where(
       and(
-        isMine,
+        ownProposal,
         eq(assistantProposals.state, "waiting"),
         gt(assistantProposals.expiresAt, now),
         inputHash === undefined ? sql`true` : eq(assistantProposals.inputHash, inputHash),
@@ -60,7 +60,7 @@ export async function decide(
   const [known] = await db
     .select({ state: assistantProposals.state, expiresAt: assistantProposals.expiresAt })
     .from(assistantProposals)
-    .where(isMine);
+    .where(ownProposal);
   if (!known) throw notFound("Proposal");
   if (known.state !== "waiting") throw new AppError("conflict", "This was decided already");
   throw new AppError(

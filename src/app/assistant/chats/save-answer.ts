@@ -49,7 +49,7 @@ export async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void>
     throw new AppError("rate_limited", "Too many questions in an hour. Please try again later");
 }
 
-export async function beginChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {
+export async function createChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {
   const title = text.replaceAll(/\s+/g, " ").slice(0, MAX_CHAT_TITLE);
   const [chat] = await db
     .insert(assistantChats)
@@ -90,9 +90,11 @@ export async function saveAnswer(
     .update(assistantChats)
     .set({ updatedAt: now })
     .where(and(eq(assistantChats.userId, context.actor.userId), eq(assistantChats.id, chatId)));
-  const [said, shown] = (await withProposals(context, rows)).sort((a) => (a.role === "user" ? -1 : 1));
-  if (!said || !shown) throw new Error("The answer was not saved");
-  return { chatId, said, answer: shown };
+  const [savedQuestion, savedAnswer] = (await withProposals(context, rows)).sort((a) =>
+    a.role === "user" ? -1 : 1,
+  );
+  if (!savedQuestion || !savedAnswer) throw new Error("The answer was not saved");
+  return { chatId, said: savedQuestion, answer: savedAnswer };
 }
 
 /** The calls that undo the acts of this request so far, last act first, from their audit rows. */

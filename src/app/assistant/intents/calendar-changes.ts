@@ -85,9 +85,9 @@ export const moveEvent: Intent = {
       timeZone: turn.timeZone,
       scope: "this",
     });
-    const told = attendees.length > 0 ? " The attendees were not told." : "";
+    const notice = attendees.length > 0 ? " The attendees were not told." : "";
     return {
-      text: `'${title}' is now ${eventCard(event, turn.timeZone).subtitle}.${told}`,
+      text: `'${title}' is now ${eventCard(event, turn.timeZone).subtitle}.${notice}`,
       cards: [eventCard(event, turn.timeZone)],
       suggestions: ["undo"],
     };

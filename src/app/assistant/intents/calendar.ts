@@ -10,9 +10,9 @@ import { eventNamed } from "../lookup/find-event.ts";
 import { type Period, parsePeriod } from "../phrases/parse-period.ts";
 import { cancelEvent, createEvent, moveEvent } from "./calendar-changes.ts";
 
-const MOST = 8;
+const MAX_CARDS = 8;
 /** Events of a period that are read; nobody has as many. */
-const MOST_COUNTED = 2000;
+const MAX_COUNTED = 2000;
 type Event = Awaited<ReturnType<typeof events.list>>["items"][number];
 
 const today = (turn: Turn): Period => ({
@@ -36,15 +36,15 @@ async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
     });
     items.push(...page.items);
     cursor = page.nextCursor;
-  } while (cursor && items.length < MOST_COUNTED);
+  } while (cursor && items.length < MAX_COUNTED);
   return items.filter(
     ({ isAllDay, startTime, endTime }) =>
       !isAllDay || (midnightOf(startTime, turn.timeZone) < to && from < midnightOf(endTime, turn.timeZone)),
   );
 }
 
-const shown = (turn: Turn, found: readonly Event[]) =>
-  found.slice(0, MOST).map((event) => eventCard(event, turn.timeZone));
+const cardsOf = (turn: Turn, found: readonly Event[]) =>
+  found.slice(0, MAX_CARDS).map((event) => eventCard(event, turn.timeZone));
 
 const agenda: Intent = {
   name: "events.list",
@@ -90,7 +90,7 @@ const agenda: Intent = {
       };
     return {
       text: `You have ${plural(found.length, "event")} ${period.name}.`,
-      cards: shown(turn, found),
+      cards: cardsOf(turn, found),
       suggestions: ["when is my next meeting?"],
     };
   },
@@ -116,7 +116,7 @@ const nextOne: Intent = {
     const [first] = items;
     if (!first) return { text: "Nothing is coming up in your calendar." };
     const minutes = Math.round((first.startTime.getTime() - turn.context.now.getTime()) / 60_000);
-    const begins = first.isAllDay
+    const startText = first.isAllDay
       ? `is ${formatShortWeekdayAndDay(first.startTime, "UTC")}, all day`
       : minutes <= 0
         ? "is going on now"
@@ -124,7 +124,7 @@ const nextOne: Intent = {
           ? `begins in ${plural(minutes, "minute")}, at ${formatClock(first.startTime, turn.timeZone)}`
           : `begins ${formatShortWeekdayAndDay(first.startTime, turn.timeZone)} at ${formatClock(first.startTime, turn.timeZone)}`;
     const place = first.location ? `, at ${first.location}` : "";
-    return { text: `'${first.title}' ${begins}${place}.`, cards: shown(turn, items) };
+    return { text: `'${first.title}' ${startText}${place}.`, cards: cardsOf(turn, items) };
   },
 };
 
@@ -167,7 +167,7 @@ async function freeAt(turn: Turn, at: Date): Promise<Answer> {
     return { text: `Yes, you are free on ${moment}.`, suggestions: [`schedule a meeting ${moment}`] };
   return {
     text: `No: on ${moment} you have ${joinWords(busy.map(({ title }) => `'${title}'`))}.`,
-    cards: shown(turn, busy),
+    cards: cardsOf(turn, busy),
   };
 }
 
@@ -185,18 +185,18 @@ async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
     return instantOf({ ...clock, hour: Math.floor(minute / 60), minute: minute % 60 }, turn.timeZone);
   }) as [Date, Date];
   const gaps: string[] = [];
-  let begins = Math.max(from.getTime(), turn.context.now.getTime());
+  let gapStart = Math.max(from.getTime(), turn.context.now.getTime());
   for (const { startTime, endTime } of [...busy, { startTime: to, endTime: to }]) {
-    const ends = Math.min(startTime.getTime(), to.getTime());
-    if (ends - begins >= HALF_HOUR)
+    const gapEnd = Math.min(startTime.getTime(), to.getTime());
+    if (gapEnd - gapStart >= HALF_HOUR)
       gaps.push(
-        `${formatClock(new Date(begins), turn.timeZone)} to ${formatClock(new Date(ends), turn.timeZone)}`,
+        `${formatClock(new Date(gapStart), turn.timeZone)} to ${formatClock(new Date(gapEnd), turn.timeZone)}`,
       );
-    begins = Math.max(begins, endTime.getTime());
+    gapStart = Math.max(gapStart, endTime.getTime());
   }
   return gaps.length === 0
-    ? { text: `In your working hours nothing is free ${name}.`, cards: shown(turn, busy) }
-    : { text: `You are free ${name}: ${joinWords(gaps)}.`, cards: shown(turn, busy) };
+    ? { text: `In your working hours nothing is free ${name}.`, cards: cardsOf(turn, busy) }
+    : { text: `You are free ${name}: ${joinWords(gaps)}.`, cards: cardsOf(turn, busy) };
 }
 
 const whenIs: Intent = {
@@ -224,7 +224,7 @@ const whenIs: Intent = {
   },
 };
 
-const withWhom: Intent = {
+const eventsWith: Intent = {
   name: "events.with",
   area: "calendar",
   phrases: [
@@ -240,9 +240,12 @@ const withWhom: Intent = {
   example: "Which meetings do I have with Anna?",
   async answer(turn, { person = "" }) {
     const from = turn.context.now.toISOString();
-    const { items } = await turn.use(events.list, { text: person.slice(0, 200), from, limit: MOST });
+    const { items } = await turn.use(events.list, { text: person.slice(0, 200), from, limit: MAX_CARDS });
     if (items.length === 0) return { text: `Nothing with '${person}' is coming up in your calendar.` };
-    return { text: `${plural(items.length, "event")} with '${person}' to come.`, cards: shown(turn, items) };
+    return {
+      text: `${plural(items.length, "event")} with '${person}' to come.`,
+      cards: cardsOf(turn, items),
+    };
   },
 };
 
@@ -269,7 +272,7 @@ const load: Intent = {
       3_600_000;
     return {
       text: `You have ${plural(busy.length, "event")} ${period.name}, ${plural(Math.round(hours * 10) / 10, "hour")} altogether.`,
-      cards: shown(turn, busy),
+      cards: cardsOf(turn, busy),
     };
   },
 };
@@ -280,7 +283,7 @@ export const calendarIntents: readonly Intent[] = [
   createEvent,
   free,
   whenIs,
-  withWhom,
+  eventsWith,
   load,
   moveEvent,
   cancelEvent,

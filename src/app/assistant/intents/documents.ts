@@ -5,7 +5,7 @@ import type { Answer, Intent, Turn } from "../intent.ts";
 import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
 
-const MOST = 6;
+const MAX_CARDS = 6;
 type Filter = Omit<NonNullable<Parameters<typeof documents.list>[1]>, "limit">;
 
 type Found = Awaited<ReturnType<typeof documents.get>>;
@@ -19,11 +19,11 @@ const documentCard = (document: Found): Card => ({
 });
 
 async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer> {
-  const { items, nextCursor } = await turn.use(documents.list, { ...filter, limit: MOST });
+  const { items, nextCursor } = await turn.use(documents.list, { ...filter, limit: MAX_CARDS });
   if (items.length === 0) return { text: `There are no ${name}.` };
   return {
     text: nextCursor
-      ? `There are more than ${MOST} ${name}. These come first.`
+      ? `There are more than ${MAX_CARDS} ${name}. These come first.`
       : `I found ${plural(items.length, "document")}: ${name}.`,
     cards: items.map(documentCard),
     suggestions: ["summarize the first document"],

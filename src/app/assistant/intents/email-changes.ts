@@ -94,12 +94,12 @@ export const replyToEmail: Intent = {
     if ("answer" in one) return one.answer;
     const { id } = one.found;
     const open = await turn.use(emails.get, { id });
-    const begun = await turn.use(emails.startReply, { id });
+    const reply = await turn.use(emails.startReply, { id });
     const { subject, sender, body } = open;
     const built = text ?? replyByRule({ subject, sender, body }, "", turn.context.actor.fullName);
     const email = await turn.use(emails.create, {
-      subject: begun.subject,
-      recipients: begun.recipients,
+      subject: reply.subject,
+      recipients: reply.recipients,
       body: built,
       inReplyTo: id,
     });

@@ -6,15 +6,15 @@ import type { Answer, Intent, Turn } from "../intent.ts";
 import { emailNamed, quoted } from "../lookup/find-email.ts";
 import { archiveEmail, deleteEmail, draftEmail, replyToEmail, sendEmail } from "./email-changes.ts";
 
-const MOST = 6;
+const MAX_CARDS = 6;
 type Filter = Omit<NonNullable<Parameters<typeof emails.list>[1]>, "limit">;
 
 async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer> {
-  const { items, nextCursor } = await turn.use(emails.list, { ...filter, limit: MOST });
+  const { items, nextCursor } = await turn.use(emails.list, { ...filter, limit: MAX_CARDS });
   if (items.length === 0) return { text: `There are no ${name}.` };
   return {
     text: nextCursor
-      ? `There are more than ${MOST} ${name}. These are the first.`
+      ? `There are more than ${MAX_CARDS} ${name}. These are the first.`
       : items.length === 1
         ? `There is 1 ${name
             .replace(/\b(email|draft)s\b/, "$1")
@@ -50,7 +50,7 @@ const unread: Intent = {
   example: "Any unread emails?",
   async answer(turn) {
     const { unread: count } = await turn.use(emails.stats, {});
-    const { items } = await turn.use(emails.list, { view: "unread", limit: MOST });
+    const { items } = await turn.use(emails.list, { view: "unread", limit: MAX_CARDS });
     if (count === 0) return { text: "You have no unread email." };
     return {
       text: `You have ${plural(count, "unread email")}.`,
@@ -234,7 +234,7 @@ const listTemplates: Intent = {
   ],
   example: "Show my email templates",
   async answer(turn) {
-    const { items } = await turn.use(templates.list, { limit: MOST });
+    const { items } = await turn.use(templates.list, { limit: MAX_CARDS });
     if (items.length === 0) return { text: "You have no email templates yet." };
     return {
       text: `${plural(items.length, "template")}: ${joinWords(items.map(({ name }) => name))}.`,

@@ -153,8 +153,8 @@ const remember: Intent = {
   example: "Remember that I fly on Fridays",
   async answer(turn, { text = "" }) {
     const { db, actor, now } = turn.context;
-    const kept = await db.$count(assistantMemories, own(turn));
-    if (kept >= MAX_MEMORIES)
+    const count = await db.$count(assistantMemories, own(turn));
+    if (count >= MAX_MEMORIES)
       return { text: `I keep ${MAX_MEMORIES} facts at most. Take some away first.`, isQuestion: true };
     const content = text.slice(0, MAX_MEMORY);
     await db.insert(assistantMemories).values({ userId: actor.userId, content, createdAt: now });

@@ -7,7 +7,7 @@ import type { Intent } from "../intent.ts";
 import { memberNamed } from "../lookup/find-person.ts";
 import type { Card } from "../model.ts";
 
-const MOST = 6;
+const MAX_CARDS = 6;
 
 type Known = { id: string; contactName: string; contactEmail: string | null; contactPhone: string | null };
 
@@ -37,7 +37,7 @@ const findContact: Intent = {
   example: "What is the phone number of Anna?",
   async answer(turn, { person = "" }) {
     const name = person.replace(/'s$/i, "");
-    const { items } = await turn.use(contacts.list, { text: name.slice(0, 200), limit: MOST });
+    const { items } = await turn.use(contacts.list, { text: name.slice(0, 200), limit: MAX_CARDS });
     if (items.length === 0)
       return { text: `None of your contacts is called '${name}'.`, suggestions: [`add a contact ${name}`] };
     return { text: `I found ${plural(items.length, "contact")}.`, cards: items.map(contactCard) };
@@ -78,7 +78,7 @@ const listContacts: Intent = {
   ],
   example: "Show my contacts",
   async answer(turn) {
-    const count = await turn.use(contacts.list, { limit: MOST });
+    const count = await turn.use(contacts.list, { limit: MAX_CARDS });
     if (count.items.length === 0)
       return { text: "You have no contacts yet.", suggestions: ["add a contact Anna Kern"] };
     const more = count.nextCursor ? "more than " : "";
@@ -105,7 +105,7 @@ const unreadMessages: Intent = {
   example: "Any new chat messages?",
   async answer(turn) {
     const { unread } = await turn.use(conversations.stats, {});
-    const { items } = await turn.use(conversations.list, { limit: MOST });
+    const { items } = await turn.use(conversations.list, { limit: MAX_CARDS });
     const cards = items.map(({ id, name, unreadCount }) => ({
       kind: "conversation",
       id,

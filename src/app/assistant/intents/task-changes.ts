@@ -57,14 +57,14 @@ async function changed(
   {
     find = openTask,
     change,
-    says,
-  }: { find?: typeof openTask; change: Change; says: (title: string) => string },
+    formatText,
+  }: { find?: typeof openTask; change: Change; formatText: (title: string) => string },
 ): Promise<Answer> {
   const one = await find(turn, words);
   if ("answer" in one) return one.answer;
   const { id, version } = one.found;
   const task = await turn.use(tasks.update, { id, version, ...change });
-  return { text: says(task.title), cards: [taskCard(task, turn.timeZone)], suggestions: ["undo"] };
+  return { text: formatText(task.title), cards: [taskCard(task, turn.timeZone)], suggestions: ["undo"] };
 }
 
 const complete: Intent = {
@@ -85,7 +85,10 @@ const complete: Intent = {
   ],
   example: "Mark 'call Anna' as done",
   answer: (turn, { item = "" }) =>
-    changed(turn, item, { change: { status: "completed" }, says: (title) => `'${title}' is completed.` }),
+    changed(turn, item, {
+      change: { status: "completed" },
+      formatText: (title) => `'${title}' is completed.`,
+    }),
 };
 
 const start: Intent = {
@@ -101,7 +104,10 @@ const start: Intent = {
   ],
   example: "Start working on the budget",
   answer: (turn, { item = "" }) =>
-    changed(turn, item, { change: { status: "in_progress" }, says: (title) => `'${title}' is in progress.` }),
+    changed(turn, item, {
+      change: { status: "in_progress" },
+      formatText: (title) => `'${title}' is in progress.`,
+    }),
 };
 
 const reopen: Intent = {
@@ -120,7 +126,7 @@ const reopen: Intent = {
     changed(turn, item, {
       find: anyTask,
       change: { status: "todo" },
-      says: (title) => `'${title}' is open again.`,
+      formatText: (title) => `'${title}' is open again.`,
     }),
 };
 
@@ -152,7 +158,7 @@ const reschedule: Intent = {
       };
     return changed(turn, item, {
       change: { dueDate: moment.at.toISOString() },
-      says: (title) => `'${title}' is now due ${momentOf(moment.at, turn.timeZone)}.`,
+      formatText: (title) => `'${title}' is now due ${momentOf(moment.at, turn.timeZone)}.`,
     });
   },
 };
@@ -174,7 +180,7 @@ const setPriority: Intent = {
     if (!level) return { text: "Which priority: urgent, high, medium or low?", isQuestion: true };
     return changed(turn, item, {
       change: { priority: level },
-      says: (title) => `'${title}' has ${level} priority now.`,
+      formatText: (title) => `'${title}' has ${level} priority now.`,
     });
   },
 };
@@ -242,12 +248,12 @@ const progress: Intent = {
     if ("answer" in one) return one.answer;
     const { id, name, progressPercentage } = one.found;
     const { items } = await turn.use(tasks.list, { projectId: id, status: [...OPEN], sort: "due", limit: 3 });
-    const left =
+    const nextText =
       items.length > 0
         ? `Next: ${joinWords(items.map(({ title }) => `'${title}'`))}.`
         : "Nothing is open in it.";
     return {
-      text: `'${name}' is at ${progressPercentage} %. ${left}`,
+      text: `'${name}' is at ${progressPercentage} %. ${nextText}`,
       cards: [projectCard(one.found), ...items.map((task) => taskCard(task, turn.timeZone))],
     };
   },

@@ -5,17 +5,17 @@ import { OPEN, projectNamed } from "../lookup/find-task.ts";
 import type { Card } from "../model.ts";
 import { parsePeriod } from "../phrases/parse-period.ts";
 
-const MOST = 8;
+const MAX_CARDS = 8;
 
 type Filter = Omit<NonNullable<Parameters<typeof tasks.list>[1]>, "limit">;
 
 /** Lists what the filter finds; `name` describes the list in the answer. */
 async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer> {
-  const { items, nextCursor } = await turn.use(tasks.list, { sort: "due", ...filter, limit: MOST });
+  const { items, nextCursor } = await turn.use(tasks.list, { sort: "due", ...filter, limit: MAX_CARDS });
   if (items.length === 0) return { text: `You have no ${name}.`, suggestions: ["what should I do next?"] };
   return {
     text: nextCursor
-      ? `You have more than ${MOST} ${name}. These come first.`
+      ? `You have more than ${MAX_CARDS} ${name}. These come first.`
       : `You have ${items.length} ${items.length === 1 ? name.replace("tasks", "task") : name}.`,
     cards: items.map((task) => taskCard(task, turn.timeZone)),
     suggestions: ["mark the first as done", "move the first to tomorrow"],
@@ -230,7 +230,7 @@ const completed: Intent = {
     if (done.length === 0) return { text: `No task was completed${name}.` };
     return {
       text: `${nextCursor ? "At least " : ""}${plural(done.length, "task")} completed${name}: ${joinWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
-      cards: done.slice(0, MOST).map((task) => taskCard(task, turn.timeZone)),
+      cards: done.slice(0, MAX_CARDS).map((task) => taskCard(task, turn.timeZone)),
     };
   },
 };

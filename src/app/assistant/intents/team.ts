@@ -6,7 +6,7 @@ import type { Intent, Turn } from "../intent.ts";
 import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
 
-const MOST = 6;
+const MAX_CARDS = 6;
 type Listed = Awaited<ReturnType<typeof decisions.list>>["items"][number];
 
 const decisionCard =
@@ -43,7 +43,7 @@ const open: Intent = {
   ],
   example: "Which decisions are open?",
   async answer(turn) {
-    const { items } = await turn.use(decisions.list, { status: "pending", limit: MOST });
+    const { items } = await turn.use(decisions.list, { status: "pending", limit: MAX_CARDS });
     if (items.length === 0) return { text: "No decision is open." };
     return {
       text: `${plural(items.length, "decision")} open.`,
@@ -53,7 +53,7 @@ const open: Intent = {
   },
 };
 
-const mine: Intent = {
+const ownDecisions: Intent = {
   name: "decisions.mine",
   area: "team",
   phrases: [
@@ -74,7 +74,7 @@ const mine: Intent = {
     if (waiting.length === 0) return { text: "No decision waits for your vote." };
     return {
       text: `${plural(waiting.length, "decision")} ${waiting.length === 1 ? "waits" : "wait"} for your vote.`,
-      cards: waiting.slice(0, MOST).map(decisionCard(turn)),
+      cards: waiting.slice(0, MAX_CARDS).map(decisionCard(turn)),
       suggestions: ["vote yes on the first"],
     };
   },
@@ -113,11 +113,11 @@ const status: Intent = {
     const votes = counts
       ? `${counts.approve} for, ${counts.reject} against, ${counts.abstain} abstained`
       : "the votes are hidden until it is closed";
-    const says =
+    const stateText =
       state === "voting"
         ? `is open: ${voted} of ${voters} voted`
         : `is completed: ${outcome ?? "no outcome"}`;
-    return { text: `'${title}' ${says} (${votes}).`, cards: [decisionCard(turn)(one.found)] };
+    return { text: `'${title}' ${stateText} (${votes}).`, cards: [decisionCard(turn)(one.found)] };
   },
 };
 
@@ -140,19 +140,19 @@ const vote: Intent = {
     "cast my vote {vote} (on|for|in) [the] [decision] {item}",
   ],
   example: "Vote yes on the office move",
-  async answer(turn, { vote: said = "", item = "" }) {
+  async answer(turn, { vote: voteText = "", item = "" }) {
     const one = await decisionNamed(turn, item);
     if ("answer" in one) return one.answer;
-    const wanted =
-      (Object.keys(VOTES) as (keyof typeof VOTES)[]).find((each) => VOTES[each].test(said)) ?? "abstain";
+    const choice =
+      (Object.keys(VOTES) as (keyof typeof VOTES)[]).find((each) => VOTES[each].test(voteText)) ?? "abstain";
     const { id, title, workspaceName } = one.found;
     return {
-      text: `Shall I vote '${wanted}' on '${title}' in ${workspaceName}?`,
+      text: `Shall I vote '${choice}' on '${title}' in ${workspaceName}?`,
       cards: [decisionCard(turn)(one.found)],
       proposed: {
         capability: "decisions.vote",
-        input: { id, vote: wanted },
-        summary: `Vote '${wanted}' on '${title}'`,
+        input: { id, vote: choice },
+        summary: `Vote '${choice}' on '${title}'`,
       },
     };
   },
@@ -170,7 +170,7 @@ const workspaceList: Intent = {
   ],
   example: "Show my workspaces",
   async answer(turn) {
-    const { items } = await turn.use(workspaces.list, { limit: MOST });
+    const { items } = await turn.use(workspaces.list, { limit: MAX_CARDS });
     if (items.length === 0) return { text: "You belong to no workspace yet." };
     return {
       text: `You belong to ${plural(items.length, "workspace")}: ${joinWords(items.map(({ name }) => name))}.`,
@@ -197,19 +197,19 @@ const invite: Intent = {
   example: "Invite anna@example.com to Board",
   async answer(turn, { address = "", item }) {
     const { items } = await turn.use(workspaces.list, { limit: 200, isActive: true });
-    const mine = items.filter(({ myRole }) => myRole === "admin");
+    const administered = items.filter(({ myRole }) => myRole === "admin");
     const named = item
-      ? mine.filter(({ name }) =>
+      ? administered.filter(({ name }) =>
           name.toLowerCase().includes(item.toLowerCase().replace(/ (workspace|team)$/, "")),
         )
-      : mine;
-    const [workspace, another] = named;
+      : administered;
+    const [workspace, second] = named;
     if (!workspace)
       return {
         text: item ? `You administer no workspace called '${item}'.` : "You administer no workspace yet.",
         isQuestion: true,
       };
-    if (another)
+    if (second)
       return { text: `Into which workspace: ${joinWords(named.map(({ name }) => name))}?`, isQuestion: true };
     return {
       text: `Shall I invite ${address} into '${workspace.name}'?`,
@@ -222,4 +222,4 @@ const invite: Intent = {
   },
 };
 
-export const teamIntents: readonly Intent[] = [open, mine, status, vote, workspaceList, invite];
+export const teamIntents: readonly Intent[] = [open, ownDecisions, status, vote, workspaceList, invite];

@@ -11,8 +11,8 @@ export const eventNamed = (turn: Turn, words: string) =>
     byId: (id) => turn.use(events.get, { id }),
     byWords: async (text) => {
       const from = turn.context.now.toISOString();
-      const wanted = text.replace(/^(meeting|event|appointment|call) (with|about|for) /i, "");
-      return (await turn.use(events.list, { text: wanted, from, limit: 6 })).items;
+      const query = text.replace(/^(meeting|event|appointment|call) (with|about|for) /i, "");
+      return (await turn.use(events.list, { text: query, from, limit: 6 })).items;
     },
     titleOf: ({ title }) => title,
     cardOf: (event) => eventCard(event, turn.timeZone),

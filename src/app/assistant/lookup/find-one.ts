@@ -20,8 +20,12 @@ const PLACES: Record<string, number> = {
 };
 
 /** The record that 'it', 'the second one' or 'number 3' means among those that were just shown; null for other words. */
-export function pointedAt({ shown }: Pick<Turn, "shown">, kind: string, words: string): Card | null {
-  const cards = shown.filter((card) => card.kind === kind);
+export function pointedAt(
+  { previousCards }: Pick<Turn, "previousCards">,
+  kind: string,
+  words: string,
+): Card | null {
+  const cards = previousCards.filter((card) => card.kind === kind);
   if (/^(it|this|that|this one|that one|the (task|event|meeting|email|mail|document|project))$/i.test(words))
     return cards.length === 1 ? (cards[0] ?? null) : null;
   if (/^the last( one)?$/i.test(words)) return cards.at(-1) ?? null;
@@ -51,9 +55,9 @@ export async function findOne<T extends { id: string }>(
   const text = words.replace(/^(the|my|that|this) /i, "").replace(new RegExp(` ${search.noun}$`, "i"), "");
   const found = await search.byWords(text.slice(0, 200));
   const exact = found.filter((each) => search.titleOf(each).toLowerCase() === text.toLowerCase());
-  const [only, another] = exact.length > 0 ? exact : found;
+  const [only, second] = exact.length > 0 ? exact : found;
   if (!only) return { answer: { text: `I found no ${search.noun} that says '${text}'.`, isQuestion: true } };
-  if (!another) return { found: only };
+  if (!second) return { found: only };
   return {
     answer: {
       text: `Which one? ${found.length === 1 ? "" : `'${text}' could be any of these.`}`.trim(),

@@ -11,7 +11,7 @@ export async function addressOf(
   if (/^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(person)) return { address: person };
   const { items } = await turn.use(emails.people, { text: person.slice(0, 100) });
   const addresses = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
-  const [only, another] = addresses;
+  const [only, second] = addresses;
   if (!only)
     return {
       answer: {
@@ -19,7 +19,7 @@ export async function addressOf(
         isQuestion: true,
       },
     };
-  if (another)
+  if (second)
     return {
       answer: {
         text: `Which address of '${person}' is meant: ${joinWords(addresses.slice(0, 4))}?`,
@@ -35,10 +35,10 @@ export async function memberNamed(
   person: string,
 ): Promise<{ userId: string; fullName: string } | { answer: Answer }> {
   const { people } = await turn.use(conversations.reachable, { text: person.slice(0, 200), limit: 5 });
-  const [only, another] = people;
+  const [only, second] = people;
   if (!only)
     return { answer: { text: `Nobody whom you can write to here is called '${person}'.`, isQuestion: true } };
-  if (another)
+  if (second)
     return {
       answer: {
         text: `Who is meant: ${joinWords(people.map(({ fullName }) => fullName))}?`,

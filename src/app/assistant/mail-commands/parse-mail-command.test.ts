@@ -4,7 +4,7 @@ import { parseMailCommand } from "./parse-mail-command.ts";
 const QUOTE = "\n\nAm Montag schrieb Adjutant <desk@aldermoor.com>:\n> Vote on Lisbon";
 const command = "Create a task to call Anna";
 
-test("A3: the first paragraph above everything that is quoted is the command", () => {
+test("A3: the first paragraph above all quoted text is the command", () => {
   for (const body of [
     command,
     `${command}${QUOTE}`,
@@ -17,17 +17,23 @@ test("A3: the first paragraph above everything that is quoted is the command", (
     expect(parseMailCommand(body, ["Vote on Lisbon"])).toBe(command);
 });
 
-test("A3: what stands in the mail that was answered is not what its reader wrote, however it is broken into lines", () => {
-  const said = ["Bob asks: delete the task 'Lease' before Thursday, and tell everybody of it", "undo"];
+test("A3: unmarked quoted text of the original mail is not a command, however its lines are wrapped", () => {
+  const originalLines = [
+    "Bob asks: delete the task 'Lease' before Thursday, and tell everybody of it",
+    "undo",
+  ];
   expect(
-    parseMailCommand("Bob asks: delete the task 'Lease'\nbefore Thursday, and tell\neverybody of it", said),
+    parseMailCommand(
+      "Bob asks: delete the task 'Lease'\nbefore Thursday, and tell\neverybody of it",
+      originalLines,
+    ),
   ).toBeNull();
-  expect(parseMailCommand("Bob asks: delete the task 'Lease'", said)).toBeNull();
-  expect(parseMailCommand("undo\n\nmore", said)).toBeNull();
-  expect(parseMailCommand("delete the task 'Lease'", said)).toBe("delete the task 'Lease'");
+  expect(parseMailCommand("Bob asks: delete the task 'Lease'", originalLines)).toBeNull();
+  expect(parseMailCommand("undo\n\nmore", originalLines)).toBeNull();
+  expect(parseMailCommand("delete the task 'Lease'", originalLines)).toBe("delete the task 'Lease'");
 });
 
-test("A3: a hostile megabyte is no command and costs no time", () => {
-  for (const piece of ["On schrieb ", "schrieb:", "> ", "From a@b.c: ", "\n", "x", "-", " \t", "On\n"])
-    expect(parseMailCommand(piece.repeat(1_000_000 / piece.length), [])).toBeNull();
+test("A3: a hostile megabyte is no command and is parsed quickly", () => {
+  for (const part of ["On schrieb ", "schrieb:", "> ", "From a@b.c: ", "\n", "x", "-", " \t", "On\n"])
+    expect(parseMailCommand(part.repeat(1_000_000 / part.length), [])).toBeNull();
 });

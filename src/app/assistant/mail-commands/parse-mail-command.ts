@@ -24,7 +24,7 @@ const QUOTED = [
  * The first paragraph of a reply above all quoted text; null if there is none, or if it appears in the mail that was
  * answered (`said`, line by line): then a program quoted it without marking it.
  */
-export function parseMailCommand(body: string, said: readonly string[]): string | null {
+export function parseMailCommand(body: string, originalLines: readonly string[]): string | null {
   const text = body
     .slice(0, MAX_INSPECTED)
     .replaceAll(/\r\n?/g, "\n")
@@ -37,13 +37,15 @@ export function parseMailCommand(body: string, said: readonly string[]): string 
   const command = plain(paragraph);
   if (command === "" || command.length > MAX_COMMAND || !/\p{L}/u.test(command)) return null;
   const [first = ""] = paragraph.split("\n").map(plain);
-  return said.map(plain).some((line) => isSame(line, first) || isSame(line, command)) ? null : command;
+  return originalLines.map(plain).some((line) => isSame(line, first) || isSame(line, command))
+    ? null
+    : command;
 }
 
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** Compares by prefix, because mail programs wrap long lines. */
-const isSame = (said: string, command: string) =>
-  said === command ||
-  (command.length >= REQUEST_PREFIX && said.startsWith(command)) ||
-  (said.length >= REQUEST_PREFIX && command.startsWith(said));
+const isSame = (line: string, command: string) =>
+  line === command ||
+  (command.length >= REQUEST_PREFIX && line.startsWith(command)) ||
+  (line.length >= REQUEST_PREFIX && command.startsWith(line));

@@ -31,14 +31,14 @@ export async function runMailCommand(
   { emailId, messageId, inReplyTo }: Reply,
 ): Promise<void> {
   if (!(await areReplyCommandsEnabled(context.db))) return;
-  const answered = await noticesIn(context, inReplyTo);
-  if (answered.length === 0) return;
+  const notices = await noticesIn(context, inReplyTo);
+  if (notices.length === 0) return;
   const { body, recipients, cc, bcc, status } = await emails.get(context, { id: emailId });
   if (status !== "sent" || !isSentToInstanceOnly(context, [...recipients, ...cc, ...bcc])) return;
-  const command = parseMailCommand(body, linesOf(answered));
+  const command = parseMailCommand(body, linesOf(notices));
   if (!command) return;
   await refuseTooMany(context);
-  const chatId = await beginChatOnce(context, messageId, command);
+  const chatId = await createChatOnce(context, messageId, command);
   if (!chatId) return;
   const { timezone: timeZone } = await dailyOpsSettings.get(context, {});
   const reading = new ReadingTrace();
@@ -89,13 +89,13 @@ const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
 
 /** A reply that also went to somebody else is a message to them, not a command. */
 function isSentToInstanceOnly({ systemSettings }: SignedIn, recipients: readonly string[]): boolean {
-  const ours = systemTransport(systemSettings)?.fromEmail.toLowerCase();
+  const systemAddress = systemTransport(systemSettings)?.fromEmail.toLowerCase();
   const addresses = recipients.map((each) => (/<([^<>]*)>\s*$/.exec(each)?.[1] ?? each).trim().toLowerCase());
-  return addresses.length > 0 && addresses.every((address) => address === ours);
+  return addresses.length > 0 && addresses.every((address) => address === systemAddress);
 }
 
 /** Null if this mail was already processed, even if its chat was deleted since. */
-async function beginChatOnce(
+async function createChatOnce(
   { db, actor, now }: SignedIn,
   messageId: string,
   command: string,

@@ -17,7 +17,7 @@ type Rules = readonly (readonly [RegExp, string])[];
 
 const replaced = (sentence: string, rules: Rules): string =>
   rules
-    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), sentence)
+    .reduce((text, [pattern, plain]) => text.replace(pattern, plain), sentence)
     .replaceAll(/\s+/g, " ")
     .trim();
 
@@ -83,8 +83,8 @@ function isOneTypo(word: string, known: string): boolean {
   let start = 0;
   while (start < word.length && word[start] === known[start]) start += 1;
   let end = 0;
-  const most = Math.min(word.length, known.length) - start;
-  while (end < most && word[word.length - 1 - end] === known[known.length - 1 - end]) end += 1;
+  const maxEnd = Math.min(word.length, known.length) - start;
+  while (end < maxEnd && word[word.length - 1 - end] === known[known.length - 1 - end]) end += 1;
   const left = word.slice(start, word.length - end);
   const right = known.slice(start, known.length - end);
   if (left.length <= 1 && right.length <= 1) return true;

@@ -3,7 +3,7 @@ import { wordsOf } from "./nearest-intents.ts";
 import { parsePeriod } from "./parse-period.ts";
 
 /** Intents that only read and need no name: a wrong guess shows too much, but changes nothing. */
-const GUESSED = new Set([
+const GUESSABLE = new Set([
   "assistant.clock",
   "assistant.help",
   "briefing.today",
@@ -46,8 +46,8 @@ const GUESSED = new Set([
 ]);
 
 /** The best phrase must match half of the sentence's word weight, and clearly more than any other intent. */
-const LEAST = 0.5;
-const AHEAD = 0.1;
+const MIN_SHARE = 0.5;
+const MIN_LEAD = 0.1;
 
 type Situation = { now: Date; timeZone: string };
 
@@ -65,19 +65,19 @@ export function guessing(intents: readonly Intent[]) {
   const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + weight(word), 0);
 
   return (sentence: string, situation: Situation): { intent: Intent; slots: Slots } | null => {
-    const said = [...new Set(contentOf(sentence))];
-    const all = weightOf(said);
+    const sentenceWords = [...new Set(contentOf(sentence))];
+    const all = weightOf(sentenceWords);
     if (all === 0) return null;
     const shares = new Map<Intent, number>();
     for (const { intent, words } of phrases) {
-      const share = weightOf(said.filter((word) => words.has(word))) / all;
+      const share = weightOf(sentenceWords.filter((word) => words.has(word))) / all;
       if (share > (shares.get(intent) ?? 0)) shares.set(intent, share);
     }
     const [best, second] = [...shares].sort(([, one], [, other]) => other - one);
-    if (!best || best[1] < LEAST || best[1] - (second?.[1] ?? 0) < AHEAD) return null;
+    if (!best || best[1] < MIN_SHARE || best[1] - (second?.[1] ?? 0) < MIN_LEAD) return null;
     const [intent] = best;
     const when = periodIn(sentence, situation);
-    if (!GUESSED.has(intent.name) || (intent.name === "tasks.due" && !when)) return null;
+    if (!GUESSABLE.has(intent.name) || (intent.name === "tasks.due" && !when)) return null;
     return { intent, slots: when ? { when } : {} };
   };
 }

@@ -5,7 +5,7 @@ import { compilePhrase } from "./compile-phrase.ts";
 import { parsePeriod } from "./parse-period.ts";
 
 const SITUATION = { now: new Date("2026-11-18T09:00:00Z"), timeZone: "Europe/Berlin" };
-const understood = (sentence: string) => understand(sentence, SITUATION);
+const matchSentence = (sentence: string) => understand(sentence, SITUATION);
 
 /** `intent | sentence | slot=words; slot=words`; `-` is what no intent fits. */
 const golden = readFileSync(new URL("golden-sentences.txt", import.meta.url), "utf8")
@@ -16,28 +16,28 @@ const golden = readFileSync(new URL("golden-sentences.txt", import.meta.url), "u
     return { meant, sentence, slots: slots === "" ? [] : slots.split("; ") };
   });
 
-test("decision 26: at least 60 intents, each with an example that it understands itself", () => {
+test("decision 26: at least 60 intents, each matches its own example", () => {
   expect(INTENTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(INTENTS.map(({ name }) => name)).size).toBe(INTENTS.length);
   for (const { name, example } of INTENTS)
-    expect([example, understood(example)?.intent.name]).toEqual([example, name]);
+    expect([example, matchSentence(example)?.intent.name]).toEqual([example, name]);
 });
 
-test("300 sentences are understood as they are meant, with what they are about", () => {
+test("300 sentences match the expected intents and slots", () => {
   const found = golden.map(({ meant, sentence, slots }) => {
-    const read = understood(sentence);
+    const read = matchSentence(sentence);
     const filled = Object.entries(read?.slots ?? {}).map(([slot, words]) => `${slot}=${words}`);
     return { meant, said: read?.intent.name ?? "-", slots, filled };
   });
   const claimed = found.filter(({ said }) => said !== "-");
-  const wanted = found.filter(({ meant }) => meant !== "-");
+  const answerable = found.filter(({ meant }) => meant !== "-");
   const right = claimed.filter(({ meant, said }) => meant === said);
   const filledRight = right.flatMap(({ slots, filled }) => filled.filter((each) => slots.includes(each)));
   const figures = {
-    intents: { precision: right.length / claimed.length, recall: right.length / wanted.length },
+    intents: { precision: right.length / claimed.length, recall: right.length / answerable.length },
     slots: {
       precision: filledRight.length / claimed.flatMap(({ filled }) => filled).length,
-      recall: filledRight.length / wanted.flatMap(({ slots }) => slots).length,
+      recall: filledRight.length / answerable.flatMap(({ slots }) => slots).length,
     },
   };
   for (const [name, { precision, recall }] of Object.entries(figures))
@@ -51,10 +51,10 @@ test("300 sentences are understood as they are meant, with what they are about",
   }
 });
 
-type Said = { meant: string; sentence: string };
+type ExpectedIntent = { meant: string; sentence: string };
 
 /** `a/b`: either is right. */
-const sentencesIn = (file: string): Said[] =>
+const sentencesIn = (file: string): ExpectedIntent[] =>
   readFileSync(new URL(file, import.meta.url), "utf8")
     .trim()
     .split("\n")
@@ -75,16 +75,16 @@ test.each([
 ] as const)("sentences %s", (name, file, count, leastPrecision, leastRecall) => {
   const found = sentencesIn(file).map(({ meant, sentence }) => ({
     meant: meant.split("/"),
-    said: (understood(sentence) ?? guessIntent(sentence, SITUATION))?.intent.name ?? "-",
+    said: (matchSentence(sentence) ?? guessIntent(sentence, SITUATION))?.intent.name ?? "-",
     offered: nearestIntents(sentence, 3).map((intent) => intent.name),
   }));
-  const wanted = found.filter(({ meant }) => meant[0] !== "-");
+  const answerable = found.filter(({ meant }) => meant[0] !== "-");
   const claimed = found.filter(({ said }) => said !== "-");
   const right = claimed.filter(({ meant, said }) => meant.includes(said));
-  const open = wanted.filter(({ said }) => said === "-");
+  const open = answerable.filter(({ said }) => said === "-");
   const offered = open.filter((each) => each.offered.some((intent) => each.meant.includes(intent)));
   const precision = right.length / claimed.length;
-  const recall = right.length / wanted.length;
+  const recall = right.length / answerable.length;
   process.stdout.write(
     `${found.length} sentences ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; of ${open.length} not understood ${offered.length} are offered\n`,
   );
@@ -93,37 +93,37 @@ test.each([
   expect(recall).toBeGreaterThanOrEqual(leastRecall);
 });
 
-test("what a sentence is about is cut out of it, whatever courtesies surround it", () => {
-  expect(understood("Hey, could you please mark \u201ccall Anna\u201d as done?")?.slots).toEqual({
+test("slots are extracted whatever polite words surround them", () => {
+  expect(matchSentence("Hey, could you please mark \u201ccall Anna\u201d as done?")?.slots).toEqual({
     item: "call Anna",
   });
-  expect(understood("make the lease renewal urgent")?.slots).toEqual({
+  expect(matchSentence("make the lease renewal urgent")?.slots).toEqual({
     item: "lease renewal",
     priority: "urgent",
   });
-  expect(understood("Do I have a meeting with Clara Voss next week?")?.slots).toEqual({
+  expect(matchSentence("Do I have a meeting with Clara Voss next week?")?.slots).toEqual({
     person: "Clara Voss",
     when: "next week",
   });
-  expect(understood("send an email to bob@example.com saying we sign tomorrow")?.slots).toEqual({
+  expect(matchSentence("send an email to bob@example.com saying we sign tomorrow")?.slots).toEqual({
     person: "bob@example.com",
     text: "we sign tomorrow",
   });
 });
 
-test("words that say nothing and slips of the pen do not matter", () => {
+test("filler words and typos do not matter", () => {
   for (const [sentence, name] of [
     ["Alright, I was wondering what is overdue right now", "tasks.overdue"],
     ["show my projcets", "projects.list"],
     ["I'd love you to show my drafst, ok?", "emails.drafts"],
   ] as const)
-    expect([sentence, understood(sentence)?.intent.name]).toEqual([sentence, name]);
+    expect([sentence, matchSentence(sentence)?.intent.name]).toEqual([sentence, name]);
 });
 
-test("a question that fits no phrase is guessed where one reading stands out, never what changes something", () => {
-  const guessed = (sentence: string) => guessIntent(sentence, SITUATION)?.intent.name;
-  expect(guessed("so which decisions of ours are still open")).toBe("decisions.open");
-  expect(guessed("are my integrations all connected")).toBe("integrations.status");
+test("an unmatched question is guessed if one reading is clearly best, never for intents that change data", () => {
+  const guessName = (sentence: string) => guessIntent(sentence, SITUATION)?.intent.name;
+  expect(guessName("so which decisions of ours are still open")).toBe("decisions.open");
+  expect(guessName("are my integrations all connected")).toBe("integrations.status");
   for (const sentence of [
     "delete all of it, every task",
     "send emails to everybody",
@@ -131,10 +131,10 @@ test("a question that fits no phrase is guessed where one reading stands out, ne
     "",
     "???",
   ])
-    expect([sentence, guessed(sentence)]).toEqual([sentence, undefined]);
+    expect([sentence, guessName(sentence)]).toEqual([sentence, undefined]);
 });
 
-test("periods are whole days of the person's calendar", () => {
+test("periods are whole days in the person's time zone", () => {
   const days = (words: string) => {
     const { from, to } = parsePeriod(words, SITUATION) ?? {};
     return [from?.toISOString(), to?.toISOString()];
@@ -147,17 +147,17 @@ test("periods are whole days of the person's calendar", () => {
   expect(parsePeriod("the office", SITUATION)).toBeNull();
 });
 
-test("a phrase that is not closed is refused at once", () => {
+test("a phrase with an unclosed bracket is rejected", () => {
   expect(() => compilePhrase("show (my|your tasks")).toThrow("')' is missing");
   expect(() => compilePhrase("show my] tasks")).toThrow("ends too early");
 });
 
-test("hostile sentences cost no time worth speaking of: no pattern backtracks without end", () => {
+test("hostile sentences are matched quickly: no pattern backtracks without bound", () => {
   const hostile = [
     "to to ".repeat(150),
     "a".repeat(1000),
     `${"mark it as done ".repeat(60)}!`,
     "( [ { \\ * + ?".repeat(50),
   ];
-  for (const sentence of hostile) expect(() => understood(sentence)).not.toThrow();
+  for (const sentence of hostile) expect(() => matchSentence(sentence)).not.toThrow();
 });

@@ -3,7 +3,7 @@ import { compilePhrase, type Phrase } from "./compile-phrase.ts";
 import { correctedSentences } from "./correct-sentence.ts";
 import { parsePeriod } from "./parse-period.ts";
 
-export type Understood = { intent: Intent; slots: Slots };
+export type IntentMatch = { intent: Intent; slots: Slots };
 type Situation = { now: Date; timeZone: string };
 
 /** Longer sentences are read up to here. */
@@ -14,24 +14,24 @@ export function understanding(intents: readonly Intent[]) {
   const phrases = intents.flatMap((intent) =>
     intent.phrases.map((source) => ({ intent, ...compilePhrase(source) })),
   );
-  const vocabulary = new Set(intents.flatMap(({ phrases: says }) => says.flatMap(fixedWords)));
-  const read = (said: string, situation: Situation): Understood | null => {
-    let best: (Understood & { fixed: number }) | null = null;
+  const vocabulary = new Set(intents.flatMap(({ phrases: sources }) => sources.flatMap(fixedWords)));
+  const read = (sentence: string, situation: Situation): IntentMatch | null => {
+    let best: (IntentMatch & { fixed: number }) | null = null;
     for (const { intent, ...phrase } of phrases) {
-      const slots = slotsOf(phrase, said, situation);
+      const slots = slotsOf(phrase, sentence, situation);
       if (!slots) continue;
-      const fixed = said.length - lengthOf(slots);
+      const fixed = sentence.length - lengthOf(slots);
       if (!best || fixed > best.fixed) best = { intent, slots, fixed };
     }
     return best && { intent: best.intent, slots: best.slots };
   };
-  return (sentence: string, situation: Situation): Understood | null => {
-    const said = plain(sentence);
-    const understood = read(said, situation);
-    if (understood) return understood;
-    for (const other of correctedSentences(said.trim(), vocabulary)) {
-      const meant = read(plain(other), situation);
-      if (meant) return meant;
+  return (sentence: string, situation: Situation): IntentMatch | null => {
+    const plainSentence = plain(sentence);
+    const exact = read(plainSentence, situation);
+    if (exact) return exact;
+    for (const other of correctedSentences(plainSentence.trim(), vocabulary)) {
+      const corrected = read(plain(other), situation);
+      if (corrected) return corrected;
     }
     return null;
   };
@@ -43,16 +43,16 @@ const fixedWords = (phrase: string): string[] =>
 
 /** The sentence without polite words, each word after one space, as phrases expect it. */
 function plain(sentence: string): string {
-  let said = sentence
+  let text = sentence
     .slice(0, MAX_SENTENCE)
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
     .replaceAll(/\s+/g, " ")
     .trim();
-  for (const courtesy of COURTESIES) said = said.replace(courtesy, "");
-  for (const [short, long] of CONTRACTIONS) said = said.replace(short, long);
-  said = said.replaceAll(/\b(today|tomorrow|yesterday|day|week|month)'s\b/gi, "$1");
-  return ` ${said.replace(/(?<![\s.?!,])[\s.?!,]+$/, "").trim()}`;
+  for (const courtesy of COURTESIES) text = text.replace(courtesy, "");
+  for (const [short, long] of CONTRACTIONS) text = text.replace(short, long);
+  text = text.replaceAll(/\b(today|tomorrow|yesterday|day|week|month)'s\b/gi, "$1");
+  return ` ${text.replace(/(?<![\s.?!,])[\s.?!,]+$/, "").trim()}`;
 }
 
 const COURTESIES = [
@@ -74,9 +74,9 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(i)'m /i, "$1 am "],
 ];
 
-function slotsOf({ pattern }: Phrase, said: string, situation: Situation): Slots | null {
-  const groups = pattern.exec(said)?.groups;
-  if (groups === undefined) return pattern.test(said) ? {} : null;
+function slotsOf({ pattern }: Phrase, sentence: string, situation: Situation): Slots | null {
+  const groups = pattern.exec(sentence)?.groups;
+  if (groups === undefined) return pattern.test(sentence) ? {} : null;
   const slots: Slots = {};
   for (const [name, value] of Object.entries(groups)) {
     if (value === undefined) continue;

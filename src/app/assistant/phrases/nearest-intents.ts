@@ -13,18 +13,18 @@ export function nearest(intents: readonly Intent[]) {
     for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
   const weight = (word: string) =>
     Math.log(1 + intents.length / (spread.get(word) ?? Number.POSITIVE_INFINITY));
-  return (sentence: string, most: number): Intent[] => {
-    const said = [...new Set(wordsOf(sentence))];
+  return (sentence: string, limit: number): Intent[] => {
+    const sentenceWords = [...new Set(wordsOf(sentence))];
     return vocabularies
       .map(({ intent, words }) => ({
         intent,
         score:
-          said.filter((word) => words.has(word)).reduce((sum, word) => sum + weight(word), 0) /
+          sentenceWords.filter((word) => words.has(word)).reduce((sum, word) => sum + weight(word), 0) /
           Math.log(10 + words.size),
       }))
       .filter(({ score }) => score > 0.5)
       .sort((one, other) => other.score - one.score)
-      .slice(0, most)
+      .slice(0, limit)
       .map(({ intent }) => intent);
   };
 }

@@ -13,8 +13,8 @@ export function parsePeriod(words: string, situation: Situation): Period | null 
     .toLowerCase()
     .replace(/^(?:for|on|in|during|over|due|by|from|until|within)\s+/, "")
     .replace(/^the\s+(?=next|last|past|coming|rest)/, "");
-  const whole = words.replace(/ (morning|noon|afternoon|evening|night)$/i, "");
-  return namedDay(text, situation) ?? span(text, situation) ?? otherDay(whole, situation);
+  const dayWords = words.replace(/ (morning|noon|afternoon|evening|night)$/i, "");
+  return namedDay(text, situation) ?? span(text, situation) ?? otherDay(dayWords, situation);
 }
 
 const days = ({ now, timeZone }: Situation, from: number, to: number, name: string): Period => ({
@@ -55,9 +55,9 @@ function span(text: string, situation: Situation): Period | null {
     /^(next|coming|last|past) (\d{1,2}|two|three|four|five|seven|ten) (days?|weeks?)$/.exec(text) ?? [];
   if (direction === "") return null;
   const length = (NUMBERS[amount] ?? Number(amount)) * (unit.startsWith("week") ? 7 : 1);
-  const isAhead = direction === "next" || direction === "coming";
-  const name = `the ${isAhead ? "next" : "last"} ${length} days`;
-  return isAhead ? days(situation, 0, length, name) : days(situation, -length, 1, name);
+  const isFuture = direction === "next" || direction === "coming";
+  const name = `the ${isFuture ? "next" : "last"} ${length} days`;
+  return isFuture ? days(situation, 0, length, name) : days(situation, -length, 1, name);
 }
 
 /** One day in any notation; null if the words contain anything else. */

@@ -18,27 +18,27 @@ export async function fillCalendar(
   for (let day = FIRST; day <= LAST; day += 1) {
     const isWeekend = calendar.isWeekend(day);
     const meetings = meetingsOn({ index: seen[`${isWeekend}`]++, isWeekend });
-    const shown = day === 0 ? meetings.slice(0, today) : meetings;
-    rows.push(...shown.map((meeting) => eventOf(meeting, day, writer.userId, calendar)));
+    const chosen = day === 0 ? meetings.slice(0, today) : meetings;
+    rows.push(...chosen.map((meeting) => eventOf(meeting, day, writer.userId, calendar)));
   }
-  rows.push(...WHOLE_DAYS.map((whole) => wholeDaysOf(whole, writer.userId, calendar)));
+  rows.push(...ALL_DAY_EVENTS.map((entry) => allDayEventOf(entry, writer.userId, calendar)));
   await writer.insert(events, rows);
 }
 
-type WholeDays = { title: string; from: number; to: number; location?: string; category: string };
+type AllDayEvent = { title: string; from: number; to: number; location?: string; category: string };
 
 /** None begins today or on the days with three meetings, so that the figures do not change. */
-const WHOLE_DAYS: readonly WholeDays[] = [
+const ALL_DAY_EVENTS: readonly AllDayEvent[] = [
   { title: "Maya on leave", from: -9, to: -5, category: "people" },
   { title: "Water fair Lisbon", from: -1, to: 2, location: "Pavilion 3, Lisbon", category: "client" },
   { title: "Figures for the quarter are due", from: 16, to: 16, category: "board" },
   { title: "Strategy days", from: 17, to: 18, location: "Old harbour", category: "board" },
 ];
 
-function wholeDaysOf({ from, to, ...shown }: WholeDays, userId: string, calendar: SampleCalendar) {
+function allDayEventOf({ from, to, ...fields }: AllDayEvent, userId: string, calendar: SampleCalendar) {
   const createdAt = calendar.at(-20, "09:05");
   return {
-    ...shown,
+    ...fields,
     id: randomUUID(),
     userId,
     startTime: new Date(`${calendar.date(from)}T00:00:00Z`),
@@ -50,21 +50,21 @@ function wholeDaysOf({ from, to, ...shown }: WholeDays, userId: string, calendar
 }
 
 function eventOf(meeting: Meeting, day: number, userId: string, calendar: SampleCalendar) {
-  const { start, end, isOnline, attendees, ...shown } = meeting;
+  const { start, end, isOnline, attendees, ...fields } = meeting;
   const createdAt = calendar.at(Math.min(day, 0) - 6, "09:05");
   return {
-    ...shown,
+    ...fields,
     id: randomUUID(),
     userId,
     startTime: calendar.at(day, start),
     endTime: calendar.at(day, end),
     meetingLink: isOnline
-      ? `https://meet.aldermoor.example/${shown.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`
+      ? `https://meet.aldermoor.example/${fields.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`
       : null,
     attendees: attendees.map((person) => addressOf(person, userId)),
     reminderSettings: { minutesBefore: [10] },
-    createdByAi: shown.title in ASKED_FOR,
-    createdFrom: ASKED_FOR[shown.title] ?? null,
+    createdByAi: fields.title in ASKED_FOR,
+    createdFrom: ASKED_FOR[fields.title] ?? null,
     createdAt,
     updatedAt: createdAt,
   };

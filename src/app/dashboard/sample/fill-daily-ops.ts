@@ -114,7 +114,7 @@ async function fillTravelAndNews(context: SignedIn, writer: SampleWriter, random
 }
 
 async function fillNotifications(writer: SampleWriter, calendar: SampleCalendar): Promise<void> {
-  const told = [
+  const notificationRows = [
     {
       title: "The firmware decision waits for your vote",
       message: "Go or no-go for firmware 4.2: the others have voted.",
@@ -143,7 +143,7 @@ async function fillNotifications(writer: SampleWriter, calendar: SampleCalendar)
   await add(
     writer,
     smartNotifications,
-    told.map(({ minutes, ...notice }) => ({
+    notificationRows.map(({ minutes, ...notice }) => ({
       ...notice,
       userId: writer.userId,
       scheduledFor: calendar.minutesAgo(minutes),
@@ -160,7 +160,7 @@ async function fillCommands(writer: SampleWriter, calendar: SampleCalendar): Pro
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.userId, writer.userId), eq(tasks.title, title)));
-  const said = [
+  const commandRows = [
     {
       commandText: `Create a task to ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
       actionType: "task" as const,
@@ -186,7 +186,7 @@ async function fillCommands(writer: SampleWriter, calendar: SampleCalendar): Pro
   await add(
     writer,
     voiceCommands,
-    said.map((command, number) => {
+    commandRows.map((command, number) => {
       const at = calendar.minutesAgo(50 + number * 65);
       return { ...command, userId: writer.userId, executedAt: at, createdAt: at };
     }),

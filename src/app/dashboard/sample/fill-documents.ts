@@ -11,7 +11,7 @@ import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
 
 /** Files written in parallel: enough to hide the disk's latency, few enough to leave it capacity for others. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** Stores the documents' files and their rows. */
 export async function fillDocuments(
@@ -69,8 +69,8 @@ async function shareWithLeadership(
 
 async function store(put: StoredFiles["put"], chosen: readonly SampleDocument[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
-  for (let start = 0; start < chosen.length; start += AT_ONCE) {
-    const batch = chosen.slice(start, start + AT_ONCE).map((paper) => put(bytesOf(paper)));
+  for (let start = 0; start < chosen.length; start += CONCURRENCY) {
+    const batch = chosen.slice(start, start + CONCURRENCY).map((paper) => put(bytesOf(paper)));
     // Waits for all writes, so that the clean-up after a failure knows every file.
     const settled = await Promise.allSettled(batch);
     for (const one of settled)

@@ -29,7 +29,7 @@ export async function fillMail(
   if (unread > received.length) throw new Error("The sample has too few letters");
   const read = received.length - unread;
   const rows = received.map((row, index) => ({ ...row, isRead: index >= received.length - read }));
-  const own = SENT_MAIL.map((letter, n) => ownMail(mailbox, letter, n));
+  const own = SENT_MAIL.map((mail, n) => ownMail(mailbox, mail, n));
   await writer.insert(emails, [...rows, ...own]);
   await fillOutbox(writer, own);
   await writer.insert(
@@ -47,10 +47,10 @@ export async function fillMail(
 /** Newest first. */
 function receivedMail(mailbox: Mailbox, random: Seeded): NewEmail[] {
   const { writer, address, calendar } = mailbox;
-  const byHand = INBOX_MAIL.map((letter, n) => ({ ...letter, createdAt: arrivalOf(n, calendar) }));
+  const byHand = INBOX_MAIL.map((mail, n) => ({ ...mail, createdAt: arrivalOf(n, calendar) }));
   const recurring = recurringMail(random, (daysAgo) => calendar.dayName(-daysAgo)).map(
-    ({ daysAgo, ...letter }) => ({
-      ...letter,
+    ({ daysAgo, ...mail }) => ({
+      ...mail,
       createdAt:
         daysAgo === 0
           ? calendar.minutesAgo(random.between(20, 200))
@@ -59,16 +59,16 @@ function receivedMail(mailbox: Mailbox, random: Seeded): NewEmail[] {
   );
   return [...byHand, ...recurring]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .map(({ from, ...letter }) => ({
-      ...letter,
+    .map(({ from, ...mail }) => ({
+      ...mail,
       id: randomUUID(),
       userId: writer.userId,
       recipients: [address],
       sender: addressOf(from, writer.userId),
       status: "received",
       folder: "inbox",
-      threadId: threadOf(mailbox, letter.subject),
-      updatedAt: letter.createdAt,
+      threadId: threadOf(mailbox, mail.subject),
+      updatedAt: mail.createdAt,
     }));
 }
 
@@ -78,22 +78,22 @@ const arrivalOf = (n: number, calendar: SampleCalendar) =>
     ? calendar.minutesAgo(12 + n * 34)
     : calendar.at(-1 - Math.floor((n - 5) / 4), `${17 - ((n - 5) % 4) * 3}:${10 + n}`);
 
-function ownMail(mailbox: Mailbox, { to, ...letter }: SentMail, n: number): NewEmail {
+function ownMail(mailbox: Mailbox, { to, ...mail }: SentMail, n: number): NewEmail {
   const { calendar, writer, address } = mailbox;
   const written = calendar.at(-1 - Math.floor(n / 2), `${n % 2 ? 11 : 17}:${10 + n}`);
   return {
-    ...letter,
+    ...mail,
     id: randomUUID(),
     userId: writer.userId,
     recipients: [OUTSIDERS[to].email],
     sender: address,
     isRead: true,
-    folder: letter.status === "sent" ? "sent" : letter.status === "draft" ? "drafts" : "outbox",
-    threadId: threadOf(mailbox, letter.subject),
+    folder: mail.status === "sent" ? "sent" : mail.status === "draft" ? "drafts" : "outbox",
+    threadId: threadOf(mailbox, mail.subject),
     createdAt: written,
     updatedAt: written,
-    sentAt: letter.status === "sent" ? written : null,
-    scheduledSend: letter.status === "scheduled" ? calendar.at(20 + n, "08:00") : null,
+    sentAt: mail.status === "sent" ? written : null,
+    scheduledSend: mail.status === "scheduled" ? calendar.at(20 + n, "08:00") : null,
   };
 }
 

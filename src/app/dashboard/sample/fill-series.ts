@@ -33,10 +33,10 @@ export async function fillSeries(
   calendar: SampleCalendar,
 ): Promise<void> {
   const createdAt = calendar.at(-20, "09:05");
-  const rows = SERIES.map(({ weekday, start, end, attendees, ...shown }) => {
-    const day = firstDay(calendar, weekday, shown.rrule.startsWith("FREQ=MONTHLY"));
+  const rows = SERIES.map(({ weekday, start, end, attendees, ...fields }) => {
+    const day = firstDay(calendar, weekday, fields.rrule.startsWith("FREQ=MONTHLY"));
     return {
-      ...shown,
+      ...fields,
       id: randomUUID(),
       userId: writer.userId,
       startTime: calendar.at(day, start),

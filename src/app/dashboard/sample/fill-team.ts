@@ -16,7 +16,7 @@ import type { SampleCalendar } from "./sample-calendar.ts";
 import { CONVERSATIONS, WORKSPACES } from "./sample-conversations.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 
-type Who = Colleague | "me";
+type Participant = Colleague | "me";
 type NewMessage = typeof messages.$inferInsert & { id: string };
 type NewVote = typeof decisionVotes.$inferInsert;
 
@@ -30,15 +30,17 @@ export async function fillTeam(
   calendar: SampleCalendar,
 ): Promise<void> {
   const people = await addColleagues(writer, plan.colleagues);
-  const doings = new Map<Who, PendingActions>(
-    [...people.keys()].map((who) => [who, { votes: [], messages: [] }]),
+  const pendingActions = new Map<Participant, PendingActions>(
+    [...people.keys()].map((participant) => [participant, { votes: [], messages: [] }]),
   );
-  const completed = await addWorkspaces(writer, people, doings, calendar);
+  const completed = await addWorkspaces(writer, people, pendingActions, calendar);
   // Before the conversations: only contacts or colleagues can be added to one.
   await addContacts(writer, calendar);
-  await addConversations(writer, plan.activeChats, people, doings, calendar);
-  for (const [who, done] of doings)
-    await writer.as(people.get(who) ?? writer.userId, () => runAs(writer, people.get(who), done, calendar));
+  await addConversations(writer, plan.activeChats, people, pendingActions, calendar);
+  for (const [participant, done] of pendingActions)
+    await writer.as(people.get(participant) ?? writer.userId, () =>
+      runAs(writer, people.get(participant), done, calendar),
+    );
   if (completed.length > 0)
     await writer.db
       .update(teamDecisions)
@@ -47,7 +49,7 @@ export async function fillTeam(
   await readUntilOwnLines(writer);
 }
 
-async function addColleagues(writer: SampleWriter, count: number): Promise<Map<Who, string>> {
+async function addColleagues(writer: SampleWriter, count: number): Promise<Map<Participant, string>> {
   const colleagues = COLLEAGUES.slice(0, count).map(({ key, name }) => ({
     key,
     id: randomUUID(),
@@ -56,7 +58,7 @@ async function addColleagues(writer: SampleWriter, count: number): Promise<Map<W
   }));
   await writer.db.execute(sql`select add_sample_colleagues(${JSON.stringify(colleagues)}::jsonb)`);
   writer.remember("users", colleagues);
-  return new Map<Who, string>([
+  return new Map<Participant, string>([
     ["me", writer.userId],
     ...colleagues.map(({ key, id }) => [key, id] as const),
   ]);
@@ -65,20 +67,20 @@ async function addColleagues(writer: SampleWriter, count: number): Promise<Map<W
 /** Creates the workspaces, invitations and decisions with votes; returns the decisions to complete at the end. */
 async function addWorkspaces(
   writer: SampleWriter,
-  people: Map<Who, string>,
-  doings: Map<Who, PendingActions>,
+  people: Map<Participant, string>,
+  pendingActions: Map<Participant, PendingActions>,
   calendar: SampleCalendar,
 ): Promise<string[]> {
   const { db, userId } = writer;
-  const founded = WORKSPACES.map((workspace, n) => ({
+  const createdWorkspaces = WORKSPACES.map((workspace, n) => ({
     ...workspace,
     id: randomUUID(),
     createdAt: calendar.at(-120 + n * 40, "09:00"),
   }));
-  const ids = founded.map(({ id }) => id);
+  const ids = createdWorkspaces.map(({ id }) => id);
   await writer.insert(
     workspaces,
-    founded.map(({ id, name, description, createdAt }) => ({
+    createdWorkspaces.map(({ id, name, description, createdAt }) => ({
       id,
       name,
       description,
@@ -95,29 +97,29 @@ async function addWorkspaces(
       joinedAt: calendar.at(-120, "09:00"),
     })),
   );
-  await inviteMembers(writer, people, founded, calendar);
-  return addDecisions(writer, people, doings, founded, calendar);
+  await inviteMembers(writer, people, createdWorkspaces, calendar);
+  return addDecisions(writer, people, pendingActions, createdWorkspaces, calendar);
 }
 
 type FoundedWorkspace = (typeof WORKSPACES)[number] & { id: string };
 
 async function inviteMembers(
   { db, userId }: SampleWriter,
-  people: Map<Who, string>,
-  founded: readonly FoundedWorkspace[],
+  people: Map<Participant, string>,
+  createdWorkspaces: readonly FoundedWorkspace[],
   calendar: SampleCalendar,
 ): Promise<void> {
-  const invited = founded.flatMap(({ id, members }) =>
-    Object.entries(members).flatMap(([who, role]) => {
-      const person = people.get(who as Colleague);
+  const invited = createdWorkspaces.flatMap(({ id, members }) =>
+    Object.entries(members).flatMap(([participant, role]) => {
+      const person = people.get(participant as Colleague);
       return person ? [{ workspaceId: id, userId: person, role, state: "invited" as const }] : [];
     }),
   );
   if (invited.length > 0) await db.insert(workspaceMembers).values(invited);
   // Nobody has its link, so it stays pending like a real unanswered invitation.
-  if (founded[0])
+  if (createdWorkspaces[0])
     await db.insert(teamInvitations).values({
-      workspaceId: founded[0].id,
+      workspaceId: createdWorkspaces[0].id,
       invitedBy: userId,
       invitedEmail: addressOf("peter", userId),
       invitedRole: "viewer",
@@ -132,56 +134,56 @@ async function inviteMembers(
 /** Puts the decisions to the vote; gives those that are to be completed at the end. */
 async function addDecisions(
   writer: SampleWriter,
-  people: Map<Who, string>,
-  doings: Map<Who, PendingActions>,
-  founded: readonly FoundedWorkspace[],
+  people: Map<Participant, string>,
+  pendingActions: Map<Participant, PendingActions>,
+  createdWorkspaces: readonly FoundedWorkspace[],
   calendar: SampleCalendar,
 ): Promise<string[]> {
   const { userId } = writer;
-  const put = founded.flatMap(({ id: workspaceId, decisions }) =>
+  const decisionRows = createdWorkspaces.flatMap(({ id: workspaceId, decisions }) =>
     decisions.map((decision) => ({ ...decision, id: randomUUID(), workspaceId })),
   );
   await writer.insert(
     teamDecisions,
-    put.map(({ votes: _, isCompleted: __, deadline, ...decision }, n) => ({
+    decisionRows.map(({ votes: _, isCompleted: __, deadline, ...decision }, n) => ({
       ...decision,
       createdBy: userId,
       deadline: calendar.at(deadline, "18:00"),
       createdAt: calendar.at(Math.min(deadline, 0) - 4 - n, "11:00"),
     })),
   );
-  for (const { id, votes } of put)
-    for (const [who, [vote, comment]] of Object.entries(votes)) {
-      const person = people.get(who as Who);
+  for (const { id, votes } of decisionRows)
+    for (const [participant, [vote, comment]] of Object.entries(votes)) {
+      const person = people.get(participant as Participant);
       if (person)
-        doings
-          .get(who as Who)
+        pendingActions
+          .get(participant as Participant)
           ?.votes.push({ decisionId: id, userId: person, vote, comment: comment || null });
     }
-  return put.filter(({ isCompleted }) => isCompleted).map(({ id }) => id);
+  return decisionRows.filter(({ isCompleted }) => isCompleted).map(({ id }) => id);
 }
 
 async function addConversations(
   writer: SampleWriter,
   active: number,
-  people: Map<Who, string>,
-  doings: Map<Who, PendingActions>,
+  people: Map<Participant, string>,
+  pendingActions: Map<Participant, PendingActions>,
   calendar: SampleCalendar,
 ): Promise<void> {
   const chosen = [
-    ...CONVERSATIONS.filter((talk) => !talk.isArchived).slice(0, active),
-    ...CONVERSATIONS.filter((talk) => talk.isArchived),
+    ...CONVERSATIONS.filter((conversation) => !conversation.isArchived).slice(0, active),
+    ...CONVERSATIONS.filter((conversation) => conversation.isArchived),
   ];
-  const talks = chosen.map((talk, n) => {
-    const endedMinutesAgo = talk.isArchived ? 60 * 24 * 40 : 18 + n * n * 340;
+  const conversationRows = chosen.map((conversation, n) => {
+    const endedMinutesAgo = conversation.isArchived ? 60 * 24 * 40 : 18 + n * n * 340;
     const timeOf = (line: number) =>
-      calendar.minutesAgo(endedMinutesAgo + (talk.lines.length - 1 - line) * 7);
-    const lines = talk.lines.filter(([who]) => people.has(who));
-    return { ...talk, id: randomUUID(), timeOf, lines };
+      calendar.minutesAgo(endedMinutesAgo + (conversation.lines.length - 1 - line) * 7);
+    const lines = conversation.lines.filter(([participant]) => people.has(participant));
+    return { ...conversation, id: randomUUID(), timeOf, lines };
   });
   await writer.insert(
     conversations,
-    talks.map(({ id, title, type, isArchived, timeOf, lines, with: [other] }) => ({
+    conversationRows.map(({ id, title, type, isArchived, timeOf, lines, with: [other] }) => ({
       id,
       title,
       type,
@@ -193,19 +195,19 @@ async function addConversations(
     })),
   );
   await writer.db.insert(conversationParticipants).values(
-    talks.flatMap(({ id, timeOf, with: others }) =>
-      (["me", ...others] as Who[]).flatMap((who) => {
-        const userId = people.get(who);
+    conversationRows.flatMap(({ id, timeOf, with: others }) =>
+      (["me", ...others] as Participant[]).flatMap((participant) => {
+        const userId = people.get(participant);
         return userId ? [{ conversationId: id, userId, joinedAt: timeOf(-1), activeAt: timeOf(-1) }] : [];
       }),
     ),
   );
-  for (const { id: conversationId, lines, timeOf } of talks)
-    for (const [n, [who, content]] of lines.entries())
-      doings.get(who)?.messages.push({
+  for (const { id: conversationId, lines, timeOf } of conversationRows)
+    for (const [n, [participant, content]] of lines.entries())
+      pendingActions.get(participant)?.messages.push({
         id: randomUUID(),
         conversationId,
-        senderId: people.get(who) ?? writer.userId,
+        senderId: people.get(participant) ?? writer.userId,
         content,
         updatedAt: timeOf(n),
         createdAt: timeOf(n),
@@ -253,7 +255,7 @@ async function runAs(
 }
 
 async function addContacts(writer: SampleWriter, calendar: SampleCalendar): Promise<void> {
-  const inside = COLLEAGUES.map(({ key, name }) => ({ key, name, relationship: "colleague" }));
+  const colleagueContacts = COLLEAGUES.map(({ key, name }) => ({ key, name, relationship: "colleague" }));
   const outside = Object.entries(OUTSIDERS).map(([key, { name, relationship }]) => ({
     key: key as Outsider,
     name,
@@ -261,7 +263,7 @@ async function addContacts(writer: SampleWriter, calendar: SampleCalendar): Prom
   }));
   await writer.insert(
     contacts,
-    [...inside, ...outside].map(({ key, name, relationship }, n) => ({
+    [...colleagueContacts, ...outside].map(({ key, name, relationship }, n) => ({
       id: randomUUID(),
       userId: writer.userId,
       contactName: name,

@@ -4,7 +4,7 @@ import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 
 /** Capabilities and the share of the saved minutes that each has. */
-const ACTS: readonly [capability: string, share: number][] = [
+const ACTIONS: readonly [capability: string, share: number][] = [
   ["emails.summarize", 8],
   ["emails.summarize", 6],
   ["emails.compose", 14],
@@ -26,10 +26,10 @@ export async function fillToday(
 ): Promise<void> {
   const { userId } = writer;
   const startOfDay = calendar.at(0, "00:00").getTime();
-  const shares = ACTS.reduce((sum, [, share]) => sum + share, 0);
+  const shares = ACTIONS.reduce((sum, [, share]) => sum + share, 0);
   await writer.insert(
     timeSavings,
-    ACTS.map(([capability, share], n) => ({
+    ACTIONS.map(([capability, share], n) => ({
       id: randomUUID(),
       userId,
       capability,

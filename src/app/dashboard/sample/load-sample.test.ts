@@ -43,14 +43,14 @@ const figures = (person: Person, timeZone = "Europe/Berlin") =>
   person.invoke(dashboard.figures, { timeZone });
 
 test.each(["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])(
-  "decision 5: after loading, the real figures are exactly the specified ones (%s)",
+  "decision 5: after loading, the figures are exactly the specified ones (%s)",
   async (timeZone) => {
     await load(ada, timeZone);
     expect(await figures(ada, timeZone)).toMatchObject({ sample: false, ...SPECIFIED });
   },
 );
 
-test("the confirmation message and a few trial rows are counted in: the sample tops up", async () => {
+test("existing rows, such as the confirmation message, count towards the specified figures", async () => {
   const now = new Date();
   const overdue = new Date(now.getTime() - 2 * 86_400_000);
   await ada.run(async ({ db, actor: { userId, email } }) => {
@@ -74,7 +74,7 @@ test("five open tasks that are overdue still leave room for the specified shares
   expect(await figures(ada)).toMatchObject(SPECIFIED);
 });
 
-test("a second load and an account with data of its own are refused in clear words, and nothing is written", async () => {
+test("a second load, and an account with its own data, are refused with a reason, and nothing is written", async () => {
   await load(ada);
   await expect(load(ada)).rejects.toMatchObject({ code: "conflict", message: /already loaded/ });
   await bob.run(({ db, actor: { userId } }) =>
@@ -84,7 +84,7 @@ test("a second load and an account with data of its own are refused in clear wor
   expect(await bob.run(({ db }) => db.$count(emails))).toBe(0);
 });
 
-test("two loads at once: one wins, the account holds one sample", async () => {
+test("of two concurrent loads one succeeds, and the account has one sample", async () => {
   const results = await Promise.allSettled([load(ada), load(ada)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(await figures(ada)).toMatchObject(SPECIFIED);
@@ -100,18 +100,18 @@ test("three meetings on each of the next fifteen days", async () => {
   expect(rows.every(({ startTime, endTime }) => startTime < endTime)).toBe(true);
 });
 
-test("two meetings repeat, and go with the sample", async () => {
-  const shown = (await carol.invoke(calendarEvents.list, {
+test("two meetings repeat, and are removed with the sample", async () => {
+  const listed = (await carol.invoke(calendarEvents.list, {
     from: startOfDay(new Date(), "Europe/Berlin", 60).toISOString(),
     to: startOfDay(new Date(), "Europe/Berlin", 90).toISOString(),
   })) as { items: { title: string; rrule: string | null }[] };
-  expect(new Set(shown.items.map(({ title }) => title))).toEqual(
+  expect(new Set(listed.items.map(({ title }) => title))).toEqual(
     new Set(["Leadership team", "Month in figures"]),
   );
-  expect(shown.items.length).toBeGreaterThanOrEqual(5);
+  expect(listed.items.length).toBeGreaterThanOrEqual(5);
 });
 
-test("every address is in a domain that cannot exist", async () => {
+test("every address is in a reserved domain", async () => {
   const addresses = await carol.run(async ({ db }) => [
     ...(await db.select().from(emails)).flatMap(({ sender, recipients }) => [sender, ...recipients]),
     ...(await db.select().from(contacts)).map(({ contactEmail }) => contactEmail),
@@ -122,7 +122,7 @@ test("every address is in a domain that cannot exist", async () => {
   expect(others.filter((address) => !address?.endsWith(".example"))).toEqual([]);
 });
 
-test("colleagues are seven people whom nobody can sign in as", async () => {
+test("colleagues are seven users that cannot sign in", async () => {
   const { rows } = await owner.query(
     `select (select count(*)::int from credentials where user_id = users.id) as passwords,
             (select count(*)::int from sessions where user_id = users.id) as sessions,
@@ -135,7 +135,7 @@ test("colleagues are seven people whom nobody can sign in as", async () => {
   for (const row of rows) expect(row).toMatchObject({ passwords: 0, sessions: 0, roles: 0 });
 });
 
-test("nobody makes colleagues under a foreign address", async () => {
+test("colleagues cannot be created with foreign addresses", async () => {
   const colleague = JSON.stringify([{ id: bob.userId, name: "Mallory", email: "mallory@company.test" }]);
   const add = services.database.transaction(ada.userId, "write", (db) =>
     db.execute(`select add_sample_colleagues('${colleague}')`),
@@ -158,7 +158,7 @@ test("documents are real files, each with its own text", async () => {
   }
 });
 
-test("what is shared in the sample really is: a workspace reads it", async () => {
+test("shared sample documents can be read by the workspace", async () => {
   const rows = await carol.run(({ db }) => db.select().from(documents));
   const shared = rows.filter(({ isShared }) => isShared).map(({ id }) => id);
   const shares = await carol.run(({ db }) => db.select().from(documentShares));
@@ -166,7 +166,7 @@ test("what is shared in the sample really is: a workspace reads it", async () =>
   expect(shares.map(({ documentId }) => documentId).toSorted()).toEqual(shared.toSorted());
 });
 
-test("texts are varied: no task twice, hardly a letter twice", async () => {
+test("texts vary: no task and hardly any mail is repeated", async () => {
   const [titles, bodies] = await carol.run(async ({ db }) => [
     (await db.select().from(tasks)).map(({ title }) => title),
     (await db.select().from(emails)).map(({ body }) => body),
@@ -175,7 +175,7 @@ test("texts are varied: no task twice, hardly a letter twice", async () => {
   expect(new Set(bodies).size / bodies.length).toBeGreaterThan(0.95);
 });
 
-test("the sample is the same for everybody, but for people's own names and days", async () => {
+test("the sample is the same for everybody, except for names and dates", async () => {
   await load(bob);
   const textsOf = (person: Person) =>
     person.run(async ({ db }) =>
@@ -184,7 +184,7 @@ test("the sample is the same for everybody, but for people's own names and days"
   expect(await textsOf(carol)).toEqual(await textsOf(bob));
 });
 
-test("nothing of the past lies in the future", async () => {
+test("no past record has a future date", async () => {
   const now = new Date();
   const moments = await carol.run(async ({ db }) => [
     ...(await db.select().from(tasks)).flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]),
@@ -210,10 +210,10 @@ const isStored = (key: string) =>
 
 test("a failure while storing files leaves neither rows nor files", async () => {
   const { put } = services.files;
-  let left = 40;
+  let remaining = 40;
   const broken = vi.spyOn(services.files, "put").mockImplementation(async (content) => {
-    left -= 1;
-    if (left < 0) throw new Error("disk full");
+    remaining -= 1;
+    if (remaining < 0) throw new Error("disk full");
     const file = await put(content);
     written.push(file.key);
     return file;
@@ -261,7 +261,7 @@ const countAll = async () =>
     ),
   );
 
-test("removing takes exactly what was loaded: every table is as before, Bob's sample and own rows stay", async () => {
+test("removing deletes exactly what was loaded: other rows, and the sample of Bob, stay", async () => {
   await load(bob);
   await ada.run(({ db, actor: { userId } }) => db.insert(tasks).values({ userId, title: "My own" }));
   const before = await countAll();
@@ -272,7 +272,7 @@ test("removing takes exactly what was loaded: every table is as before, Bob's sa
   expect((await ada.run(({ db }) => db.select().from(tasks))).map(({ title }) => title)).toEqual(["My own"]);
 });
 
-test("removing lets the files follow by a job, once the rows are gone", async () => {
+test("a job deletes the files after the rows", async () => {
   await load(ada);
   const keys = (await ada.run(({ db }) => db.select().from(documents))).map(({ storageKey }) => storageKey);
   expect(keys).toHaveLength(156);
@@ -282,7 +282,7 @@ test("removing lets the files follow by a job, once the rows are gone", async ()
   }, 15_000);
 });
 
-test("one's own task in a sample project stays, without the project", async () => {
+test("one's own task in a sample project stays when the project is removed", async () => {
   await load(ada);
   await ada.run(async ({ db, actor: { userId } }) => {
     const [project] = await db.select().from(projects);
@@ -294,7 +294,7 @@ test("one's own task in a sample project stays, without the project", async () =
   ]);
 });
 
-test("what was edited or left since is removed as well, and the sample can be loaded again", async () => {
+test("edited records and left conversations are removed as well, and the sample can be loaded again", async () => {
   await load(ada);
   await ada.run(async ({ db }) => {
     await db.update(tasks).set({ title: "Renamed" });

@@ -13,7 +13,7 @@ export type Meeting = {
 
 /** Three a day for today and the fourteen days after it: one list of fifteen days, five weekdays and two quiet days in turn. */
 export function meetingsOn(day: { index: number; isWeekend: boolean }): readonly [Meeting, Meeting, Meeting] {
-  const plan = day.isWeekend ? QUIET_DAYS : WORKING_DAYS;
+  const plan = day.isWeekend ? WEEKEND_DAYS : WORKING_DAYS;
   return plan[day.index % plan.length] as (typeof plan)[number];
 }
 
@@ -163,7 +163,7 @@ const WORKING_DAYS: readonly Day[] = [
   ],
 ];
 
-const QUIET_DAYS: readonly Day[] = [
+const WEEKEND_DAYS: readonly Day[] = [
   [
     { title: "Run by the river", start: "08:30", end: "09:30", attendees: [], category: "personal" },
     {

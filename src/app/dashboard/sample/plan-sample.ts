@@ -39,11 +39,11 @@ const EFFICIENCY = [
 /** Throws `conflict` where the account holds a sample already, or too much of its own. */
 export async function planSample(context: SignedIn, timeZone: string): Promise<SamplePlan> {
   const { db, actor, now } = context;
-  const mine = sql`user_id = ${actor.userId}`;
+  const isOwn = sql`user_id = ${actor.userId}`;
   const { rows } = await db.execute<{ isLoaded: boolean; ownRows: number }>(sql`select
-    exists (select from sample_workspaces where ${mine}) as "isLoaded",
+    exists (select from sample_workspaces where ${isOwn}) as "isLoaded",
     (${sql.join(
-      OWN_TABLES.map((table) => firstRows(table, mine)),
+      OWN_TABLES.map((table) => firstRows(table, isOwn)),
       sql` + `,
     )})::int as "ownRows"`);
   if (rows[0]?.isLoaded) throw alreadyLoaded();
@@ -65,8 +65,8 @@ const OWN_TABLES = [
 ];
 
 /** Counting stops early, so that refusing a full account is fast. */
-const firstRows = (table: SQL, mine: SQL) =>
-  sql`(select count(*) from (select from ${table} ${mine} limit ${OWN_ROWS_ALLOWED + 1}) few)`;
+const firstRows = (table: SQL, isOwn: SQL) =>
+  sql`(select count(*) from (select from ${table} ${isOwn} limit ${OWN_ROWS_ALLOWED + 1}) few)`;
 
 type Measured = Record<keyof CountedRows, { rows: number; weight: number }>;
 
@@ -83,39 +83,42 @@ async function measure({ db }: SignedIn, counted: CountedRows): Promise<Measured
   return row.measured;
 }
 
-function planFor(there: Measured): SamplePlan {
-  const week = shareOf(PRODUCTIVITY, there.productivity);
-  const month = shareOf(EFFICIENCY, there.efficiency);
+function planFor(existing: Measured): SamplePlan {
+  const week = shareOf(PRODUCTIVITY, existing.productivity);
+  const month = shareOf(EFFICIENCY, existing.efficiency);
   return {
     tasks: {
       doneThisWeek: week.counted,
       doneOnTime: missing(month.counted, week.counted),
       doneLate: month.others,
-      doneEarlier: missing(SPECIFIED.tasksDone - month.counted - month.others, there.tasksDone.rows),
+      doneEarlier: missing(SPECIFIED.tasksDone - month.counted - month.others, existing.tasksDone.rows),
       overdue: week.others,
-      open: missing(cards.activeTasks - week.others, there.activeTasks.rows),
+      open: missing(cards.activeTasks - week.others, existing.activeTasks.rows),
     },
-    minutesSaved: missing(SPECIFIED.hoursSaved * 60, there.hoursSaved.weight),
-    unreadEmails: missing(cards.unreadEmails, there.unreadEmails.rows),
-    meetingsToday: missing(cards.meetings, there.meetings.rows),
-    colleagues: missing(cards.teamMembers, Math.max(1, there.teamMembers.rows)),
-    documents: missing(cards.documents, there.documents.rows),
-    activeChats: missing(cards.activeChats, there.activeChats.rows),
+    minutesSaved: missing(SPECIFIED.hoursSaved * 60, existing.hoursSaved.weight),
+    unreadEmails: missing(cards.unreadEmails, existing.unreadEmails.rows),
+    meetingsToday: missing(cards.meetings, existing.meetings.rows),
+    colleagues: missing(cards.teamMembers, Math.max(1, existing.teamMembers.rows)),
+    documents: missing(cards.documents, existing.documents.rows),
+    activeChats: missing(cards.activeChats, existing.activeChats.rows),
   };
 }
 
 /** The rows to add, counted ones and others, for the first share that can still be reached. */
-function shareOf(shares: readonly (readonly [number, number])[], there: Measured["efficiency"]) {
+function shareOf(shares: readonly (readonly [number, number])[], existing: Measured["efficiency"]) {
   for (const [all, counted] of shares) {
-    const toAdd = { counted: counted - there.weight, others: all - counted - (there.rows - there.weight) };
+    const toAdd = {
+      counted: counted - existing.weight,
+      others: all - counted - (existing.rows - existing.weight),
+    };
     if (toAdd.counted >= 0 && toAdd.others >= 0) return toAdd;
   }
   throw tooMuch();
 }
 
-function missing(wanted: number, there: number): number {
-  if (there > wanted) throw tooMuch();
-  return wanted - there;
+function missing(target: number, existing: number): number {
+  if (existing > target) throw tooMuch();
+  return target - existing;
 }
 
 export const alreadyLoaded = () =>

@@ -13,7 +13,7 @@ export function renderPdf(title: string, text: string): Buffer {
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, n) => `${firstPage + 2 * n} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    ...pages.flatMap((shown, n) => pageObjects(shown, n === 0 ? title : "", firstPage + 2 * n + 1)),
+    ...pages.flatMap((lines, n) => pageObjects(lines, n === 0 ? title : "", firstPage + 2 * n + 1)),
   ];
   return assembled(objects);
 }

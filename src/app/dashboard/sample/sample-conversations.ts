@@ -1,7 +1,7 @@
 import type { Threshold } from "#features/team/model.ts";
 import type { Colleague } from "./people.ts";
 
-type Who = Colleague | "me";
+type Participant = Colleague | "me";
 
 /** Conversations, newest first; each line is who says what. */
 export type SampleConversation = {
@@ -9,7 +9,7 @@ export type SampleConversation = {
   type: "direct" | "group";
   with: readonly Colleague[];
   isArchived: boolean;
-  lines: readonly [Who, string][];
+  lines: readonly [Participant, string][];
 };
 
 export const CONVERSATIONS: readonly SampleConversation[] = [
@@ -110,7 +110,7 @@ export const WORKSPACES: readonly {
     isCompleted: boolean;
     threshold?: Threshold;
     quorum?: number;
-    votes: Partial<Record<Who, readonly ["approve" | "reject" | "abstain", string]>>;
+    votes: Partial<Record<Participant, readonly ["approve" | "reject" | "abstain", string]>>;
   }[];
 }[] = [
   {

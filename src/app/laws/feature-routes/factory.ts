@@ -24,8 +24,8 @@ import {
 const signIn = (serverUrl: string) => ({ serverUrl, username: "ada", password: "secret" });
 
 /** Outbound routes to servers that people choose. */
-export async function featureRoutes(errands: OutboundSetup): Promise<OutboundRoute[]> {
-  const { services, as, ask } = errands;
+export async function featureRoutes(setup: OutboundSetup): Promise<OutboundRoute[]> {
+  const { services, as, invokeForError } = setup;
   const { outbound } = services;
   await as(pushDevices.key);
   return [
@@ -33,16 +33,16 @@ export async function featureRoutes(errands: OutboundSetup): Promise<OutboundRou
     web("a request by TLS", (_, peer) =>
       errorMessageOf(() => requestWeb(outbound, { url: secureOriginOf(peer) })),
     ),
-    web("news feed", (url) => ask(newsFeeds.create, { url })),
+    web("news feed", (url) => invokeForError(newsFeeds.create, { url })),
     web("calendar feed", async (url) => {
       const made = (await as(calendars.subscribe, { name: "Feed", url })) as { id: string };
       await syncCalendars.run(services, { calendarId: made.id });
       const row = (await as(calendars.get, { id: made.id })) as { lastError: string | null };
       return row.lastError ?? "read";
     }),
-    ...davRoutes(errands),
-    { ...web("webhook", (url) => deliverOne(errands, url)), oneByOne: true },
-    web("push", (url) => pushOne(errands, url)),
+    ...davRoutes(setup),
+    { ...web("webhook", (url) => deliverOne(setup, url)), oneByOne: true },
+    web("push", (url) => pushOne(setup, url)),
   ];
 }
 
@@ -51,9 +51,11 @@ const reads = (name: string, read: (url: string) => Promise<unknown>): OutboundR
   readsList: true,
 });
 
-function davRoutes({ services: { outbound }, ask }: OutboundSetup): OutboundRoute[] {
+function davRoutes({ services: { outbound }, invokeForError }: OutboundSetup): OutboundRoute[] {
   return [
-    web("CalDAV: connect", (url) => ask(calendarAccounts.connect, { name: "Office", ...signIn(url) })),
+    web("CalDAV: connect", (url) =>
+      invokeForError(calendarAccounts.connect, { name: "Office", ...signIn(url) }),
+    ),
     web("CalDAV: read changes", (url) =>
       errorMessageOf(() => openCalDav(outbound, signIn(url)).changes(`${url}/c/`, null)),
     ),
@@ -67,7 +69,9 @@ function davRoutes({ services: { outbound }, ask }: OutboundSetup): OutboundRout
     web("CalDAV: delete", (url) =>
       errorMessageOf(() => openCalDav(outbound, signIn(url)).remove(`${url}/c/1`, "e")),
     ),
-    web("CardDAV: connect", (url) => ask(cardAccounts.connect, { name: "Office", ...signIn(url) })),
+    web("CardDAV: connect", (url) =>
+      invokeForError(cardAccounts.connect, { name: "Office", ...signIn(url) }),
+    ),
     reads("CardDAV: list", (url) => openCardDav(outbound, signIn(url)).etags(`${url}/c/`)),
     reads("CardDAV: read cards", (url) =>
       openCardDav(outbound, signIn(url)).cards(`${url}/c/`, [`${url}/c/1`]),

@@ -16,8 +16,8 @@ export const demandsOn = ({ id, version }: { id: string; version: number }): Dem
 ];
 
 /** For laws: what a model that obeys every order does for a person, and the traces that remain. */
-export function obedienceIn(house: Awaited<ReturnType<typeof anAssistantWithModel>>) {
-  const { model, owner } = house;
+export function obedienceIn(server: Awaited<ReturnType<typeof anAssistantWithModel>>) {
+  const { model, owner } = server;
   return {
     async obeyed(
       person: Person,
@@ -26,10 +26,10 @@ export function obedienceIn(house: Awaited<ReturnType<typeof anAssistantWithMode
       input: Record<string, unknown>,
     ) {
       const obedient = obedientModel([{ name: capability.name.replace(".", "_"), input }], demands);
-      model.mood.plan = obedient.plan;
+      model.behaviour.plan = obedient.plan;
       // Simulates a new day for each sentence, because of the daily limit on requests.
       await owner.query("delete from model_uses");
-      const { answer } = await house.ask(person, "ponder this", { page: "tasks" });
+      const { answer } = await server.ask(person, "ponder this", { page: "tasks" });
       const did = answer.acts.filter(({ effect, outcome }) => effect !== "read" && outcome === "done");
       return { hasOrder: obedient.seen.order, did, answer };
     },

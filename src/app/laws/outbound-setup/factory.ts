@@ -38,10 +38,10 @@ export const web = (name: string, run: (origin: string, peer: Peer) => Promise<s
 export type OutboundSetup = Awaited<ReturnType<typeof prepareOutboundSetup>>;
 
 /** A person, and the services configured for one outbound route. */
-export async function prepareOutboundSetup(house: TestDatabase) {
-  const { services } = house;
+export async function prepareOutboundSetup(app: TestDatabase) {
+  const { services } = app;
   const { database, secrets } = services;
-  const ada = await house.aUser({ fullName: "Ada" });
+  const ada = await app.aUser({ fullName: "Ada" });
   const as = (capability: unknown, input: object = {}, given: Services = services) =>
     invoke(given, capability as AnyCapability, input, { actor: ada, requestId: randomUUID(), address: null });
   const withSettings = async (
@@ -49,15 +49,15 @@ export async function prepareOutboundSetup(house: TestDatabase) {
     environment: Record<string, string> = {},
   ) => {
     const addresses = { resend: "http://nowhere.invalid", openai: "http://nowhere.invalid" };
-    const whole = { fields: {}, secrets: {}, addresses, ...given };
-    const systemSettings = new SystemSettings({ database, secrets, log: services.log, given: whole });
+    const complete = { fields: {}, secrets: {}, addresses, ...given };
+    const systemSettings = new SystemSettings({ database, secrets, log: services.log, given: complete });
     await systemSettings.refresh();
     const config = parseConfig({ WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off", ...environment });
     return { ...services, systemSettings, config };
   };
-  const ask = (capability: unknown, input: object, given = services) =>
+  const invokeForError = (capability: unknown, input: object, given = services) =>
     errorMessageOf(() => as(capability, input, given));
-  return { services, ada, as, ask, withSettings };
+  return { services, ada, as, invokeForError, withSettings };
 }
 
 /** The message for the person; anything but one of our sentences is a bug. */
@@ -66,8 +66,9 @@ export async function errorMessageOf(act: () => Promise<unknown>): Promise<strin
     const answer = await act();
     return typeof answer === "string" ? answer : "done";
   } catch (error) {
-    const isOurs = error instanceof AppError || error instanceof ImapFailure || error instanceof ReadingError;
-    if (isOurs) return error.message;
+    const isExpected =
+      error instanceof AppError || error instanceof ImapFailure || error instanceof ReadingError;
+    if (isExpected) return error.message;
     throw error;
   }
 }

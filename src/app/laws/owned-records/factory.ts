@@ -28,7 +28,7 @@ import type { ChatMessageOnWire } from "../../assistant/model.ts";
 import { registry } from "../../slices.ts";
 
 type Asked = { chatId: string; answer: ChatMessageOnWire };
-type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
+type MakeRecord = (owner: Person, server: TestDatabase, verb: string) => Promise<string>;
 
 /**
  * How the laws create a record that belongs to a person; `verb` is the capability to test. A resource whose `create`
@@ -42,7 +42,7 @@ function byExample(resource: string): MakeRecord | undefined {
   const example = create?.definition.example;
   if (!create || example === undefined) return undefined;
   const remove = registry.get(`${resource}.delete`);
-  return async (owner, _house, verb) => {
+  return async (owner, _server, verb) => {
     const id = idOf(await owner.invoke(create, example));
     if (remove && (verb === "trash" || verb === "restore")) await owner.invoke(remove, { id });
     return id;
@@ -51,24 +51,24 @@ function byExample(resource: string): MakeRecord | undefined {
 
 /** Resources without `create`, or whose record needs others first or is different for a verb. */
 const BY_HAND: Readonly<Record<string, MakeRecord>> = {
-  assistant: async (owner, _house, verb) => {
+  assistant: async (owner, _server, verb) => {
     const { answer } = (await owner.invoke(assistant.ask, { text: "create a task to call Anna" })) as Asked;
     if (verb === "undo") return answer.id;
     const asked = await owner.invoke(assistant.ask, { text: "delete the task call Anna" });
     return (asked as Asked).answer.proposal?.id ?? "";
   },
-  approvals: async (owner, house) => {
+  approvals: async (owner, server) => {
     const task = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
-    const agent = house.as({ ...owner, via: "api_key", isAgent: true });
+    const agent = server.as({ ...owner, via: "api_key", isAgent: true });
     const waiting = await agent.invoke(tasks.delete, { id: task }).catch((refused: AppError) => refused);
     return waiting instanceof AppError ? (waiting.details.approval?.id ?? "") : "";
   },
-  assistantChats: async (owner, _house, verb) => {
+  assistantChats: async (owner, _server, verb) => {
     const { chatId } = (await owner.invoke(assistant.ask, { text: "hello" })) as Asked;
     if (verb === "restore") await owner.invoke(chats.delete, { id: chatId });
     return chatId;
   },
-  newsFeeds: async (owner, _house, verb) => {
+  newsFeeds: async (owner, _server, verb) => {
     const feed = { userId: owner.userId, url: "https://news.example/feed", title: "News" };
     const deletedAt = verb === "restore" ? new Date() : null;
     const [row] = await owner.run(({ db }) =>
@@ -106,14 +106,14 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     const message = { conversationId: idOf(conversation), content: "Can we talk at three?" };
     return idOf(await owner.invoke(messages.send, message));
   },
-  calls: async (owner, house) => {
-    const { userId, email } = await house.aUser();
+  calls: async (owner, server) => {
+    const { userId, email } = await server.aUser();
     await owner.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: email });
     const conversationId = idOf(await owner.invoke(conversations.openWith, { userId }));
     return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", seat: randomUUID() }));
   },
-  calendarAccounts: async ({ userId }, house) => {
-    const { rows } = await house.owner.query(
+  calendarAccounts: async ({ userId }, server) => {
+    const { rows } = await server.owner.query(
       `insert into calendar_accounts (user_id, name, server_url, username, password)
        values ($1, 'Office', 'https://dav.example.com/', 'ada', '') returning id`,
       [userId],
@@ -126,7 +126,7 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
   },
   dataExports: async ({ userId, run }) =>
     idOf((await run(({ db }) => db.insert(dataExports).values({ userId, state: "ready" }).returning()))[0]),
-  documents: async (owner, _house, verb) => {
+  documents: async (owner, _server, verb) => {
     const { userId } = owner;
     const [row] = await owner.run(({ db }) =>
       db.insert(documentRows).values(aDocument({ userId })).returning(),
@@ -143,7 +143,7 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
     return idOf(await owner.invoke(invitations.create, { workspaceId, email: "carol@example.com" }));
   },
-  decisions: async (owner, _house, verb) => {
+  decisions: async (owner, _server, verb) => {
     const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
     const id = idOf(await owner.invoke(decisions.create, { workspaceId, title: "Open the office" }));
     if (verb === "trash") await owner.invoke(decisions.delete, { id });
@@ -159,10 +159,10 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     await owner.invoke(decisions.create, { workspaceId, title: "Open the office", documentIds });
     return idOf(row);
   },
-  proxies: async (owner, house) => {
+  proxies: async (owner, server) => {
     const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
-    const { userId: proxyId } = await house.aUser();
-    await house.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+    const { userId: proxyId } = await server.aUser();
+    await server.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
       workspaceId,
       proxyId,
     ]);
@@ -170,8 +170,8 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     return idOf(await owner.invoke(proxies.create, { workspaceId, proxyId, expiresAt }));
   },
   voiceCommands: async (owner) => idOf(await owner.invoke(voiceCommands.run, { text: "Add a task to rest" })),
-  sessions: async ({ userId }, house) => {
-    const { rows } = await house.owner.query(
+  sessions: async ({ userId }, server) => {
+    const { rows } = await server.owner.query(
       `insert into sessions (user_id, token_hash, expires_at)
        values ($1, gen_random_uuid()::text, now() + interval '1 day') returning id`,
       [userId],

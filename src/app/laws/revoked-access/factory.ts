@@ -7,8 +7,8 @@ import { notFound } from "#platform/capability/errors.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
 
-export type World = {
-  house: TestDatabase;
+export type AccessSetup = {
+  server: TestDatabase;
   /** Every address with a file, for the user in the header `x-person`. */
   app: Hono<Edge>;
   aPerson(fullName: string, roles?: ("user" | "admin")[]): Promise<Person>;
@@ -28,12 +28,17 @@ export type Opened = {
 };
 
 /** A grant and one way of ending it. `columns` are the columns that decide who has it. */
-export type Grant = { columns: string[]; make(world: World): Promise<Opened> };
+export type Grant = { columns: string[]; make(setup: AccessSetup): Promise<Opened> };
 
 export const idOf = (record: unknown) => (record as { id: string }).id;
 
 /** Uploads a text file as a document of this person, through the same address as the page. */
-export async function upload({ app }: World, owner: Person, text: string, id?: string): Promise<string> {
+export async function upload(
+  { app }: AccessSetup,
+  owner: Person,
+  text: string,
+  id?: string,
+): Promise<string> {
   const body = new FormData();
   body.append("title", "Lease");
   body.append("file", new Blob([text]), "lease.txt");
@@ -45,7 +50,7 @@ export async function upload({ app }: World, owner: Person, text: string, id?: s
 }
 
 /** The text of an address with a file; throws where it is refused. */
-export async function open({ app }: World, path: string, person?: Person): Promise<string> {
+export async function open({ app }: AccessSetup, path: string, person?: Person): Promise<string> {
   const answer = await app.request(path, person ? { headers: { "x-person": person.userId } } : {});
   if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
   if (!answer.ok) throw notFound("File");
@@ -53,20 +58,20 @@ export async function open({ app }: World, path: string, person?: Person): Promi
 }
 
 /** Adds a later version: other bytes and another title. */
-export const changeDocument = (world: World, owner: Person, id: string) => async (word: string) => {
-  await upload(world, owner, `The text says ${word}`, id);
+export const changeDocument = (setup: AccessSetup, owner: Person, id: string) => async (word: string) => {
+  await upload(setup, owner, `The text says ${word}`, id);
   const { version } = (await owner.invoke(documents.get, { id })) as { version: number };
   await owner.invoke(documents.update, { id, title: `Lease ${word}`, version });
 };
 
 export async function aWorkspace(
-  { house }: Pick<World, "house">,
+  { server }: Pick<AccessSetup, "server">,
   admin: Person,
   ...people: Person[]
 ): Promise<string> {
   const id = idOf(await admin.invoke(workspaces.create, { name: "Leadership" }));
   for (const { userId } of people)
-    await house.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+    await server.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
       id,
       userId,
     ]);

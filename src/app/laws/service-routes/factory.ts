@@ -22,8 +22,8 @@ import {
 
 /** Outbound routes configured by administrators and operators. */
 export function serviceRoutes(
-  { services, ada, ask, withSettings }: OutboundSetup,
-  patience: number,
+  { services, ada, invokeForError, withSettings }: OutboundSetup,
+  timeoutFactor: number,
 ): OutboundRoute[] {
   const { outbound } = services;
   return [
@@ -50,7 +50,7 @@ export function serviceRoutes(
     web("speech", async (origin) => {
       const given = await withSettings({ fields: { transcriptionUrl: origin } });
       const audio = Buffer.from("1a45dfa3".padEnd(400, "0"), "hex").toString("base64");
-      return ask(voiceCommands.transcribe, { audio }, given);
+      return invokeForError(voiceCommands.transcribe, { audio }, given);
     }),
     web("OAuth tokens", async (origin) => {
       const given = await withSettings(
@@ -61,13 +61,13 @@ export function serviceRoutes(
       return errorMessageOf(() => requestTokens(connectionContextFor(given, ada.userId), "gmail", grant));
     }),
     web("payments", (address) => errorMessageOf(() => listCharges({ outbound, key: "k", address }, null, 0))),
-    ...bucketRoutes(services, patience),
+    ...bucketRoutes(services, timeoutFactor),
     {
       ...{ name: "virus scanner", protocol: "clamd", chosenBy: "operator" },
       run: async ({ host, port }) => {
         const content = async () => [Buffer.alloc(2_000_000, "x")] as never;
         // The caller treats every failure as an unreachable scanner, and the file waits.
-        return scanWithClamd(`${host}:${port}`, content, patience).then(
+        return scanWithClamd(`${host}:${port}`, content, timeoutFactor).then(
           (finding) => `found ${finding}`,
           () => "out of reach",
         );
@@ -83,9 +83,9 @@ function connectionTests(
   const tested = (
     target: ConnectionTarget,
     typed: (origin: string) => object,
-    speaks: PeerProtocol = "web",
+    protocol: PeerProtocol = "web",
   ): OutboundRoute => ({
-    ...{ name: `connection test: ${target}`, protocol: speaks, chosenBy: "person" },
+    ...{ name: `connection test: ${target}`, protocol, chosenBy: "person" },
     run: async (peer) => {
       const addresses = { resend: originOf(peer), openai: originOf(peer) };
       const given = await withSettings({ addresses }, { STRIPE_BASE_URL: originOf(peer) });
@@ -120,12 +120,12 @@ function connectionTests(
   ];
 }
 
-function bucketRoutes(services: Services, patience: number): OutboundRoute[] {
+function bucketRoutes(services: Services, timeoutFactor: number): OutboundRoute[] {
   const bucket = (peer: Peer) =>
     bucketFiles(
       { endpoint: originOf(peer), name: "desk", region: "r", accessKeyId: "a", secretAccessKey: "s" },
       services.files,
-      patience,
+      timeoutFactor,
     );
   const s3 = (name: string, act: (files: ReturnType<typeof bucket>) => Promise<unknown>): OutboundRoute => ({
     ...{ name: `bucket: ${name}`, protocol: "web", chosenBy: "operator" },

@@ -17,7 +17,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
             <li key={href}>
               <Link
                 to={href}
-                ref={href === pathname ? bringIntoView : null}
+                ref={href === pathname ? scrollToLink : null}
                 className={`${sidebar.item} ${styles.link}`}
                 activeProps={{ "aria-current": "page" }}
                 activeOptions={{ exact: true, includeSearch: false }}
@@ -36,5 +36,5 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-const bringIntoView = (link: HTMLElement | null) =>
+const scrollToLink = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: "nearest", inline: "center" });

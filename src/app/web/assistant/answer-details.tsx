@@ -13,7 +13,7 @@ import type { ProposalDecision } from "./use-conversation.ts";
 
 type Card = ChatMessage["cards"][number];
 type Proposal = ChatMessage["proposals"][number];
-type DecideProposal = (settling: ProposalDecision) => Promise<void>;
+type DecideProposal = (decision: ProposalDecision) => Promise<void>;
 type AnswerDetailsProps = {
   message: ChatMessage;
   /** Only the newest answer shows suggestions. */
@@ -23,12 +23,7 @@ type AnswerDetailsProps = {
 };
 
 /** The parts below an answer: its records, the calls that wait for approval, undo, and the receipt. */
-export function AnswerDetails({
-  message,
-  isLast,
-  onDecide: onSettle,
-  onSuggestion: onSay,
-}: AnswerDetailsProps) {
+export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: AnswerDetailsProps) {
   const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine } = message;
   return (
     <Stack gap={8} className={styles.details}>
@@ -40,11 +35,11 @@ export function AnswerDetails({
         </Stack>
       )}
       {proposals.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} onSettle={onSettle} />
+        <ProposalCard key={proposal.id} proposal={proposal} onDecide={onDecide} />
       ))}
       <Row gap={6} wrap className={styles.row}>
         {canUndo && proposals.every(({ state }) => state !== "waiting") && (
-          <PillButton onClick={() => void onSettle({ act: "undo", message })}>
+          <PillButton onClick={() => void onDecide({ act: "undo", message })}>
             <Undo2 size={14} strokeWidth={1.75} aria-hidden />
             Undo
           </PillButton>
@@ -58,7 +53,7 @@ export function AnswerDetails({
           suggestions
             .filter((suggestion) => suggestion !== "undo")
             .map((suggestion) => (
-              <PillButton key={suggestion} onClick={() => onSay(suggestion)}>
+              <PillButton key={suggestion} onClick={() => onSuggestion(suggestion)}>
                 {suggestion}
               </PillButton>
             ))}
@@ -129,11 +124,11 @@ const DECIDED = {
 };
 
 /** Shown outside of the answer's text: exactly what would be called; only its button approves it. */
-function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: DecideProposal }) {
+function ProposalCard({ proposal, onDecide }: { proposal: Proposal; onDecide: DecideProposal }) {
   const [isBusy, setBusy] = useState(false);
-  const settle = async (act: "approve" | "dismiss") => {
+  const decide = async (act: "approve" | "dismiss") => {
     setBusy(true);
-    await onSettle({ act, proposal });
+    await onDecide({ act, proposal });
     setBusy(false);
   };
   return (
@@ -144,7 +139,7 @@ function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: De
       warnings={proposal.warnings}
     >
       {proposal.state === "waiting" ? (
-        <Decide isBusy={isBusy} onDecide={(act) => void settle(act)} />
+        <Decide isBusy={isBusy} onDecide={(act) => void decide(act)} />
       ) : (
         <Text tone="faint" size="list">
           {DECIDED[proposal.state]}

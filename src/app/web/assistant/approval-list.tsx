@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatAhead } from "#ui/dates.ts";
+import { formatTimeUntil } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -85,7 +85,7 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         summary={approval.summary}
         input={approval.input}
         warnings={approval.warnings}
-        facts={`${approval.requester} · expires ${formatAhead(approval.expiresAt)}`}
+        facts={`${approval.requester} · expires ${formatTimeUntil(approval.expiresAt)}`}
         {...(failure !== null && { failure: `${withoutStop(failure)}. Nothing was done.` })}
       >
         <Decide

@@ -23,17 +23,18 @@ const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => 
 
 export function AssistantPage() {
   const asked = useSearch({ strict: false }) as { tab?: unknown };
-  const [{ tab, askedTab }, setShown] = useState<{ tab: Tab; askedTab?: unknown }>({ tab: "chats" });
+  const [{ tab, askedTab }, setTabState] = useState<{ tab: Tab; askedTab?: unknown }>({ tab: "chats" });
   // A notification opens the approvals tab, even if this page is already open.
   if (asked.tab !== askedTab)
-    setShown({ tab: asked.tab === "approvals" ? "approvals" : tab, askedTab: asked.tab });
-  const setTab = (next: Tab) => setShown({ tab: next, askedTab });
+    setTabState({ tab: asked.tab === "approvals" ? "approvals" : tab, askedTab: asked.tab });
+  const setTab = (next: Tab) => setTabState({ tab: next, askedTab });
   const waiting = useWaitingCount();
-  const aside = useRef<HTMLElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
   const hasWaiting = waiting > 0;
   // On a phone it is below the chat, and only tall enough to scroll to once its requests are loaded.
   useEffect(() => {
-    if (asked.tab === "approvals") aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
+    if (asked.tab === "approvals")
+      sidebar.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
   }, [asked.tab, hasWaiting]);
   useQuestionFromAddress();
   return (
@@ -44,7 +45,7 @@ export function AssistantPage() {
           as="aside"
           gap={12}
           shrink
-          ref={aside}
+          ref={sidebar}
           className={styles.aside}
           aria-label="Chats, approvals and memory"
         >

@@ -54,7 +54,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
           />
         ))}
         {entries.length === 1 && !isWaiting && (
-          <Suggestions page={isFull ? previousArea() : null} onSay={send} />
+          <Suggestions page={isFull ? previousArea() : null} onSuggestion={send} />
         )}
         {isWaiting && <StreamingBubble conversation={conversation} />}
       </Stack>
@@ -64,13 +64,13 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
 }
 
 /** Suggestions for the current page and hour, before the first question. */
-function Suggestions({ page, onSay }: { page: string | null; onSay(text: string): unknown }) {
+function Suggestions({ page, onSuggestion }: { page: string | null; onSuggestion(text: string): unknown }) {
   const [sentences] = useState(() => suggestSentences(page, new Date()));
   return (
     <Row as="ul" gap={6} wrap pad="4px 0 0" aria-label="Suggestions">
       {sentences.map((sentence) => (
         <li key={sentence}>
-          <PillButton onClick={() => onSay(sentence)}>{sentence}</PillButton>
+          <PillButton onClick={() => onSuggestion(sentence)}>{sentence}</PillButton>
         </li>
       ))}
     </Row>
@@ -79,14 +79,14 @@ function Suggestions({ page, onSay }: { page: string | null; onSay(text: string)
 
 /** The model's current step and its text as it streams; the answer can be stopped. */
 function StreamingBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
-  const { partialAnswer: underWay, stop } = conversation;
-  if (!underWay) return <span className={styles.waiting} aria-hidden />;
+  const { partialAnswer: partial, stop } = conversation;
+  if (!partial) return <span className={styles.waiting} aria-hidden />;
   return (
     <Stack gap={6} align="start">
-      {"text" in underWay && underWay.text !== "" && <p className={styles.bubble}>{underWay.text}</p>}
+      {"text" in partial && partial.text !== "" && <p className={styles.bubble}>{partial.text}</p>}
       <Row tone="faint" size="label" className={styles.underWay}>
         <span className={styles.waiting} aria-hidden />
-        {"step" in underWay && <code>{underWay.step}</code>}
+        {"step" in partial && <code>{partial.step}</code>}
         <PillButton onClick={stop}>
           <Square size={12} strokeWidth={2} aria-hidden />
           Stop
@@ -127,7 +127,7 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
         <AnswerDetails
           message={message}
           isLast={isLast}
-          onDecide={conversation.settle}
+          onDecide={conversation.applyDecision}
           onSuggestion={conversation.send}
         />
       )}

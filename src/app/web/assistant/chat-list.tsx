@@ -18,14 +18,14 @@ import { useConversation } from "./use-conversation.ts";
 export function ChatList() {
   const [text, setText] = useState("");
   const [renamed, setRenamed] = useState<Chat | null>(null);
-  const { chatId, open, begin } = useConversation({ acknowledges: "when slow" });
+  const { chatId, open, startNew } = useConversation({ acknowledges: "when slow" });
   const queries = useQueryClient();
   const found = useQuery({
     ...chats.list.query({ text, limit: 100 }),
     meta: { failure: "Failed to load chats" },
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ["assistantChats"] });
-  const bringBack = useMutation({
+  const restoreChat = useMutation({
     mutationFn: (id: string) => chats.restore.call({ id }),
     onSuccess: refresh,
     meta: { failure: "The chat was not restored" },
@@ -33,8 +33,8 @@ export function ChatList() {
   const remove = useMutation({
     mutationFn: ({ id }: Chat) => chats.delete.call({ id }),
     onSuccess: (_, chat) => {
-      if (chat.id === chatId) begin();
-      toast.undo("Chat deleted", () => bringBack.mutate(chat.id));
+      if (chat.id === chatId) startNew();
+      toast.undo("Chat deleted", () => restoreChat.mutate(chat.id));
       return refresh();
     },
     meta: { failure: "The chat was not deleted" },
@@ -42,7 +42,7 @@ export function ChatList() {
   const items = found.data?.items ?? [];
   return (
     <>
-      <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={begin}>
+      <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={startNew}>
         New chat
       </Button>
       <div>

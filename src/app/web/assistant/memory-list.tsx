@@ -21,11 +21,11 @@ const WRITTEN_BY: Partial<Record<Memory["provenance"], string>> = {
 export function MemoryList() {
   const [content, setContent] = useState("");
   const [edited, setEdited] = useState<string | null>(null);
-  const kept = useQuery({
+  const list = useQuery({
     ...memories.list.query({ limit: 200 }),
     meta: { failure: "Failed to load the memory" },
   });
-  const items = kept.data?.items ?? [];
+  const items = list.data?.items ?? [];
   const { add, change, forget } = useMemoryActions(items, {
     onAdded: () => setContent(""),
     onChanged: () => setEdited(null),
@@ -45,11 +45,11 @@ export function MemoryList() {
           onChange={(event) => setContent(event.currentTarget.value)}
         />
       </form>
-      {kept.isPending && <SkeletonRows count={3} label="Loading the memory" />}
-      {kept.isError && !kept.data && (
-        <ErrorState title="The memory could not be loaded" onRetry={() => void kept.refetch()} />
+      {list.isPending && <SkeletonRows count={3} label="Loading the memory" />}
+      {list.isError && !list.data && (
+        <ErrorState title="The memory could not be loaded" onRetry={() => void list.refetch()} />
       )}
-      {kept.isSuccess && items.length === 0 && (
+      {list.isSuccess && items.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">
           Say 'remember that…', or write it here. You see and change everything.
         </Text>
@@ -87,7 +87,7 @@ function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: Memo
     },
     meta: { failure: "That was not saved" },
   });
-  const takeBack = useMutation({
+  const undoChange = useMutation({
     mutationFn: (undo: () => Promise<unknown>) => undo(),
     onSuccess: refresh,
     meta: { failure: "That was not undone" },
@@ -95,7 +95,7 @@ function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: Memo
   const { mutate: forget } = useMutation({
     mutationFn: (id: string) => memories.delete.call({ id }),
     onSuccess: ({ id }) => {
-      toast.undo("Forgotten", () => takeBack.mutate(() => memories.restore.call({ id })));
+      toast.undo("Forgotten", () => undoChange.mutate(() => memories.restore.call({ id })));
       return refresh();
     },
     meta: { failure: "That was not forgotten" },
@@ -105,7 +105,7 @@ function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: Memo
     onSuccess: ({ id }) => {
       const before = items.find((fact) => fact.id === id);
       onChanged();
-      if (before) toast.undo("Changed", () => takeBack.mutate(() => restoreContent(before)));
+      if (before) toast.undo("Changed", () => undoChange.mutate(() => restoreContent(before)));
       return refresh();
     },
     meta: { failure: "That was not changed" },

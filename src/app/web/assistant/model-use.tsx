@@ -48,7 +48,7 @@ export function ModelUse() {
   const chosen = save.isPending ? save.variables : data.modelUse;
   return (
     <Stack>
-      <Which model={data.model} />
+      <ModelInfo model={data.model} />
       <Stack as="fieldset" gap={10} className={styles.uses}>
         <legend>When is it asked?</legend>
         {USES.map(({ value, label, description }) => (
@@ -68,12 +68,12 @@ export function ModelUse() {
           </label>
         ))}
       </Stack>
-      {data.model && <Budget used={data.callsToday} most={data.callsPerDay} />}
+      {data.model && <Budget used={data.callsToday} limit={data.callsPerDay} />}
     </Stack>
   );
 }
 
-function Which({ model }: { model: string | null }) {
+function ModelInfo({ model }: { model: string | null }) {
   const { isAdmin } = useAuth();
   if (model)
     return (
@@ -94,12 +94,12 @@ function Which({ model }: { model: string | null }) {
   );
 }
 
-function Budget({ used, most }: { used: number; most: number }) {
+function Budget({ used, limit }: { used: number; limit: number }) {
   return (
     <Stack gap={4} tone="soft" size="list" className={styles.budget}>
       <label htmlFor="model-budget">Asked today</label>
-      <meter id="model-budget" min={0} max={Math.max(1, most)} value={Math.min(used, most)} />
-      <span>{`${used} of ${most} times`}</span>
+      <meter id="model-budget" min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} />
+      <span>{`${used} of ${limit} times`}</span>
     </Stack>
   );
 }

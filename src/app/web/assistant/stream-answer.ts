@@ -2,7 +2,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { streamEvents } from "#platform/client/stream-events.ts";
 import type { assistant } from "../api.ts";
 
-export type Answered = Awaited<ReturnType<typeof assistant.ask.call>> & { notice?: string };
+export type AskResult = Awaited<ReturnType<typeof assistant.ask.call>> & { notice?: string };
 
 type Question = {
   text: string;
@@ -18,12 +18,12 @@ export type PartialAnswer = { step: string } | { text: string };
 /** An answer while it comes; null where `signal` ended it. */
 export async function streamAnswer(
   question: Question,
-  { signal, onTold }: { signal: AbortSignal; onTold(told: PartialAnswer): void },
-): Promise<Answered | null> {
+  { signal, onPartial }: { signal: AbortSignal; onPartial(partial: PartialAnswer): void },
+): Promise<AskResult | null> {
   for await (const { event, data } of streamEvents("/files/assistant/ask", question, signal)) {
-    if (event === "end") return data as Answered;
+    if (event === "end") return data as AskResult;
     if (event === "error") throw new ApiError("upstream", (data as { message: string }).message, 502, {});
-    onTold(data as PartialAnswer);
+    onPartial(data as PartialAnswer);
   }
   if (signal.aborted) return null;
   throw new ApiError("offline", "The answer was interrupted", 0, {});

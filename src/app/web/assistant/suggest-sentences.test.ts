@@ -16,7 +16,7 @@ const PAGES = [
   "team",
 ];
 
-test("decision 26: what is suggested fits the page and the time", () => {
+test("decision 26: suggestions fit the page and the time", () => {
   const mondayMorning = new Date(2026, 10, 16, 9);
   const fridayEvening = new Date(2026, 10, 20, 17);
   expect(suggestSentences("email", mondayMorning)).toEqual([
@@ -37,7 +37,7 @@ test("decision 26: what is suggested fits the page and the time", () => {
   ]);
 });
 
-test("every suggestion is a sentence that is understood without a model, and none stands there twice", () => {
+test("every suggestion is understood without a model, and none is repeated", () => {
   const all = PAGES.flatMap((page) => HOURS.map((now) => suggestSentences(page, now)));
   for (const sentences of all) {
     expect(sentences).toHaveLength(4);

@@ -31,10 +31,10 @@ function atThisTime(now: Date): readonly string[] {
     : ["What did I finish today?", "What is on my calendar tomorrow?", "What is overdue?"];
 }
 
-const MOST = 4;
+const MAX_SUGGESTIONS = 4;
 
 /** Suggestions: two for the last visited page, the rest for the current hour. */
 export function suggestSentences(page: string | null, now: Date): string[] {
   const ofPage = (page && ON_PAGES[page]) || [];
-  return [...new Set([...ofPage, ...atThisTime(now), "What can you do?"])].slice(0, MOST);
+  return [...new Set([...ofPage, ...atThisTime(now), "What can you do?"])].slice(0, MAX_SUGGESTIONS);
 }

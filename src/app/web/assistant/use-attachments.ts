@@ -4,10 +4,10 @@ import { sendFile } from "#features/documents/web/uploads/send-file.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Attached } from "./use-conversation.ts";
 
-const MOST = 5;
+const MAX_FILES = 5;
 /** Milliseconds between checks whether a file was read, and number of checks. */
-const EVERY = 500;
-const LOOKS = 40;
+const POLL_MS = 500;
+const MAX_POLLS = 40;
 
 /** Files for the next sentence. They are uploaded as documents, and read like all others. */
 export function useAttachments() {
@@ -16,7 +16,7 @@ export function useAttachments() {
   const add = async (files: readonly File[]) => {
     setSending(true);
     try {
-      for (const file of files.slice(0, MOST - attached.length)) {
+      for (const file of files.slice(0, MAX_FILES - attached.length)) {
         const title = file.name.replace(/\.[^.]+$/, "").slice(0, 200) || file.name;
         const fields = { title, description: null, category: "general" as const, tags: [] };
         const signal = new AbortController().signal;
@@ -39,9 +39,9 @@ export function useAttachments() {
 }
 
 async function untilRead(id: string): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let attempt = 0; attempt < MAX_POLLS; attempt += 1) {
     const { readState } = await documents.get.call({ id });
     if (readState !== "waiting") return;
-    await new Promise((done) => setTimeout(done, EVERY));
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }

@@ -40,7 +40,7 @@ const ACKNOWLEDGEMENT = "I understand your request. Let me help you with that ri
 /** Milliseconds until a message is acknowledged. */
 const ACKNOWLEDGED_AFTER = 1000;
 /** Messages of a chat that was opened again. */
-const SHOWN_AT_ONCE = 100;
+const MAX_LOADED_MESSAGES = 100;
 
 const entry = (content: string, isUser: boolean, more: Partial<Entry> = {}): Entry => ({
   id: crypto.randomUUID(),
@@ -99,12 +99,12 @@ export function useConversation({ acknowledges }: { acknowledges: Acknowledges }
       if (failed.retry) ask(failed.retry, failed.retryWith ?? []);
     },
     /** Approves, dismisses or undoes; the answer shows the result. */
-    async settle(settling: ProposalDecision) {
+    async applyDecision(decision: ProposalDecision) {
       try {
-        const settled = await decide(settling);
+        const updated = await decide(decision);
         change((before) => ({
           ...before,
-          entries: before.entries.map((each) => (each.id === settled.id ? asEntry(settled) : each)),
+          entries: before.entries.map((each) => (each.id === updated.id ? asEntry(updated) : each)),
         }));
       } catch (error) {
         toast.failure("That was not done", error instanceof Error ? error.message : undefined);
@@ -113,14 +113,14 @@ export function useConversation({ acknowledges }: { acknowledges: Acknowledges }
     async open(chatId: string) {
       try {
         const { items } = await queries.fetchQuery(
-          chats.messages.query({ id: chatId, limit: SHOWN_AT_ONCE }),
+          chats.messages.query({ id: chatId, limit: MAX_LOADED_MESSAGES }),
         );
         change(() => ({ ...beginning(), chatId, entries: items.toReversed().map(asEntry) }));
       } catch (error) {
         toast.failure("The chat could not be opened", error instanceof Error ? error.message : undefined);
       }
     },
-    begin: () => change(() => beginning()),
+    startNew: () => change(() => beginning()),
   };
 }
 
@@ -134,7 +134,7 @@ const changeIn =
 /** Asks, acknowledges meanwhile, shows the answer as it comes, and adds it when it is whole. */
 async function askAssistant(
   queries: QueryClient,
-  asked: Omit<Question, "chatId">,
+  question: Omit<Question, "chatId">,
   acknowledges: Acknowledges,
 ): Promise<void> {
   const change = changeIn(queries);
@@ -152,16 +152,16 @@ async function askAssistant(
       done();
     }, ACKNOWLEDGED_AFTER),
   );
-  const answered = await answerTo({ ...asked, chatId: chatId ?? null }, (underWay) => {
+  const result = await answerTo({ ...question, chatId: chatId ?? null }, (partial) => {
     isAnswered = true;
-    changeHere((before) => ({ ...before, partialAnswer: underWay }));
+    changeHere((before) => ({ ...before, partialAnswer: partial }));
   });
   isAnswered = true;
   if (acknowledges === "always") await acknowledged;
   changeHere((before) => ({
     ...before,
-    chatId: answered.chatId ?? before.chatId,
-    entries: [...before.entries, answered.entry],
+    chatId: result.chatId ?? before.chatId,
+    entries: [...before.entries, result.entry],
     isWaiting: false,
     partialAnswer: null,
   }));
@@ -173,27 +173,30 @@ export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };
 
-const decide = (settling: ProposalDecision) => {
-  if (settling.act === "undo") return assistant.undo.call({ id: settling.message.id });
-  const { id, inputHash } = settling.proposal;
-  return settling.act === "approve"
+const decide = (decision: ProposalDecision) => {
+  if (decision.act === "undo") return assistant.undo.call({ id: decision.message.id });
+  const { id, inputHash } = decision.proposal;
+  return decision.act === "approve"
     ? assistant.approve.call({ id, inputHash })
     : assistant.dismiss.call({ id });
 };
 
 type Question = { text: string; documentIds: readonly string[]; chatId: string | null };
 
-async function answerTo({ text, documentIds, chatId }: Question, onTold: (told: PartialAnswer) => void) {
+async function answerTo(
+  { text, documentIds, chatId }: Question,
+  onPartial: (partial: PartialAnswer) => void,
+) {
   const stopped = new AbortController();
   stopAnswer = stopped;
   const again = { retry: text, retryWith: documentIds };
   try {
     const page = previousArea();
     const question = { text, timeZone: ownTimeZone(), page, documentIds, ...(chatId && { chatId }) };
-    const answered = await streamAnswer(question, { signal: stopped.signal, onTold });
-    if (!answered) return { chatId: null, entry: entry("Stopped. Nothing was saved.", false, again) };
-    const { notice, answer } = answered;
-    return { chatId: answered.chatId, entry: { ...asEntry(answer), ...(notice && { notice }) } };
+    const result = await streamAnswer(question, { signal: stopped.signal, onPartial });
+    if (!result) return { chatId: null, entry: entry("Stopped. Nothing was saved.", false, again) };
+    const { notice, answer } = result;
+    return { chatId: result.chatId, entry: { ...asEntry(answer), ...(notice && { notice }) } };
   } catch (error) {
     const reason = error instanceof ApiError ? error.message : "Something went wrong";
     return { chatId: null, entry: entry(reason, false, again) };

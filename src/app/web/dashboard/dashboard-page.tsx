@@ -28,7 +28,7 @@ function ToAdmin() {
     () => () => {
       queries.setQueryData<CurrentSession>(
         currentSession.queryKey,
-        (who) => who && { ...who, redirectToAdmin: false },
+        (session) => session && { ...session, redirectToAdmin: false },
       );
     },
     [queries],

@@ -22,11 +22,11 @@ export function FigureTrace({ figure, figures }: FigureTraceProps) {
   );
 }
 
-const SHOWN = 5;
+const MAX_ROWS = 5;
 
 function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
   const { data } = useQuery({
-    ...dashboard.rows.query({ figure, timeZone: ownTimeZone(), limit: SHOWN }),
+    ...dashboard.rows.query({ figure, timeZone: ownTimeZone(), limit: MAX_ROWS }),
     meta: { failure: "Failed to load what the figure counts" },
   });
   if (!data) return <Line width="60%" />;

@@ -26,7 +26,7 @@ export function ProductivityCharts() {
   return (
     <>
       <div className={styles.wide}>
-        <Card title={`Tasks completed, last ${DAYS} days`} aside={data && <Total days={data.days} />}>
+        <Card title={`Tasks completed, last ${DAYS} days`} headerEnd={data && <Total days={data.days} />}>
           <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
           <FigureRecords definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>

@@ -8,7 +8,7 @@ import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
-import type { Asked } from "../confirmation.ts";
+import type { Confirmation } from "../confirmation.ts";
 import type { QuickForm } from "../quick-actions.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import styles from "./quick-actions-page.module.css";
@@ -76,22 +76,22 @@ type LineFormProps = { label: string; line: QuickForm; onClose(): void; children
 function LineForm({ label, line, onClose, children }: LineFormProps) {
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
-  const work = async (doing: () => Promise<boolean | Asked>) => {
+  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const work = async (action: () => Promise<boolean | Confirmation>) => {
     if (isBusy) return;
     setBusy(true);
-    const done = await doing();
+    const done = await action();
     setBusy(false);
-    setAsked(typeof done === "object" ? done : undefined);
+    setConfirmation(typeof done === "object" ? done : undefined);
     if (done === true) setText("");
   };
-  if (asked)
+  if (confirmation)
     return (
       <Question
         label={label}
-        confirmation={asked}
-        onYes={() => void work(asked.does)}
-        onNo={() => setAsked(undefined)}
+        confirmation={confirmation}
+        onConfirm={() => void work(confirmation.run)}
+        onCancel={() => setConfirmation(undefined)}
       >
         {children}
       </Question>
@@ -99,7 +99,7 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
-    if (words !== "") void work(() => line.does(words));
+    if (words !== "") void work(() => line.run(words));
   };
   return (
     <form className={styles.action} data-open onSubmit={submit}>
@@ -129,31 +129,31 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
 
 type QuestionProps = {
   label: string;
-  confirmation: Asked;
-  onYes(): void;
-  onNo(): void;
+  confirmation: Confirmation;
+  onConfirm(): void;
+  onCancel(): void;
   children: React.ReactNode;
 };
 
 /** Exactly what would leave; a yes sends it, Escape goes back to the line. */
-function Question({ label, confirmation: asked, onYes, onNo, children }: QuestionProps) {
+function Question({ label, confirmation, onConfirm, onCancel, children }: QuestionProps) {
   return (
     <section
       className={styles.action}
       data-open
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onNo();
+        if (event.key === "Escape") onCancel();
       }}
     >
       {children}
       <Stack gap={0} grow>
-        <Text lines={4}>{asked.question}</Text>
+        <Text lines={4}>{confirmation.question}</Text>
         <Row pad="8px 0 0">
-          <Button size="xs" autoFocus onClick={onYes}>
-            {asked.yes}
+          <Button size="xs" autoFocus onClick={onConfirm}>
+            {confirmation.confirmLabel}
           </Button>
-          <Button size="xs" variant="default" onClick={onNo}>
+          <Button size="xs" variant="default" onClick={onCancel}>
             Change
           </Button>
         </Row>

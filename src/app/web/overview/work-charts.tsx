@@ -25,13 +25,16 @@ export function WorkCharts() {
     return <ErrorState title="Your work figures could not be loaded" onRetry={() => void refetch()} />;
   return (
     <>
-      <Card title={`Mail answered, last ${DAYS} days`} aside={data && <Aside text={howFast(data.mail)} />}>
+      <Card
+        title={`Mail answered, last ${DAYS} days`}
+        headerEnd={data && <BarNote text={responseTime(data.mail)} />}
+      >
         {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
         <FigureRecords definition={data?.definitions.answered} figure="answered" />
       </Card>
       <Card
         title={`Decisions, last ${DAYS} days`}
-        aside={data && <Aside text={String(data.decisions.completed)} />}
+        headerEnd={data && <BarNote text={String(data.decisions.completed)} />}
       >
         {data ? (
           <BarList
@@ -50,7 +53,7 @@ export function WorkCharts() {
       <div className={styles.wide}>
         <Card
           title={`Meetings, last ${DAYS} days`}
-          aside={data && <Aside text={`${data.meetings.count}, ${hours(data.meetings.minutes)}`} />}
+          headerEnd={data && <BarNote text={`${data.meetings.count}, ${hours(data.meetings.minutes)}`} />}
         >
           {data ? (
             <Minutes caption={`Hours in meetings in the last ${DAYS} days`} days={data.meetings.days} />
@@ -63,7 +66,7 @@ export function WorkCharts() {
       <div className={styles.wide}>
         <Card
           title={`Time to think, last ${DAYS} days`}
-          aside={data && <Aside text={hours(data.focus.minutes)} />}
+          headerEnd={data && <BarNote text={hours(data.focus.minutes)} />}
         >
           {data ? (
             <Minutes caption={`Hours to think in the last ${DAYS} days`} days={data.focus.days} />
@@ -83,14 +86,14 @@ const Voted = ({ count }: { count: number }) => (
 
 const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`;
 
-const howFast = ({ answered, medianMinutes }: Work["mail"]) =>
+const responseTime = ({ answered, medianMinutes }: Work["mail"]) =>
   answered === 0 || medianMinutes === null
     ? "none yet"
     : medianMinutes < 120
       ? `in ${Math.round(medianMinutes)} min (median)`
       : `in ${hours(medianMinutes)} (median)`;
 
-const Aside = ({ text }: { text: ReactNode }) => <span className={styles.total}>{text}</span>;
+const BarNote = ({ text }: { text: ReactNode }) => <span className={styles.total}>{text}</span>;
 
 const Mail = ({ mail: { received, answered } }: Pick<Work, "mail">) => (
   <BarList

@@ -18,7 +18,7 @@ async function changePassword(page: Page, current: string): Promise<void> {
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
-test("decision 6: Ada changes her name and form of address, and every screen follows", async ({
+test("decision 6: Ada changes her name and form of address, and every page shows them", async ({
   page,
   ada,
 }) => {
@@ -46,7 +46,10 @@ test("decision 6: Ada changes her name and form of address, and every screen fol
   await expect(page.getByRole("heading", { level: 1, name: /Good \w+, Countess/ })).toBeVisible();
 });
 
-test("G8: a new password needs the current one, and signs in from here on", async ({ page, ada }) => {
+test("G8: a new password needs the current one, and is needed to sign in afterwards", async ({
+  page,
+  ada,
+}) => {
   await page.goto("/settings?tab=security");
   await changePassword(page, "not my password");
   await expect(page.getByText("The current password is not correct")).toBeVisible();
@@ -61,7 +64,7 @@ test("G8: a new password needs the current one, and signs in from here on", asyn
   await expect(phone.getByText("Welcome back!")).toBeVisible();
 });
 
-test("an API key is shown once, works over REST within its scopes, and not after it was revoked", async ({
+test("an API key is shown once, works over REST within its scopes, and stops working when revoked", async ({
   page,
   ada,
 }) => {
@@ -82,15 +85,15 @@ test("an API key is shown once, works over REST within its scopes, and not after
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(page.getByText(`adj_…${key.slice(-4)}`)).toBeVisible();
 
-  const ask = (method: string, body?: string) =>
+  const callApi = (method: string, body?: string) =>
     fetch(`${origin}/api/v1/tasks`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       ...(body ? { body } : {}),
     });
-  const answer: unknown = await (await ask("GET")).json();
+  const answer: unknown = await (await callApi("GET")).json();
   expect(answer).toMatchObject({ items: [{ title: "Seen by a program" }] });
-  expect((await ask("POST", '{"title":"Not allowed"}')).status).toBe(403);
+  expect((await callApi("POST", '{"title":"Not allowed"}')).status).toBe(403);
   await page.reload();
   await expect(page.getByText("Last used today")).toBeVisible();
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();
@@ -98,10 +101,10 @@ test("an API key is shown once, works over REST within its scopes, and not after
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("Your API keys appear here")).toBeVisible();
   await expect(page.getByText("The key “Nightly export” was revoked")).toBeVisible();
-  expect((await ask("GET")).status).toBe(401);
+  expect((await callApi("GET")).status).toBe(401);
 });
 
-test("a forgotten password: the answer is the same for every address", async ({ ada }) => {
+test("a password reset has the same response for every address", async ({ ada }) => {
   for (const email of [ada.email, "nobody@example.com"]) {
     const page = await openPage(null, "/auth");
     await page.getByLabel("Email").fill(email);

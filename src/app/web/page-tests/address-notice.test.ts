@@ -10,7 +10,7 @@ const test = plainTest
   .extend("ada", () => aConfirmedPerson("Ada Lovelace"))
   .extend("bob", () => aPerson("Bob Noyce"));
 
-const boss = await aPerson("Grace Hopper", "admin");
+const admin = await aPerson("Grace Hopper", "admin");
 const dialog = (page: Page) => page.getByRole("dialog");
 const inDialog = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
@@ -37,8 +37,8 @@ async function mail(ada: PagePerson, bob: PagePerson): Promise<void> {
 async function write(ada: PagePerson, bob: PagePerson): Promise<void> {
   const contact = { contactName: "Bob Noyce", contactEmail: bob.email };
   const { id: contactId } = await ada.call<{ id: string }>("contacts.create", contact);
-  const talk = { type: "direct", contactId };
-  const { id: conversationId } = await ada.call<{ id: string }>("conversations.create", talk);
+  const conversation = { type: "direct", contactId };
+  const { id: conversationId } = await ada.call<{ id: string }>("conversations.create", conversation);
   await ada.call("messages.send", { conversationId, content: "Are you there?" });
 }
 
@@ -46,7 +46,7 @@ type Waiting = { documents: number; invitations: number; mails: number; conversa
 const waitingFor = async (person: PagePerson) =>
   (await person.call<{ waiting: Waiting }>("emailConfirmation.state")).waiting;
 
-test("what waits for an unproven address is counted on the page where its reader looks for it, until an administrator vouches", async ({
+test("a page counts the items that wait for an unconfirmed address, until an administrator confirms it", async ({
   ada,
   bob,
 }) => {
@@ -73,20 +73,20 @@ test("what waits for an unproven address is counted on the page where its reader
   await page.goto("/documents?show=withMe");
   await expect(page.getByRole("note")).toBeVisible();
   const id = (await bob.call<{ user: { id: string } }>("session.current")).user.id;
-  await boss.call("adminAccounts.vouch", { id, isVouched: true });
+  await admin.call("adminAccounts.vouch", { id, isVouched: true });
   await expect(page.getByRole("article", { name: "The lease", exact: true })).toBeVisible();
   await expect(page.getByRole("note")).toHaveCount(0);
 });
 
-test("nothing waits for a confirmed address, and the page says nothing", async ({ ada, bob }) => {
+test("with a confirmed address nothing waits, and no notice is shown", async ({ ada, bob }) => {
   await shareWith(bob, ada, "The lease");
   const page = await openPage(ada, "/documents");
   await expect(page.getByText("No documents yet").first()).toBeVisible();
   await expect(page.getByRole("note")).toHaveCount(0);
 });
 
-test("an administrator vouches for an address in the list of users, and takes it back", async ({ bob }) => {
-  const page = await openPage(boss, `/admin?q=${bob.email}`);
+test("an administrator confirms an address in the list of users, and revokes it", async ({ bob }) => {
+  const page = await openPage(admin, `/admin?q=${bob.email}`);
   const row = page.getByRole("table", { name: "Users" }).locator("tbody tr");
   await expect(row).toContainText("Not proven");
   const vouch = page.getByRole("button", { name: `Vouch… ${bob.email}` });

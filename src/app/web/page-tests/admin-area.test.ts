@@ -19,7 +19,7 @@ const dashboard = (page: Page) => page.getByRole("heading", { name: "Executive D
 const adminEntry = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin", exact: true });
 
-test("SHELL-15, SHELL-38, ROLE-05, ROLE-12 (decision 22): who is no admin finds no admin area", async ({
+test("SHELL-15, SHELL-38, ROLE-05, ROLE-12 (decision 22): the admin area is hidden from other users", async ({
   ada,
 }) => {
   await aPerson("Grace Hopper");
@@ -38,7 +38,7 @@ test("SHELL-15, SHELL-38, ROLE-05, ROLE-12 (decision 22): who is no admin finds 
   await expect(page.getByText("Nothing found for “admin”")).toBeVisible();
 });
 
-test("ROLE-04: where it cannot be told who somebody is, nobody is an administrator", async () => {
+test("ROLE-04: while the session cannot be loaded, nobody is an administrator", async () => {
   const page = await openPage(await aPerson("Night Watch", "admin"), "/");
   await expect(adminEntry(page)).toBeVisible();
   page.cut("session.current");
@@ -62,7 +62,7 @@ const ANNOUNCED = {
   content: "Content Management",
 };
 
-test("PLACE-01 to PLACE-12, SHELL-19: nine announced pages", async () => {
+test("PLACE-01 to PLACE-12, SHELL-19: nine placeholder pages", async () => {
   const page = await openPage(await aPerson("Grace Hopper", "admin"), "/");
   for (const [name, title] of Object.entries(ANNOUNCED)) {
     await page.goto(`/admin/${name}`);
@@ -77,7 +77,7 @@ test("PLACE-01 to PLACE-12, SHELL-19: nine announced pages", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
 });
 
-test("DASH-33, DASH-35, SHELL-38: an administrator who is not the named one stays on the dashboard and sees the entry", async () => {
+test("DASH-33, DASH-35, SHELL-38: an administrator who is not the named one stays on the dashboard, with the entry", async () => {
   const page = await openPage(await aPerson("Deputy", "admin"), "/");
   await expect(dashboard(page)).toBeVisible();
   await expect(adminEntry(page)).toHaveAttribute("href", "/admin");

@@ -4,7 +4,7 @@ import { type PagePerson, startPages } from "../testing/start-pages.ts";
 
 const { test, aPerson, openPage } = await startPages();
 
-const boss = await aPerson("Grace Hopper", "admin");
+const admin = await aPerson("Grace Hopper", "admin");
 const notFound = (page: Page) => page.getByText("Oops! Page not found");
 const rowsOf = (page: Page, name: string) => page.getByRole("table", { name }).locator("tbody tr");
 const remove = (page: Page) =>
@@ -12,13 +12,13 @@ const remove = (page: Page) =>
 
 async function setRole(person: PagePerson, role: string): Promise<void> {
   const { user } = await person.call<{ user: { id: string } }>("session.current");
-  await boss.call("adminUsers.setRole", { id: user.id, role });
+  await admin.call("adminUsers.setRole", { id: user.id, role });
 }
 
 test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-21, ADMIN-22, ROLE-10: a role is changed by the keyboard alone; a refusal keeps the choice", async ({
   ada,
 }) => {
-  const page = await openPage(boss, `/admin?q=${ada.email}`);
+  const page = await openPage(admin, `/admin?q=${ada.email}`);
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   for (const name of ["Total Users", "Conversations", "Contacts", "Documents"])
     await expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible();
@@ -44,10 +44,8 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-21, ADMIN-22, ROLE-10: a role is cha
   await expect(page.getByRole("radio", { name: /^moderator/ })).toBeChecked();
 });
 
-test("a dialog leaves the focus to whoever went on before it had settled, and Tab goes round inside", async ({
-  ada,
-}) => {
-  const page = await openPage(boss, `/admin?q=${ada.email}`);
+test("a dialog does not take the focus back from a field, and Tab stays inside it", async ({ ada }) => {
+  const page = await openPage(admin, `/admin?q=${ada.email}`);
   const opener = await page.getByRole("button", { name: /Change role of ada/ }).element();
   const cancel = page.getByRole("dialog").getByRole("button", { name: "Cancel" });
   opener.click();
@@ -64,7 +62,7 @@ test("a dialog leaves the focus to whoever went on before it had settled, and Ta
   await page.keyboard.press("Escape");
 });
 
-test("ROLE-10: whose role comes and goes while the page is open sees the area come and go, and is refused", async ({
+test("ROLE-10: when a role changes, an open page shows or hides the admin area, and calls are refused", async ({
   ada,
 }) => {
   const page = await openPage(ada, "/admin");
@@ -77,7 +75,7 @@ test("ROLE-10: whose role comes and goes while the page is open sees the area co
     await expect(ada.call(capability)).rejects.toThrow("403");
 });
 
-test("ROLE-10: whose role goes while an admin page cannot be shown has no such page, not a fault", async () => {
+test("ROLE-10: losing the role while an admin page fails to load shows not found, not an error", async () => {
   const alan = await aPerson("Alan Turing", "admin");
   const page = await openPage(alan, "/");
   const { request } = page.network;
@@ -90,12 +88,12 @@ test("ROLE-10: whose role goes while an admin page cannot be shown has no such p
   await expect(page.getByText("This page cannot be shown")).toHaveCount(0);
 });
 
-test("ADMIN-18 to ADMIN-20: a contact is found, deleted and brought back; what fails is said, and the row stays", async ({
+test("ADMIN-18 to ADMIN-20: a contact is found, deleted and restored; a failure is shown, and the row stays", async ({
   ada,
 }) => {
   const contactName = "Clara Voss of Lattice";
   await ada.call("contacts.create", { contactName, contactEmail: "clara@lattice.example" });
-  const page = await openPage(boss, "/admin?tab=contacts");
+  const page = await openPage(admin, "/admin?tab=contacts");
   await page.getByLabel("Search contacts").fill(contactName);
   await expect(rowsOf(page, "Contacts")).toHaveCount(1);
   await expect(page).toHaveURL(/q=/);
@@ -109,11 +107,11 @@ test("ADMIN-18 to ADMIN-20: a contact is found, deleted and brought back; what f
   await expect(rowsOf(page, "Contacts")).toHaveCount(1);
 });
 
-test("ADMIN-05, ADMIN-06, ADMIN-20: a conversation is deleted for a reason, and brought back", async ({
+test("ADMIN-05, ADMIN-06, ADMIN-20: a conversation is deleted with a reason, and restored", async ({
   ada,
 }) => {
   await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
-  const page = await openPage(boss, "/admin?tab=conversations");
+  const page = await openPage(admin, "/admin?tab=conversations");
   const conversations = rowsOf(page, "Conversations");
   await expect(conversations.first()).toBeVisible();
   const before = await conversations.count();
@@ -133,15 +131,15 @@ test("ADMIN-05, ADMIN-06, ADMIN-20: a conversation is deleted for a reason, and 
   await expect(conversations).toHaveCount(before);
 });
 
-test("ADMIN-07, ADMIN-11, S2: the last tab leads to this instance's own places, and health says what is to be done", async () => {
-  const page = await openPage(boss, "/admin?tab=settings");
+test("ADMIN-07, ADMIN-11, S2: the last tab links to the instance pages, and health lists what to do", async () => {
+  const page = await openPage(admin, "/admin?tab=settings");
   await expect(page.getByRole("link", { name: /Health/ })).toHaveAttribute("href", "/admin/operations");
   await page.goto("/admin/operations");
   await expect(page.getByText("There is no backup of the last two days. Make one now.")).toBeVisible();
 });
 
-test("ADMIN-18: what cannot be read is said, and read when asked again", async () => {
-  const page = await openPage(boss, "/");
+test("ADMIN-18: a failed load is shown and can be retried", async () => {
+  const page = await openPage(admin, "/");
   page.cut("adminUsers.list", "adminCounters.get");
   await page.goto("/admin");
   await expect(page.getByText("Failed to load admin data").first()).toBeVisible();
@@ -150,24 +148,24 @@ test("ADMIN-18: what cannot be read is said, and read when asked again", async (
   await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
 });
 
-test("DEBUG-01 to DEBUG-08 (decision 22): debug mode shows everybody their own checks, and an administrator the rest", async ({
+test("DEBUG-01 to DEBUG-08 (decision 22): debug mode shows everybody their own checks, and administrators the rest", async ({
   ada,
 }) => {
-  const hers = await openPage(ada, "/");
-  const asked: string[] = [];
-  const { request } = hers.network;
-  hers.network.request = (path, init) => {
-    asked.push(path);
+  const adaPage = await openPage(ada, "/");
+  const requestedPaths: string[] = [];
+  const { request } = adaPage.network;
+  adaPage.network.request = (path, init) => {
+    requestedPaths.push(path);
     return request(path, init);
   };
-  await hers.goto("/admin-debug");
-  await expect(hers.getByText("is_current_user_admin()")).toBeVisible();
-  await expect(hers.getByText('["user"]').first()).toBeVisible();
-  await expect(hers.getByRole("tab")).toHaveCount(0);
-  await expect(hers.getByText("Total Users")).toHaveCount(0);
-  expect(asked).toContain("/rpc/session.current");
-  expect(asked.filter((path) => path.includes("/rpc/admin"))).toEqual([]);
-  const page = await openPage(boss, "/admin-debug");
+  await adaPage.goto("/admin-debug");
+  await expect(adaPage.getByText("is_current_user_admin()")).toBeVisible();
+  await expect(adaPage.getByText('["user"]').first()).toBeVisible();
+  await expect(adaPage.getByRole("tab")).toHaveCount(0);
+  await expect(adaPage.getByText("Total Users")).toHaveCount(0);
+  expect(requestedPaths).toContain("/rpc/session.current");
+  expect(requestedPaths.filter((path) => path.includes("/rpc/admin"))).toEqual([]);
+  const page = await openPage(admin, "/admin-debug");
   await expect(page.getByRole("heading", { name: "Admin Dashboard (Debug Mode)" })).toBeVisible();
   for (const [index, name] of ["User Management", "Contacts", "Conversations", "Settings"].entries())
     await expect(page.getByRole("tab").nth(index)).toHaveText(name);

@@ -7,8 +7,8 @@ type Answer = { status: number; body: { error: { code: string; details: { approv
 
 /** What an agent with a key of Ada's calls. */
 async function anAgent(ada: PagePerson, scopes: string[]) {
-  const wanted = { name: "Desk agent", scopes, isAgent: true };
-  const { key } = await ada.call<{ key: string }>("apiKeys.create", wanted);
+  const keyOptions = { name: "Desk agent", scopes, isAgent: true };
+  const { key } = await ada.call<{ key: string }>("apiKeys.create", keyOptions);
   return async (capability: string, input: unknown): Promise<Answer> => {
     const response = await fetch(`${origin}/rpc/${capability}`, {
       method: "POST",
@@ -19,7 +19,7 @@ async function anAgent(ada: PagePerson, scopes: string[]) {
   };
 }
 
-test("issue 20.5: what an agent wants to delete or send waits with its exact arguments, and is tried again where it failed", async ({
+test("issue 20.5: a deletion or send by an agent waits for approval with its arguments, and can be retried", async ({
   page,
   ada,
 }) => {
@@ -63,14 +63,14 @@ test("issue 20.5: what an agent wants to delete or send waits with its exact arg
   await expect(page.getByText("Written by an agent")).toBeVisible();
 });
 
-test("issue 20.5: whoever does not want to be asked switches it off for this key", async ({ page, ada }) => {
+test("issue 20.5: approval can be switched off for one key", async ({ page, ada }) => {
   const asAgent = await anAgent(ada, ["read", "write", "destroy"]);
   const { id } = await ada.call<{ id: string }>("tasks.create", { title: "Old list" });
   await page.goto("/settings?tab=api-keys");
-  const asks = page.getByRole("switch", { name: "Ask me before it sends or deletes" });
-  await expect(asks).toBeChecked();
+  const approvalSwitch = page.getByRole("switch", { name: "Ask me before it sends or deletes" });
+  await expect(approvalSwitch).toBeChecked();
   expect((await asAgent("tasks.delete", { id })).status).toBe(403);
-  await asks.click();
-  await expect(asks).not.toBeChecked();
+  await approvalSwitch.click();
+  await expect(approvalSwitch).not.toBeChecked();
   await expect.poll(async () => (await asAgent("tasks.delete", { id })).status).toBe(200);
 });

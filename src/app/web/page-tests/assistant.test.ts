@@ -8,7 +8,7 @@ const { test: plainTest, aConfirmedPerson } = await startPages();
 const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
 
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
-const aside = (page: Page) => page.getByRole("complementary", { name: "Chats, approvals and memory" });
+const sidebar = (page: Page) => page.getByRole("complementary", { name: "Chats, approvals and memory" });
 
 async function ask(page: Page, text: string): Promise<void> {
   const line = page.getByRole("textbox", { name: "Message to the assistant" });
@@ -16,7 +16,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await line.press("Enter");
 }
 
-test("decision 26: a suggestion is asked by a click, and a question shows the records behind its answer", async ({
+test("decision 26: a click sends a suggestion, and the answer shows the records behind it", async ({
   page,
   ada,
 }) => {
@@ -26,39 +26,39 @@ test("decision 26: a suggestion is asked by a click, and a question shows the re
   await expect(suggestions.getByRole("button")).toHaveCount(4);
   await suggestions.getByRole("button").last().click();
   await expect(suggestions).toBeHidden();
-  await aside(page).getByRole("button", { name: "New chat" }).click();
+  await sidebar(page).getByRole("button", { name: "New chat" }).click();
   await expect(suggestions).toBeVisible();
   await ask(page, "show my tasks");
   await expect(log(page)).toContainText("You have 1 open task.");
   await expect(log(page).getByRole("link", { name: /Sell the boat/ })).toBeVisible();
-  await expect(aside(page).getByRole("button", { name: "show my tasks", exact: true })).toBeVisible();
+  await expect(sidebar(page).getByRole("button", { name: "show my tasks", exact: true })).toBeVisible();
 });
 
-test("A5: memory is rows: changed, undone, forgotten", async ({ page }) => {
+test("A5: memories can be edited, undone and deleted", async ({ page }) => {
   await page.goto("/ai-assistant");
   await ask(page, "remember that I fly on Fridays");
   await expect(log(page)).toContainText("I keep in mind");
-  await tick(aside(page).getByRole("radio", { name: "Memory" }));
-  const memory = aside(page).getByRole("list", { name: "Memory" });
+  await tick(sidebar(page).getByRole("radio", { name: "Memory" }));
+  const memory = sidebar(page).getByRole("list", { name: "Memory" });
   await expect(memory).toContainText("I fly on Fridays");
-  await aside(page).getByRole("button", { name: "Change I fly on Fridays" }).click();
-  await aside(page).getByRole("textbox", { name: "Change I fly on Fridays" }).fill("I fly on Mondays");
+  await sidebar(page).getByRole("button", { name: "Change I fly on Fridays" }).click();
+  await sidebar(page).getByRole("textbox", { name: "Change I fly on Fridays" }).fill("I fly on Mondays");
   await page.keyboard.press("Enter");
   await expect(memory).toContainText("I fly on Mondays");
   await undo(page, "Changed");
   await expect(memory).toContainText("I fly on Fridays");
-  await aside(page).getByRole("button", { name: "Forget I fly on Fridays" }).click();
-  await expect(aside(page)).not.toContainText("I fly on Fridays");
+  await sidebar(page).getByRole("button", { name: "Forget I fly on Fridays" }).click();
+  await expect(sidebar(page)).not.toContainText("I fly on Fridays");
 });
 
-test("A7: when a model is asked is the person's choice, and without one the page says so", async ({
+test("A7: the person chooses when a model is used, and the page says if there is none", async ({
   page,
   ada,
 }) => {
   await page.goto("/ai-assistant");
-  await tick(aside(page).getByRole("radio", { name: "Model", exact: true }));
-  await expect(aside(page)).toContainText("No language model is set up");
-  await tick(aside(page).getByRole("radio", { name: /^Never/ }));
+  await tick(sidebar(page).getByRole("radio", { name: "Model", exact: true }));
+  await expect(sidebar(page)).toContainText("No language model is set up");
+  await tick(sidebar(page).getByRole("radio", { name: /^Never/ }));
   await expect(page.getByText("Saved")).toBeVisible();
   expect(await ada.call("assistantSettings.get")).toMatchObject({ modelUse: "never" });
 });
@@ -68,21 +68,21 @@ test("decision 26: a chat is renamed, opened again after a reload, and deleted",
   await page.goto("/ai-assistant");
   await ask(page, "show my tasks");
   await expect(log(page)).toContainText("You have 1 open task.");
-  await aside(page).getByRole("button", { name: "Rename show my tasks" }).click();
+  await sidebar(page).getByRole("button", { name: "Rename show my tasks" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("The boat");
   await page.keyboard.press("Enter");
-  const chat = aside(page).getByRole("button", { name: "The boat", exact: true });
+  const chat = sidebar(page).getByRole("button", { name: "The boat", exact: true });
   await expect(chat).toBeVisible();
   await page.reload();
   await expect(chat).toBeVisible();
   await expect(log(page)).not.toContainText("You have 1 open task.");
   await chat.click();
   await expect(log(page)).toContainText("You have 1 open task.");
-  await aside(page).getByRole("button", { name: "Delete The boat" }).click();
+  await sidebar(page).getByRole("button", { name: "Delete The boat" }).click();
   await expect(chat).toBeHidden();
 });
 
-test("decision 26: a quick action takes one line, says what it did, and takes it back", async ({
+test("decision 26: a quick action takes one line, shows its result, and can be undone", async ({
   page,
   ada,
 }) => {
@@ -102,25 +102,22 @@ test("decision 26: a quick action takes one line, says what it did, and takes it
   await expect(page.getByText(/^Focus time from \d/)).toBeVisible();
 });
 
-test("D33: what leaves the house is one line, too, and goes by a yes to exactly that", async ({
-  page,
-  ada,
-}) => {
+test("D33: quick actions that send something need a confirmation of exactly that", async ({ page, ada }) => {
   await ada.call("workspaces.create", { name: "Board" });
   await page.goto("/quick-actions");
-  for (const { card, words, question, yes, done } of [
+  for (const { card, words, question, confirmLabel, done } of [
     {
       card: "Compose email",
       words: `${ada.email} The lease is signed`,
       question: `Send to ${ada.email}: The lease is signed`,
-      yes: "Send",
+      confirmLabel: "Send",
       done: `Email sent to ${ada.email}`,
     },
     {
       card: "Invite a colleague",
       words: "bob@example.com",
       question: "Invite bob@example.com into 'Board'",
-      yes: "Invite",
+      confirmLabel: "Invite",
       done: "bob@example.com is invited to 'Board'",
     },
   ]) {
@@ -130,8 +127,8 @@ test("D33: what leaves the house is one line, too, and goes by a yes to exactly 
     await field.press("Enter");
     const asked = page.getByRole("region", { name: card });
     await expect(asked).toContainText(question);
-    await expect(asked.getByRole("button", { name: yes })).toBeFocused();
-    await asked.getByRole("button", { name: yes }).press("Enter");
+    await expect(asked.getByRole("button", { name: confirmLabel })).toBeFocused();
+    await asked.getByRole("button", { name: confirmLabel }).press("Enter");
     await expect(toasts(page)).toContainText(done);
     await field.press("Escape");
   }

@@ -67,7 +67,7 @@ test("CAL-02, CAL-04, CAL-07: the picker marks the day; its list and the upcomin
   await expect(page.getByText("No events on this day")).toBeVisible();
 });
 
-test("CAL-08, CAL-13, CAL-14, CAL-23: an edit is not validated, and what it leaves makes sense; an all-day event is typed as dates", async ({
+test("CAL-08, CAL-13, CAL-14, CAL-23: an edit is not validated but stays consistent; an all-day event has dates", async ({
   page,
   ada,
 }) => {

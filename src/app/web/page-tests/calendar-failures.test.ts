@@ -18,7 +18,7 @@ const anEvent = (ada: PagePerson, title: string, rest: { location?: string; day?
   return ada.call<{ id: string; version: number }>("events.create", { title, startTime, endTime, ...fields });
 };
 
-test("CAL-05: the search asks the server and stands in the address", async ({ page, ada }) => {
+test("CAL-05: the search runs on the server and is in the URL", async ({ page, ada }) => {
   await anEvent(ada, "Lunch", { location: "Old harbour" });
   await anEvent(ada, "Audit", { day: 6 });
   await page.goto(MARCH);
@@ -33,7 +33,7 @@ test("CAL-05: the search asks the server and stands in the address", async ({ pa
   await expect(chip(page, "Lunch")).toBeVisible();
 });
 
-test("CAL-19: an event that cannot be created comes back as text", async ({ page }) => {
+test("CAL-19: the text of an event that cannot be created is restored", async ({ page }) => {
   await page.goto(MARCH);
   page.cut("events.create");
   await button(page, "Create Event").click();
@@ -43,7 +43,7 @@ test("CAL-19: an event that cannot be created comes back as text", async ({ page
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Dinner");
 });
 
-test("CAL-20, CAL-21: a change that fails is taken back, and what was typed stays; so does what cannot be deleted", async ({
+test("CAL-20, CAL-21: a failed change is rolled back without losing typed text; so is a failed deletion", async ({
   page,
   ada,
 }) => {
@@ -64,7 +64,7 @@ test("CAL-20, CAL-21: a change that fails is taken back, and what was typed stay
   await expect(chip(page, "Lunch")).toBeVisible();
 });
 
-test("CAL-18: events that cannot be read are asked for again", async ({ page, ada }) => {
+test("CAL-18: events that cannot be loaded can be retried", async ({ page, ada }) => {
   await anEvent(ada, "Lunch");
   page.cut("events.list");
   await page.goto(MARCH);
@@ -75,7 +75,7 @@ test("CAL-18: events that cannot be read are asked for again", async ({ page, ad
   await expect(chip(page, "Lunch")).toBeVisible();
 });
 
-test("CAL-15, CAL-17: a change elsewhere shows at once, and the faster save is not overwritten; nobody else reads it", async ({
+test("CAL-15, CAL-17: a remote change shows at once; the first save is not overwritten; others cannot read it", async ({
   page,
   ada,
 }) => {

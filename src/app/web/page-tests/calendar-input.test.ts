@@ -9,20 +9,20 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const WEEK = "/calendar?view=week&date=2031-03-05";
 
-test("one typed line becomes an event, and says what it leaves open", async ({ page, ada }) => {
+test("a typed line becomes an event, and the missing parts are asked for", async ({ page, ada }) => {
   await ada.call("contacts.create", { contactName: "Bob Stone", contactEmail: "bob@example.com" });
   await page.goto(WEEK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("q");
   await page.keyboard.type("Lunch with Bob Mar 6, 2031 at 1 at Luigi's");
-  const understood = page.getByRole("status", { name: "Understood" });
+  const preview = page.getByRole("status", { name: "Understood" });
   for (const part of ["Lunch with Bob", "at Luigi's", "bob@example.com"])
-    await expect(understood).toContainText(part);
+    await expect(preview).toContainText(part);
   await expectAccessible();
   await page.keyboard.press("Enter");
   await expect(button(page, "1 PM")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(understood).toContainText("1:00 PM – 2:00 PM");
+  await expect(preview).toContainText("1:00 PM – 2:00 PM");
   await page.keyboard.press("Enter");
   await expect(toasts(page)).toContainText("Event created successfully");
   const event = page.getByRole("grid").getByRole("button", { name: /^Lunch with Bob ?,/ });
@@ -35,7 +35,7 @@ const FAIR = [
   ...["SUMMARY:Water fair", "END:VEVENT", "END:VCALENDAR", ""],
 ].join("\r\n");
 
-test("a calendar file is shown before it is imported, a broken one is refused, and its calendar can be hidden", async ({
+test("a calendar file is previewed before its import, a broken one is refused, and its calendar can be hidden", async ({
   page,
 }) => {
   await page.goto("/calendar?view=agenda&date=2031-03-05");

@@ -33,7 +33,7 @@ const subjectsOf = async (person: PagePerson) =>
 const expectMail = (person: PagePerson, subject: string) =>
   expect.poll(() => subjectsOf(person), { timeout: 15_000 }).toContain(subject);
 
-test("an invitation is answered in its mail, and leads to the event", async ({ page, ada }) => {
+test("an invitation is answered in its mail, which links to the event", async ({ page, ada }) => {
   const bob = await aPerson("Bob Stone");
   await vouchFor(pages, ada, bob);
   await sendsAtOnce(bob);
@@ -48,7 +48,7 @@ test("an invitation is answered in its mail, and leads to the event", async ({ p
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Board meeting");
 });
 
-test("attendees are notified of a change only when the organizer says so, and of the end when it is deleted by a key", async ({
+test("attendees are notified of a change only if the organizer chooses so, and of a cancellation by a key", async ({
   page,
   ada,
 }) => {
@@ -74,7 +74,7 @@ test("attendees are notified of a change only when the organizer says so, and of
   await expectMail(bob, "Cancelled: Budget, final");
 });
 
-test("its own dialog cancels an event and notifies everybody", async ({ page, ada }) => {
+test("the event dialog cancels an event and notifies everybody", async ({ page, ada }) => {
   const bob = await aPerson("Bob Stone");
   await vouchFor(pages, ada, bob);
   await sendsAtOnce(ada);
@@ -86,7 +86,7 @@ test("its own dialog cancels an event and notifies everybody", async ({ page, ad
   await expectMail(bob, "Cancelled: Review");
 });
 
-test("who booked a time is listed", async ({ page, ada }) => {
+test("bookings are listed with the person who booked", async ({ page, ada }) => {
   const slug = "half-an-hour";
   const hours = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1440, noticeMinutes: 0 };
   await ada.call("bookingPages.create", { slug, title: "Half an hour", ...hours });
@@ -99,7 +99,10 @@ test("who booked a time is listed", async ({ page, ada }) => {
   await expect(page.getByRole("list", { name: "Bookings" }).getByText("Carol Reed")).toBeVisible();
 });
 
-test("a place that is too far from the event before says so before saving", async ({ page, ada }) => {
+test("a travel warning is shown before saving an event too far from the previous one", async ({
+  page,
+  ada,
+}) => {
   for (const [name, latitude, longitude] of [
     ["Office", 52.52, 13.41],
     ["Harbour", 53.54, 9.98],

@@ -15,9 +15,9 @@ const chip = (page: Page, title: string) =>
 const FIRST = firstWednesdayOfMarch(new Date().getFullYear() + 1);
 const week = (count: number) => new Date(FIRST.getTime() + count * 7 * 86_400_000);
 const day = (date: Date) => date.toISOString().slice(0, 10);
-const shown = (date: Date) =>
+const formatDay = (date: Date) =>
   date.toLocaleDateString("en-US", { month: "short", day: "2-digit", year: "numeric", timeZone: "UTC" });
-const titled = (page: Page, date: Date) => grid(page).locator(`[data-event][title*="${shown(date)}"]`);
+const titled = (page: Page, date: Date) => grid(page).locator(`[data-event][title*="${formatDay(date)}"]`);
 
 function firstWednesdayOfMarch(year: number): Date {
   const date = new Date(Date.UTC(year, 2, 1));
@@ -37,7 +37,7 @@ async function openSeries(page: Page, ada: PagePerson): Promise<void> {
   await expect(chip(page, "Leadership")).toHaveCount(4);
 }
 
-test("an event repeats in plain words, with its next days shown", async ({ page }) => {
+test("a recurrence is described in plain words, with its next dates", async ({ page }) => {
   await page.goto(`/calendar?view=month&date=${day(FIRST)}`);
   await button(page, "Create Event").click();
   await dialog(page).getByLabel("Title").fill("Leadership");
@@ -48,7 +48,7 @@ test("an event repeats in plain words, with its next days shown", async ({ page 
     .getByLabel("End Time")
     .fill(`${day(FIRST)}T11:00`);
   await dialog(page).getByLabel("Repeat").selectOption("Every week on Wednesday");
-  await expect(dialog(page).getByText(`Wed ${shown(FIRST)} · Wed ${shown(week(1))}`)).toBeVisible();
+  await expect(dialog(page).getByText(`Wed ${formatDay(FIRST)} · Wed ${formatDay(week(1))}`)).toBeVisible();
   await dialog(page).getByLabel("Repeat").selectOption("Custom");
   await dialog(page).getByLabel("Ends").selectOption("After a number of occurrences");
   await dialog(page).getByLabel("Times").fill("4");
@@ -69,7 +69,7 @@ test("the keyboard moves one occurrence of a series alone", async ({ page, ada }
   await expect(chip(page, "Leadership")).toHaveCount(4);
 });
 
-test("this and the following occurrences get another title; all go to the trash, and come back", async ({
+test("this and the following occurrences are renamed; the whole series is deleted and restored", async ({
   page,
   ada,
 }) => {

@@ -13,7 +13,7 @@ const chip = (page: Page, title: string) =>
 const MARCH_5 = "/calendar?date=2031-03-05";
 const MORNING = { startTime: "2031-03-05T09:00:00Z", endTime: "2031-03-05T10:00:00Z" };
 
-test("CAL-06: Month, Week, Day and Agenda are views of their own, reached by keys, and the choice is remembered", async ({
+test("CAL-06: Month, Week, Day and Agenda are views with keys, and the choice is stored", async ({
   page,
   ada,
 }) => {
@@ -51,7 +51,7 @@ test("the arrow keys move an event and make it longer, and it stays in focus", a
   await expect(clash).toHaveAttribute("title", /Mar 06, 2031, 10:15 AM – 11:30 AM/);
 });
 
-test("CAL-09, C7: what an assistant made says so, names the words it was made of, and is taken back", async ({
+test("CAL-09, C7: an event created by an assistant shows its source text, and can be undone", async ({
   page,
   ada,
 }) => {
@@ -67,7 +67,7 @@ test("CAL-09, C7: what an assistant made says so, names the words it was made of
   await expect(chip(page, "Night deploy")).toHaveCount(0);
 });
 
-test("working hours, the week's first day and a second zone are as the person says; ? lists the keys", async ({
+test("working hours, the first day of the week and a second time zone follow the settings; ? lists the keys", async ({
   page,
 }) => {
   await page.goto(`${MARCH_5}&view=week`);

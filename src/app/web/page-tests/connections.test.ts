@@ -23,9 +23,9 @@ const { test, atEnd, aPerson } = await startPages({
   ...{ GMAIL_IMAP: "127.0.0.1:9", OUTLOOK_IMAP: "127.0.0.1:9" },
 });
 atEnd(() => standIn.close());
-const boss = await aPerson("Grace Hopper", "admin");
-const { version } = await boss.call<{ version: number }>("systemSettings.get");
-await boss.call("systemSettings.update", {
+const admin = await aPerson("Grace Hopper", "admin");
+const { version } = await admin.call<{ version: number }>("systemSettings.get");
+await admin.call("systemSettings.update", {
   version,
   ...{ googleClientId: REGISTERED.clientId, googleClientSecret: REGISTERED.clientSecret },
   ...{ microsoftClientId: REGISTERED.clientId, microsoftClientSecret: REGISTERED.clientSecret },
@@ -130,7 +130,7 @@ test("INT-13 to INT-15, INT-17, INT-20, INT-25, INT-26: Ada connects, syncs, cha
   await expect(slack.getByText("Disconnected")).toBeVisible();
 });
 
-test("INT-12, INT-23: denied consent is told in a toast and stays on the card", async ({ page, ada }) => {
+test("INT-12, INT-23: denied consent is shown in a toast and on the card", async ({ page, ada }) => {
   decideInWindow(ada, "Deny");
   await page.goto("/integrations");
   await cardOf(page, "Slack").getByRole("button", { name: "Connect Slack" }).click();
@@ -140,25 +140,25 @@ test("INT-12, INT-23: denied consent is told in a toast and stays on the card", 
   await expect(cardOf(page, "Slack").getByText("Disconnected")).toBeVisible();
 });
 
-test("INT-16, INT-24: what the provider ends is an error that asks to connect again, and is mended where it is explained", async ({
+test("INT-16, INT-24: an ended connection is an error with a link to connect again", async ({
   page,
   ada,
 }) => {
-  onTestFinished(() => void standIn.calm());
+  onTestFinished(() => void standIn.clearFaults());
   await connect(ada, "teams");
   await page.goto("/integrations");
   const teams = cardOf(page, "Microsoft Teams");
   await expect(teams.getByText("Connected", { exact: true })).toBeVisible();
   // The automatic first import has finished.
   await expect(teams.getByText("Never")).toBeHidden();
-  standIn.mood.isRevoked = true;
+  standIn.behaviour.isRevoked = true;
   await teams.getByRole("button", { name: "Sync Microsoft Teams" }).click();
   await expect(page.getByText("Sync Failed")).toBeVisible();
   await expect(page.getByText(/^Failed to sync Microsoft Teams/)).toBeVisible();
   await expect(teams.getByText("Error", { exact: true })).toBeVisible();
   await expect(teams.getByText("50%")).toBeVisible();
   await expect(teams.getByRole("button", { name: "Connect Microsoft Teams" })).toBeVisible();
-  standIn.calm();
+  standIn.clearFaults();
   decideInWindow(ada, "Allow");
   await teams.getByRole("button", { name: "Settings of Microsoft Teams" }).click();
   const settings = page.getByRole("dialog", { name: "Microsoft Teams settings" });
@@ -169,7 +169,7 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   await expect(settings.getByRole("button", { name: "Connect again" })).toBeHidden();
 });
 
-test("MINT-01 to MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page are connected on the way through the provider", async ({
+test("MINT-01 to MINT-10, MINT-14, MINT-21, MINT-22: e-mail accounts are connected through the provider", async ({
   page,
   ada,
 }) => {
@@ -199,7 +199,7 @@ test("MINT-01 to MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page
   await expect(slack.getByText("Last sync: just now")).toBeVisible();
 });
 
-test("MINT-18, MINT-19, MINT-20: what fails on the e-mail page is said, but for the list", async ({
+test("MINT-18, MINT-19, MINT-20: failures on the e-mail page are shown, except for the list", async ({
   page,
   ada,
 }) => {
@@ -222,7 +222,7 @@ test("MINT-18, MINT-19, MINT-20: what fails on the e-mail page is said, but for 
   await expect(page.getByText(/Failed to fetch/)).toHaveCount(0);
 });
 
-test("INT-15: what a calendar brings, a sync from the beginning, and data that goes with its connection", async ({
+test("INT-15: imported calendar data, a full sync, and data that is deleted with its connection", async ({
   page,
   ada,
 }) => {

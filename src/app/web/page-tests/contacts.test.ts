@@ -11,7 +11,7 @@ const contacts = (page: Page) => page.getByRole("list", { name: "Contacts" });
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 
-const knowsClara = (ada: PagePerson) =>
+const addClara = (ada: PagePerson) =>
   ada.call("contacts.create", { contactName: "Clara Voss", contactEmail: "clara@elsewhere.test" });
 
 async function openContacts(page: Page): Promise<void> {
@@ -19,7 +19,9 @@ async function openContacts(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Contacts" }).click();
 }
 
-test("COMM-33 to COMM-37: a contact needs a name; a failure keeps what was typed", async ({ page }) => {
+test("COMM-33 to COMM-37: a contact needs a name; after a failure typed text is not lost", async ({
+  page,
+}) => {
   await page.goto("/communication");
   await button(page, "Add Contact").first().click();
   await dialog(page).getByRole("button", { name: "Add Contact" }).click();
@@ -37,11 +39,11 @@ test("COMM-33 to COMM-37: a contact needs a name; a failure keeps what was typed
   await expect(toasts(page)).toContainText("Contact added");
 });
 
-test("issue 8: with a contact who has no account one talks by email, or only here by choice, and the page says so", async ({
+test("issue 8: a contact without an account gets email, or messages only here by choice, and the page says so", async ({
   page,
   ada,
 }) => {
-  await knowsClara(ada);
+  await addClara(ada);
   await openContacts(page);
   await button(page, "Message 'Clara Voss'").click();
   await expect(page.getByText(/sent to Clara Voss by email/)).toBeVisible();
@@ -64,11 +66,11 @@ test("issue 8: with a contact who has no account one talks by email, or only her
   await expectAccessible();
 });
 
-test("COMM-08, COMM-09: a contact is a favourite, is edited, deleted and comes back", async ({
+test("COMM-08, COMM-09: a contact is marked as favourite, edited, deleted and restored", async ({
   page,
   ada,
 }) => {
-  await knowsClara(ada);
+  await addClara(ada);
   await ada.call("contacts.create", { contactName: "Dan Diaz" });
   await openContacts(page);
   await button(page, "Favourite 'Clara Voss'").click();
@@ -86,7 +88,7 @@ test("COMM-08, COMM-09: a contact is a favourite, is edited, deleted and comes b
 });
 
 test("M7, I6: vCards are imported, and duplicates are merged", async ({ page, ada }) => {
-  await knowsClara(ada);
+  await addClara(ada);
   await openContacts(page);
   const known = ["BEGIN:VCARD", "VERSION:4.0", "FN:Clara V.", "EMAIL:clara@elsewhere.test", "END:VCARD"];
   const fresh = ["BEGIN:VCARD", "VERSION:3.0", "FN:Dan Diaz", "TEL:+43 1 2345678", "END:VCARD", ""];

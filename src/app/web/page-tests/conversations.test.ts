@@ -19,7 +19,7 @@ const aGroup = (ada: PagePerson, title: string, userIds: string[] = []) =>
 const idOf = async (person: PagePerson) =>
   (await person.call<{ user: { id: string } }>("session.current")).user.id;
 
-const knows = (person: PagePerson, other: PagePerson) =>
+const addContact = (person: PagePerson, other: PagePerson) =>
   person.call("contacts.create", { contactName: other.fullName, contactEmail: other.email });
 
 test("COMM-01, COMM-06, COMM-19 to COMM-22: from an empty page to a group; a direct conversation needs a contact, a group a title", async ({
@@ -75,13 +75,13 @@ test("COMM-07, COMM-35: by keyboard alone from the list to a message and to a ne
   await expect(page.getByRole("dialog", { name: "New Conversation" })).toBeVisible();
 });
 
-test("COMM-05, COMM-13, COMM-14: what arrives in another conversation is unread, and read when opened", async ({
+test("COMM-05, COMM-13, COMM-14: messages of another conversation are unread, and read when it is opened", async ({
   page,
   ada,
 }) => {
   const bob = await aPerson("Bob Carter");
   await vouchFor(pages, ada, bob);
-  await knows(bob, ada);
+  await addContact(bob, ada);
   await aGroup(ada, "Own notes");
   const board = await aGroup(bob, "Board", [await idOf(ada)]);
   const own = await ada.call<{ items: { id: string; title: string }[] }>("conversations.list");
@@ -104,10 +104,10 @@ test("COMM-05, COMM-13, COMM-14: what arrives in another conversation is unread,
   await expect(unread).toHaveText("Unread0");
 });
 
-test("who is taken out of a group sees nothing of it any more", async ({ page, ada }) => {
+test("a removed group member no longer sees the group", async ({ page, ada }) => {
   const bob = await aPerson("Bob Carter");
   await vouchFor(pages, ada, bob);
-  await knows(ada, bob);
+  await addContact(ada, bob);
   const board = await aGroup(ada, "Board", [await idOf(bob)]);
   await page.goto(`/communication?conversation=${board.id}`);
   await button(page, "2 people").click();
@@ -117,10 +117,10 @@ test("who is taken out of a group sees nothing of it any more", async ({ page, a
   await expect(bob.call("messages.list", { conversationId: board.id })).rejects.toThrow("404");
 });
 
-test("what others are taken out of goes from their open page", async ({ page, ada }) => {
+test("a conversation disappears from the open page of a removed member", async ({ page, ada }) => {
   const bob = await aPerson("Bob Carter");
   await vouchFor(pages, ada, bob);
-  await knows(bob, ada);
+  await addContact(bob, ada);
   const adasId = await idOf(ada);
   const board = await aGroup(bob, "Board", [adasId]);
   await page.goto(`/communication?conversation=${board.id}`);

@@ -11,7 +11,7 @@ async function live(ada: PagePerson): Promise<void> {
   await ada.call("locations.create", { name: "Office", locationType: "work", address: "1 Mill Road" });
 }
 
-test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows its numbers and lines to their records", async ({
+test("DAILY-01, DAILY-02, DAILY-06: Ada generates a briefing, whose numbers and lines link to records", async ({
   page,
   ada,
 }) => {
@@ -44,10 +44,7 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows it
   await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
 });
 
-test("DAILY-18: a briefing that cannot be written is told, and the palette asks for one", async ({
-  page,
-  ada,
-}) => {
+test("DAILY-18: a failed briefing is reported, and the palette can request one", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
   page.cut("briefings.generate");
   await page.goto("/daily-ops");
@@ -63,7 +60,7 @@ test("DAILY-18: a briefing that cannot be written is told, and the palette asks 
   await expect(page).toHaveURL(/\/daily-ops$/);
 });
 
-test("DAILY-16, DAILY-19, DAILY-21: weather and traffic are refreshed, labelled as simulated, and their failures told", async ({
+test("DAILY-16, DAILY-19, DAILY-21: weather and traffic are refreshed, labelled as simulated; failures are reported", async ({
   page,
   ada,
 }) => {
@@ -88,7 +85,7 @@ test("DAILY-16, DAILY-19, DAILY-21: weather and traffic are refreshed, labelled 
   await expect(way.getByText("Simulated")).toBeVisible();
 });
 
-test("DAILY-04, DAILY-10: an unread notification leaves the list by Mark Read", async ({ page, ada }) => {
+test("DAILY-04, DAILY-10: Mark Read removes an unread notification from the list", async ({ page, ada }) => {
   await ada.call("notifications.create", { title: "Sign the lease", message: "Before noon" });
   await page.goto("/daily-ops?tab=notifications");
   const item = page.getByRole("listitem").filter({ hasText: "Sign the lease" });
@@ -100,7 +97,7 @@ test("DAILY-04, DAILY-10: an unread notification leaves the list by Mark Read", 
   await expect(item).toBeVisible();
 });
 
-test("decision 19, DAILY-13, DAILY-20: Ada types a command, it is carried out, and she takes it back", async ({
+test("decision 19, DAILY-13, DAILY-20: Ada types a command, it is executed, and she undoes it", async ({
   page,
   ada,
 }) => {
@@ -124,7 +121,7 @@ test("decision 19, DAILY-13, DAILY-20: Ada types a command, it is carried out, a
   await expect(field).toHaveValue("how is the weather");
 });
 
-test("what is switched off in Settings says so and leads there; another window's switch shows at once", async ({
+test("a feature that is off links to Settings; a change in another window shows at once", async ({
   page,
   ada,
 }) => {
@@ -137,7 +134,7 @@ test("what is switched off in Settings says so and leads there; another window's
   await expect(page.getByRole("heading", { name: "Daily Operations Settings" })).toBeVisible();
 });
 
-test("DAILY-09, DAILY-17, DAILY-30: ten articles, the relevant ones marked; a failed read is told and tried again", async ({
+test("DAILY-09, DAILY-17, DAILY-30: ten articles with relevant ones marked; a failed load is shown and retried", async ({
   page,
   ada,
 }) => {

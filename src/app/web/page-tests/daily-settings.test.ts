@@ -67,7 +67,7 @@ test("SET-04 to SET-19, SET-29, SET-32, SET-47: Ada adds her first location and 
   });
 });
 
-test("SET-30, SET-43: what is missing or refused is said, and nothing typed is lost", async ({
+test("SET-30, SET-43: missing and refused fields are shown, and nothing typed is lost", async ({
   page,
   ada,
 }) => {
@@ -88,7 +88,7 @@ test("SET-30, SET-43: what is missing or refused is said, and nothing typed is l
   expect(await ada.call("locations.list")).toEqual({ items: [], nextCursor: null });
 });
 
-test("SET-16, SET-44, SET-48: a location is deleted, brought back by undo, and stays where the server refuses", async ({
+test("SET-16, SET-44, SET-48: a location is deleted, restored by undo, and stays if the server refuses", async ({
   page,
   ada,
 }) => {
@@ -106,7 +106,7 @@ test("SET-16, SET-44, SET-48: a location is deleted, brought back by undo, and s
   await expect(row).toBeVisible();
 });
 
-test("SET-41: a list that cannot be loaded says so and is asked for again", async ({ page, ada }) => {
+test("SET-41: a list that cannot be loaded says so and can be retried", async ({ page, ada }) => {
   await ada.call("locations.create", { name: "Home", address: "12 Harbour Lane" });
   page.cut("locations.list");
   await page.goto("/settings");
@@ -126,7 +126,7 @@ const CARDS = [
   "Smart Notifications",
 ];
 
-test("SET-20 to SET-28, SET-33, SET-35, SET-46: Ada sets when her briefing comes and turns the news off", async ({
+test("SET-20 to SET-28, SET-33, SET-35, SET-46: Ada sets the time of her briefing and turns the news off", async ({
   page,
   ada,
 }) => {
@@ -152,7 +152,7 @@ test("SET-20 to SET-28, SET-33, SET-35, SET-46: Ada sets when her briefing comes
   await expect(page.getByLabel("Briefing time")).toHaveValue("06:45");
 });
 
-test("SET-45: settings that cannot be loaded are logged, without a toast, and can be asked for again", async ({
+test("SET-45: settings that cannot be loaded are logged without a toast, and can be retried", async ({
   page,
 }) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

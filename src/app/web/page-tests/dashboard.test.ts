@@ -36,7 +36,7 @@ async function expectSpecifiedFigures(page: Page): Promise<void> {
   }
 }
 
-test("DASH-05 to DASH-30 (decision 5): the specified figures, as labelled samples and then as the truth of a workspace", async ({
+test("DASH-05 to DASH-30 (decision 5): the specified figures, first as labelled samples, then from real data", async ({
   page,
 }) => {
   await page.goto("/");
@@ -64,7 +64,7 @@ test("DASH-05 to DASH-30 (decision 5): the specified figures, as labelled sample
   await expect(page.getByText("and more")).toBeVisible();
 });
 
-test("DASH-11 to DASH-20: every card leads where it says", async ({ page }) => {
+test("DASH-11 to DASH-20: every card links to its page", async ({ page }) => {
   await page.goto("/");
   for (const [title, , , href] of CARDS) {
     await card(page, title).getByRole("link").click();
@@ -74,7 +74,7 @@ test("DASH-11 to DASH-20: every card leads where it says", async ({ page }) => {
   }
 });
 
-test("DASH-06, DASH-23 (decision 5): figures are live, whoever changes what they count", async ({
+test("DASH-06, DASH-23 (decision 5): figures update live, whoever changes the data", async ({
   page,
   ada,
 }) => {
@@ -89,10 +89,7 @@ test("DASH-06, DASH-23 (decision 5): figures are live, whoever changes what they
   await expect(headline(page)).toContainText("Tasks Done1");
 });
 
-test("DASH-06: what changes after the figures were read and before the page can learn of it is not missed", async ({
-  page,
-  ada,
-}) => {
+test("DASH-06: a change between the first load and the subscription is not missed", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "First" });
   const stream = page.network.hold("/events");
   await page.goto("/");
@@ -102,7 +99,7 @@ test("DASH-06: what changes after the figures were read and before the page can 
   await expect(card(page, "Tasks")).toContainText("2active tasks");
 });
 
-test("ERR-01, ERR-03: figures that cannot be read are told in a toast and never shown as zero", async ({
+test("ERR-01, ERR-03: figures that cannot be loaded are reported in a toast and never shown as zero", async ({
   page,
   ada,
 }) => {
@@ -113,7 +110,7 @@ test("ERR-01, ERR-03: figures that cannot be read are told in a toast and never 
   await expect(card(page, "Tasks")).toContainText("–active tasks");
 });
 
-test("DASH-01, DASH-32, DASH-33: a word until it is known who is here, then the greeting under another form of address", async ({
+test("DASH-01, DASH-32, DASH-33: a placeholder until the session is loaded, then the personal greeting", async ({
   page,
   ada,
 }) => {
@@ -128,22 +125,22 @@ test("DASH-01, DASH-32, DASH-33: a word until it is known who is here, then the 
   await expect(page.getByText("Welcome back to your AI-powered productivity hub")).toBeVisible();
 });
 
-test("DASH-31, DASH-37, DASH-41 to DASH-43 (decision 7): blank is ignored; an answer comes from one's own data and is taken back", async ({
+test("DASH-31, DASH-37, DASH-41 to DASH-43 (decision 7): blank is ignored; an answer uses own data and is undone", async ({
   page,
 }) => {
   await page.goto("/");
   const chat = page.getByRole("region", { name: "AI Assistant" });
-  const said = chat.getByRole("log").getByRole("paragraph");
+  const messages = chat.getByRole("log").getByRole("paragraph");
   const line = chat.getByRole("textbox");
-  await expect(said).toHaveText(`Assistant: ${GREETING}`);
+  await expect(messages).toHaveText(`Assistant: ${GREETING}`);
   await line.fill("   ");
   await line.press("Enter");
   await button(page, "Send message").click();
   expect(await line.inputValue()).toBe("   ");
-  await expect(said).toHaveCount(1);
+  await expect(messages).toHaveCount(1);
   await line.fill("Create a task to call Anna tomorrow at 3");
   await line.press("Enter");
-  await expect(said.nth(1)).toHaveText("You: Create a task to call Anna tomorrow at 3");
+  await expect(messages.nth(1)).toHaveText("You: Create a task to call Anna tomorrow at 3");
   await expect(chat.getByRole("log")).toContainText("I created the task 'call Anna'");
   const log = page.getByRole("log", { name: "Conversation" });
   await expect(log.getByRole("link", { name: /call Anna/ })).toHaveAttribute("href", /\/tasks\?task=/);

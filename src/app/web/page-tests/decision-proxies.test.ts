@@ -29,7 +29,7 @@ async function openDecision(person: PagePerson): Promise<Page> {
   return page;
 }
 
-test("issue 7, V3, V4, V5: a paper is read and its receipt seen, a proxy votes, and hidden votes show when it is completed", async ({
+test("issue 7, V3, V4, V5: a paper has a read receipt, a proxy votes, and hidden votes show on completion", async ({
   page,
   ada,
 }) => {
@@ -55,37 +55,37 @@ test("issue 7, V3, V4, V5: a paper is read and its receipt seen, a proxy votes, 
   await button(page, "Open the Lisbon office").click();
   await expect(section(page, "Papers")).toContainText("Nobody has opened it");
 
-  const bobs = await openDecision(bob);
+  const bobPage = await openDecision(bob);
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
-  await button(bobs, "Lisbon budget").click();
+  await button(bobPage, "Lisbon budget").click();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), { timeout: 15_000 });
   const paper = await bob.request(String(assign.mock.lastCall?.[0]));
   expect(await paper.text()).toBe("Forty desks");
-  await button(bobs, "Let somebody vote for me").click();
-  await dialog(bobs).getByLabel("Who votes for me").selectOption("Carol");
-  await button(bobs, "Give proxy").click();
-  await expect(section(bobs, "Proxies")).toContainText("Carol votes for Bob in this decision");
+  await button(bobPage, "Let somebody vote for me").click();
+  await dialog(bobPage).getByLabel("Who votes for me").selectOption("Carol");
+  await button(bobPage, "Give proxy").click();
+  await expect(section(bobPage, "Proxies")).toContainText("Carol votes for Bob in this decision");
   assign.mockRestore();
 
-  const carols = await openDecision(carol);
-  await button(carols, "Approve for Bob").click();
-  await expect(toasts(carols)).toContainText("Vote Recorded");
+  const carolPage = await openDecision(carol);
+  await button(carolPage, "Approve for Bob").click();
+  await expect(toasts(carolPage)).toContainText("Vote Recorded");
 
-  const bobsAgain = await openDecision(bob);
-  await expect(dialog(bobsAgain)).toContainText("Carol voted for you, as your proxy");
-  await dialog(bobsAgain).getByRole("button", { name: "Reject", exact: true }).click();
-  await expect(dialog(bobsAgain)).not.toContainText("as your proxy");
+  const reopenedBobPage = await openDecision(bob);
+  await expect(dialog(reopenedBobPage)).toContainText("Carol voted for you, as your proxy");
+  await dialog(reopenedBobPage).getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(dialog(reopenedBobPage)).not.toContainText("as your proxy");
 
-  const adas = await openDecision(ada);
-  await expect(section(adas, "Papers")).toContainText("Opened by Bob");
-  await expect(dialog(adas)).toContainText("1 of 3 voted");
-  await expect(dialog(adas)).toContainText("Votes are shown when it is completed");
-  await expect(dialog(adas)).not.toContainText("Reject 1");
-  await adas.keyboard.press("Escape");
-  await card(adas).getByRole("button", { name: "Approve", exact: true }).click();
-  await expect(card(adas)).toContainText("2 of 3 voted");
-  await button(adas, "Acts on 'Open the Lisbon office'").click();
-  await adas.getByRole("menuitem", { name: "Close voting" }).click();
-  await expect(card(adas)).toContainText("Completed");
-  await expect(card(adas)).toContainText("Reject 1");
+  const adaPage = await openDecision(ada);
+  await expect(section(adaPage, "Papers")).toContainText("Opened by Bob");
+  await expect(dialog(adaPage)).toContainText("1 of 3 voted");
+  await expect(dialog(adaPage)).toContainText("Votes are shown when it is completed");
+  await expect(dialog(adaPage)).not.toContainText("Reject 1");
+  await adaPage.keyboard.press("Escape");
+  await card(adaPage).getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(card(adaPage)).toContainText("2 of 3 voted");
+  await button(adaPage, "Acts on 'Open the Lisbon office'").click();
+  await adaPage.getByRole("menuitem", { name: "Close voting" }).click();
+  await expect(card(adaPage)).toContainText("Completed");
+  await expect(card(adaPage)).toContainText("Reject 1");
 });

@@ -15,7 +15,7 @@ async function uploadLease(ada: PagePerson): Promise<void> {
   await ada.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
 }
 
-test("DOC-22: documents that cannot be read are asked for again", async ({ page, ada }) => {
+test("DOC-22: documents that cannot be loaded can be retried", async ({ page, ada }) => {
   await uploadLease(ada);
   page.cut("documents.list");
   await page.goto("/documents");
@@ -25,7 +25,7 @@ test("DOC-22: documents that cannot be read are asked for again", async ({ page,
   await expect(card(page)).toBeVisible();
 });
 
-test("DOC-24, DOC-25: a favorite and a deletion that fail are taken back on the page", async ({
+test("DOC-24, DOC-25: a favorite and a deletion that fail are rolled back on the page", async ({
   page,
   ada,
 }) => {

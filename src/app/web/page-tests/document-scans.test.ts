@@ -10,9 +10,9 @@ const model = await modelStandIn("sk-page");
 const { test, aPerson, atEnd } = await startPages({ CLAMD_ADDRESS: scanner.address });
 atEnd(async () => scanner.close());
 atEnd(async () => void (await model.close()));
-const boss = await aPerson("Grace Hopper", "admin");
-const { version } = await boss.call<{ version: number }>("systemSettings.get");
-await boss.call("systemSettings.update", {
+const admin = await aPerson("Grace Hopper", "admin");
+const { version } = await admin.call<{ version: number }>("systemSettings.get");
+await admin.call("systemSettings.update", {
   ...{ version, modelProvider: "compatible", modelUrl: model.url, modelName: "tiny", modelApiKey: "sk-page" },
 });
 
@@ -28,7 +28,7 @@ function uploadFile(ada: PagePerson, title: string, content: BlobPart, name: str
   return ada.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
 }
 
-test("D2: a virus is refused by its name, and nothing of it is kept", async ({ ada }) => {
+test("D2: a virus is refused by name, and nothing of it is stored", async ({ ada }) => {
   const refused = await uploadFile(ada, "Invoice", VIRUS, "invoice.txt");
   expect(refused.ok).toBe(false);
   expect(await refused.text()).toContain(
@@ -37,7 +37,7 @@ test("D2: a virus is refused by its name, and nothing of it is kept", async ({ a
   expect(await ada.call("documents.list")).toMatchObject({ items: [] });
 });
 
-test("D2, D3: a clean file says so; the model writes its summary, and where it fails the summary stays", async ({
+test("D2, D3: a clean file says so; the model writes its summary, and if it fails the old summary stays", async ({
   page,
   ada,
 }) => {
@@ -47,21 +47,18 @@ test("D2, D3: a clean file says so; the model writes its summary, and where it f
   await expect(dialog(page)).toContainText("Scanned for viruses: nothing was found.");
   const summary = page.getByRole("region", { name: "Summary" });
   await expect(summary).toContainText("Built-in summary");
-  model.mood.pieces = ["The lease runs for ", "five years."];
+  model.behaviour.pieces = ["The lease runs for ", "five years."];
   await button(page, "Summarize with tiny").click();
   await expect(summary).toContainText("The lease runs for five years.");
   await expect(summary).toContainText("Summary by tiny");
-  model.mood.mode = 500;
+  model.behaviour.mode = 500;
   await button(page, "Summarize with tiny").click();
   await expect(toasts(page)).toContainText("The summary stays as it was");
   await expect(summary).toContainText("The lease runs for five years.");
 });
 
-test("D2: a file that the scanner could not look at waits: it is not opened, and says why", async ({
-  page,
-  ada,
-}) => {
-  scanner.mood.isFull = true;
+test("D2: a file that could not be scanned cannot be opened, and says why", async ({ page, ada }) => {
+  scanner.behaviour.isFull = true;
   await uploadFile(ada, "The plan", "Two doors", "plan.txt");
   await page.goto("/documents");
   await button(page, "View 'The plan'").click();
@@ -69,5 +66,5 @@ test("D2: a file that the scanner could not look at waits: it is not opened, and
     "The virus scanner cannot be reached. The file opens after it is scanned.",
   );
   await expect(dialog(page).getByRole("button", { name: "Download" })).toBeDisabled();
-  scanner.mood.isFull = false;
+  scanner.behaviour.isFull = false;
 });

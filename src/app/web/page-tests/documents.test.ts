@@ -124,7 +124,7 @@ const CATEGORIES = [
   ...["Marketing", "Research", "Meeting Notes", "Proposals"],
 ];
 
-test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in the address", async ({
+test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view are in the URL", async ({
   page,
   ada,
 }) => {

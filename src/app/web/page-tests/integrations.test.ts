@@ -4,7 +4,7 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test } = await startPages();
 
-test("INT-22, INT-27: a failed list is a toast and can be tried again; failed statistics are only logged", async ({
+test("INT-22, INT-27: a failed list shows a toast and can be retried; failed statistics are only logged", async ({
   page,
 }) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -37,7 +37,7 @@ test("MAIL-40, MAIL-41, MAIL-55, MAIL-61, MAIL-62, MAIL-77: the engine composes 
   await expect(message).toHaveValue(/Please call me/);
 });
 
-test("MAIL-56: an error inside the answer is shown as its own message", async ({ page, ada }) => {
+test("MAIL-56: an error inside the response is shown as its own message", async ({ page, ada }) => {
   await ada.call("emails.keepDraft", { subject: "One", body: "" });
   await page.goto("/email?status=draft");
   await button(page, "Actions for 'One'").click();
@@ -45,7 +45,7 @@ test("MAIL-56: an error inside the answer is shown as its own message", async ({
   await expect(toasts(page)).toContainText("Please write some content first");
 });
 
-test("MAIL-22: the engine answers a mail and names the lines that it relies on", async ({ page, ada }) => {
+test("MAIL-22: the engine answers a mail and cites the lines that it relies on", async ({ page, ada }) => {
   const bob = await aPerson("Bob Babbage");
   await vouchFor(pages, ada, bob);
   await bob.call("mailPreferences.update", { undoSeconds: 0 });

@@ -49,7 +49,7 @@ async function openMailWith(page: Page, ada: PagePerson, file: FileOfMail): Prom
   await expect(files(page).getByText(name)).toBeVisible();
 }
 
-test("a picture opens in a dialog, can be saved there, and closes with Escape", async ({ page, ada }) => {
+test("an image opens in a dialog, can be saved there, and closes with Escape", async ({ page, ada }) => {
   const content = aJpeg({ width: 64, height: 32 });
   await openMailWith(page, ada, { name: "plan.jpg", type: "image/jpeg", content });
   await files(page).getByTitle("Look at 'plan.jpg'").click();
@@ -64,10 +64,7 @@ test("a picture opens in a dialog, can be saved there, and closes with Escape", 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("a picture that claims more pixels than a browser should decode is not shown, and can be saved", async ({
-  page,
-  ada,
-}) => {
+test("an image with too many pixels to decode is not shown, but can be saved", async ({ page, ada }) => {
   const content = pngHeader({ width: 60_000, height: 60_000 });
   await openMailWith(page, ada, { name: "bomb.png", type: "image/png", content });
   await files(page).getByTitle("Look at 'bomb.png'").click();
@@ -77,7 +74,7 @@ test("a picture that claims more pixels than a browser should decode is not show
   await expect(dialog(page).getByRole("link", { name: "Download" })).toBeVisible();
 });
 
-test("a page that says it is a picture is not shown; what cannot be fetched is read when asked again", async ({
+test("a page that claims to be an image is not shown; a failed load can be retried", async ({
   page,
   ada,
 }) => {
@@ -97,10 +94,7 @@ test("a page that says it is a picture is not shown; what cannot be fetched is r
   await expect(dialog(page).getByRole("img", { name: "plan.jpg" })).toBeVisible();
 });
 
-test("a program cannot be opened here, only saved, never shown as a page of this site", async ({
-  page,
-  ada,
-}) => {
+test("an executable can only be saved, and is never shown as a page of this site", async ({ page, ada }) => {
   const content = Buffer.from("<script>alert(document.cookie)</script>");
   await openMailWith(page, ada, { name: "invoice.html", type: "text/html", content });
   await expect(files(page).getByRole("button")).toHaveCount(0);

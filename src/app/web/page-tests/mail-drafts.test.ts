@@ -31,7 +31,7 @@ async function write(page: Page, to: string, subject: string): Promise<void> {
   await dialog(page).getByLabel("Message").fill("Not finished");
 }
 
-test("MAIL-01 to MAIL-05, MAIL-10, MAIL-26: a new mailbox has its figures, tabs, search and filters", async ({
+test("MAIL-01 to MAIL-05, MAIL-10, MAIL-26: a new mailbox has figures, tabs, search and filters", async ({
   page,
   ada,
 }) => {
@@ -103,7 +103,7 @@ test("MAIL-05, MAIL-29, MAIL-57: a draft with every field, edited and saved agai
   await expect(card(page, "New figures")).toBeVisible();
 });
 
-test("MAIL-30, MAIL-58: Undo takes a message back before it leaves", async ({ page }) => {
+test("MAIL-30, MAIL-58: Undo cancels a message before it is sent", async ({ page }) => {
   const bob = await aPerson("Bob Babbage");
   await openMail(page);
   await write(page, bob.email, "Too early");
@@ -115,7 +115,7 @@ test("MAIL-30, MAIL-58: Undo takes a message back before it leaves", async ({ pa
   await expect(card(page, "Too early").getByText("Draft", { exact: true })).toBeVisible();
 });
 
-test("MAIL-31, decision 10: a message waits for its time; what nobody here can deliver says so on its card", async ({
+test("MAIL-31, decision 10: a scheduled message waits; an undeliverable one says so on its card", async ({
   page,
   ada,
 }) => {

@@ -19,7 +19,7 @@ async function act(page: Page, subject: string, name: string): Promise<void> {
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
-test("MAIL-27, MAIL-48, ERR-01: mail that cannot be read is asked for again", async ({ page, ada }) => {
+test("MAIL-27, MAIL-48, ERR-01: mail that cannot be loaded can be retried", async ({ page, ada }) => {
   await twoDrafts(ada);
   const answer = page.hold("emails.list");
   await page.goto(DRAFTS);
@@ -33,7 +33,7 @@ test("MAIL-27, MAIL-48, ERR-01: mail that cannot be read is asked for again", as
 });
 
 for (const name of ["Save Draft", "Send"])
-  test(`MAIL-49, MAIL-50, MAIL-63, ERR-02: where '${name}' fails the text comes back, and is stored once`, async ({
+  test(`MAIL-49, MAIL-50, MAIL-63, ERR-02: if '${name}' fails the text is restored, and is stored once`, async ({
     page,
   }) => {
     await page.goto(DRAFTS);
@@ -51,7 +51,7 @@ for (const name of ["Save Draft", "Send"])
     await expect(card(page, "Three")).toHaveCount(1);
   });
 
-test("MAIL-51, MAIL-52, ERR-03: one mail that cannot be marked or deleted stays as it was", async ({
+test("MAIL-51, MAIL-52, ERR-03: a mail that cannot be marked or deleted stays unchanged", async ({
   page,
   ada,
 }) => {
@@ -65,7 +65,7 @@ test("MAIL-51, MAIL-52, ERR-03: one mail that cannot be marked or deleted stays 
   await expect(card(page, "One").getByText("Draft", { exact: true })).toBeVisible();
 });
 
-test("MAIL-53, MAIL-54: of many mails what was ticked stays ticked where it fails", async ({ page, ada }) => {
+test("MAIL-53, MAIL-54: after a failed bulk action the selection stays", async ({ page, ada }) => {
   await twoDrafts(ada);
   await page.goto(DRAFTS);
   await tick(page.getByLabel("Select 'One'"));

@@ -61,7 +61,7 @@ test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-15: status, sort and search", async ({
   await inOrder(page, "Gamma", "Beta meeting", "Alpha");
 });
 
-test("MAIL-18 to MAIL-25: a summary, once; the menu of a card; marked as failed, and back", async ({
+test("MAIL-18 to MAIL-25: one summary; the card menu; marking as failed and undoing it", async ({
   page,
   ada,
 }) => {
@@ -86,7 +86,7 @@ test("MAIL-18 to MAIL-25: a summary, once; the menu of a card; marked as failed,
   await expect(card(page, "Alpha").getByText("Draft", { exact: true })).toBeVisible();
 });
 
-test("MAIL-33, MAIL-59, MAIL-64: two are chosen by keys and archived", async ({ page, ada }) => {
+test("MAIL-33, MAIL-59, MAIL-64: two emails are selected by keys and archived", async ({ page, ada }) => {
   await openDrafts(page, ada);
   await card(page, "Gamma").focus();
   await page.keyboard.press("x");
@@ -101,7 +101,7 @@ test("MAIL-33, MAIL-59, MAIL-64: two are chosen by keys and archived", async ({ 
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("MAIL-32, MAIL-60, MAIL-65 to MAIL-67: all are marked as failed, forwarded, deleted and taken back by the bar", async ({
+test("MAIL-32, MAIL-60, MAIL-65 to MAIL-67: the bar marks all as failed, forwards, deletes and restores them", async ({
   page,
   ada,
 }) => {
@@ -124,7 +124,7 @@ test("MAIL-32, MAIL-60, MAIL-65 to MAIL-67: all are marked as failed, forwarded,
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("MAIL-25, MAIL-65: Z takes back what the server has not answered yet; V says what has no folder; the trash restores", async ({
+test("MAIL-25, MAIL-65: Z undoes a pending action; V reports mail without a folder; the trash restores", async ({
   page,
   ada,
 }) => {

@@ -49,7 +49,7 @@ async function show(page: Page, part: string): Promise<void> {
   await page.getByRole("menuitem", { name: part }).click();
 }
 
-test("keys go through the list: read, star, archive and back, snooze", async ({ page, ada }) => {
+test("keys read, star, archive, unarchive and snooze the mails of the list", async ({ page, ada }) => {
   await openThree(page, ada);
   await row(page, "Third").click();
   await expect(reader(page).getByRole("heading", { name: "Third" })).toBeVisible();
@@ -73,7 +73,7 @@ test("keys go through the list: read, star, archive and back, snooze", async ({ 
   await expect(row(page, "Second")).toBeVisible();
 });
 
-test("a search with operators marks what it finds, and is kept as a tab: reached by its number, deleted, taken back", async ({
+test("a search with operators highlights its matches; it is saved as a tab, opened by number, deleted and restored", async ({
   page,
   ada,
 }) => {
@@ -115,7 +115,7 @@ test("a search with operators marks what it finds, and is kept as a tab: reached
   await expect(tabs).toBeVisible();
 });
 
-test("an answer quotes, is signed, and is stored while it is typed; the page says so of what stands there", async ({
+test("a reply is quoted, signed and saved while typing, and the page says what is saved", async ({
   page,
   ada,
 }) => {
@@ -143,7 +143,7 @@ test("an answer quotes, is signed, and is stored while it is typed; the page say
   await expect(toasts(page)).toContainText("Email sent successfully");
 });
 
-test("the source of a mail is shown, and its list is left after a look at what it sends", async ({
+test("the source of a mail is shown, and its list is unsubscribed from after a review", async ({
   page,
   ada,
 }) => {

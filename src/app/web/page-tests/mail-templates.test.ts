@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 
-test("TMPL-01, TMPL-02, TMPL-14: templates that cannot be read are asked for again", async ({ page }) => {
+test("TMPL-01, TMPL-02, TMPL-14: templates that cannot be loaded can be retried", async ({ page }) => {
   page.cut("templates.list");
   await page.goto("/email?tab=templates");
   await expect(page.getByRole("heading", { name: "Email Templates" })).toBeVisible();
@@ -42,7 +42,7 @@ test("TMPL-03 to TMPL-05, TMPL-15, TMPL-16: a template needs a name, a subject a
   await expect(page.getByRole("tab", { name: /^Templates ?1$/ })).toBeVisible();
 });
 
-test("TMPL-06 to TMPL-08, TMPL-10: a template is used, counted, deleted and taken back", async ({
+test("TMPL-06 to TMPL-08, TMPL-10: a template is used, counted, deleted and restored", async ({
   page,
   ada,
 }) => {

@@ -17,22 +17,22 @@ async function openBoard(page: Page, ada: PagePerson): Promise<string> {
   return id;
 }
 
-async function say(page: Page, words: string): Promise<void> {
+async function sendMessage(page: Page, words: string): Promise<void> {
   await messageInput(page).fill(words);
   await messageInput(page).press("Enter");
 }
 
-test("COMM-31, COMM-32: without a network nothing that was written is lost; it arrives once, and what was discarded never", async ({
+test("COMM-31, COMM-32: offline, no message is lost; it arrives once, and a discarded one never", async ({
   page,
   ada,
 }) => {
   const conversationId = await openBoard(page, ada);
   page.cut("messages.send");
-  await say(page, "Is anybody there?");
+  await sendMessage(page, "Is anybody there?");
   await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
   await expectAccessible();
-  await say(page, "Never mind");
+  await sendMessage(page, "Never mind");
   await expect(button(page, "Discard")).toHaveCount(2);
   await button(page, "Discard").last().click();
   await messageInput(page).fill("Half a thou");
@@ -46,10 +46,7 @@ test("COMM-31, COMM-32: without a network nothing that was written is lost; it a
   await expect(messageInput(page)).toHaveValue("Half a thou");
 });
 
-test("COMM-31: a draft waits in its conversation, and in a page that is loaded anew", async ({
-  page,
-  ada,
-}) => {
+test("COMM-31: a draft is restored in its conversation, also after a reload", async ({ page, ada }) => {
   await openBoard(page, ada);
   await messageInput(page).fill("Half a thou");
   await ada.call("conversations.create", { type: "group", title: "Other" });
@@ -62,17 +59,14 @@ test("COMM-31: a draft waits in its conversation, and in a page that is loaded a
   await expect(messageInput(page)).toHaveValue("Half a thou");
 });
 
-test("COMM-32: what the server refuses stays, also when the page is loaded again, until it is tried anew", async ({
-  page,
-  ada,
-}) => {
+test("COMM-32: a refused message stays, also after a reload, until it is retried", async ({ page, ada }) => {
   const conversationId = await openBoard(page, ada);
   const { id } = await ada.call<{ id: string }>("messages.send", { conversationId, content: "Three" });
   await log(page).getByText("Three").hover();
   await button(page, "Reply to message").click();
   // A deleted message cannot be answered.
   await ada.call("messages.delete", { id });
-  await say(page, "Four is better");
+  await sendMessage(page, "Four is better");
   await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Not sent")).toBeVisible();
   await page.reload();
@@ -89,7 +83,7 @@ test("COMM-32: what the server refuses stays, also when the page is loaded again
   expect(items.map(({ content }) => content)).toEqual(["Four is better", "Three"]);
 });
 
-test("a list that cannot be read says so and offers another try", async ({ page, ada }) => {
+test("a list that cannot be loaded says so and can be retried", async ({ page, ada }) => {
   await ada.call("conversations.create", { type: "group", title: "Board" });
   page.cut("conversations.list");
   await page.goto("/communication");

@@ -18,13 +18,13 @@ const idOf = async (person: PagePerson) =>
   (await person.call<{ user: { id: string } }>("session.current")).user.id;
 
 /** Ada's page, in a group with Bob. */
-async function openTalk(page: Page, ada: PagePerson) {
+async function openConversation(page: Page, ada: PagePerson) {
   const bob = await aPerson("Bob Carter");
   await vouchFor(pages, ada, bob);
   await ada.call("contacts.create", { contactName: bob.fullName, contactEmail: bob.email });
   const group = { type: "group", title: "Board", userIds: [await idOf(bob)] };
   const { id } = await ada.call<{ id: string }>("conversations.create", group);
-  const say = (person: PagePerson, content: string) =>
+  const sendAs = (person: PagePerson, content: string) =>
     person.call<{ id: string }>("messages.send", { conversationId: id, content });
   const contents = async (person: PagePerson) =>
     (await person.call<{ items: { content: string }[] }>("messages.list", { conversationId: id })).items.map(
@@ -32,14 +32,14 @@ async function openTalk(page: Page, ada: PagePerson) {
     );
   await page.goto(`/communication?conversation=${id}`);
   await expect(page.getByRole("region", { name: "Board" })).toBeVisible();
-  return { bob, id, say, contents };
+  return { bob, id, say: sendAs, contents };
 }
 
-test("COMM-11, COMM-12, COMM-24, COMM-25: Shift+Enter begins a line, Enter sends; an edit and a deletion reach the others", async ({
+test("COMM-11, COMM-12, COMM-24, COMM-25: Shift+Enter adds a line, Enter sends; edits and deletions reach others", async ({
   page,
   ada,
 }) => {
-  const { bob, contents } = await openTalk(page, ada);
+  const { bob, contents } = await openConversation(page, ada);
   await messageInput(page).focus();
   await page.keyboard.type("Hello Bob");
   await page.keyboard.press("Shift+Enter");
@@ -64,8 +64,8 @@ test("COMM-11, COMM-12, COMM-24, COMM-25: Shift+Enter begins a line, Enter sends
   await expect.poll(() => contents(bob)).toEqual(["Good morning"]);
 });
 
-test("COMM: an answer quotes and names somebody; a reaction of another shows", async ({ page, ada }) => {
-  const { bob, id, say } = await openTalk(page, ada);
+test("COMM: a reply quotes and mentions; a reaction of another person shows", async ({ page, ada }) => {
+  const { bob, id, say } = await openConversation(page, ada);
   await say(bob, "Three");
   await log(page).getByText("Three").hover();
   await button(page, "Reply to message").last().click();
@@ -80,19 +80,19 @@ test("COMM: an answer quotes and names somebody; a reaction of another shows", a
   await answer.getByRole("button", { name: "React to message" }).click();
   await page.getByRole("button", { name: "🎉" }).click();
   await expect(log(page).getByRole("button", { name: "🎉 1" })).toBeVisible();
-  const asBobSees = async () => {
+  const messageSeenByBob = async () => {
     const { items } = await bob.call<{ items: { id: string; reactions: unknown[] }[] }>("messages.list", {
       conversationId: id,
     });
     return items[0];
   };
-  await expect.poll(async () => (await asBobSees())?.reactions.length).toBe(1);
-  await bob.call("messages.react", { id: (await asBobSees())?.id, emoji: "🎉" });
+  await expect.poll(async () => (await messageSeenByBob())?.reactions.length).toBe(1);
+  await bob.call("messages.react", { id: (await messageSeenByBob())?.id, emoji: "🎉" });
   await expect(log(page).getByRole("button", { name: "🎉 2" })).toBeVisible();
 });
 
-test("M1: a message shows its thread, where it is answered apart from the rest", async ({ page, ada }) => {
-  const { bob, id, say } = await openTalk(page, ada);
+test("M1: a message shows its thread, with its own replies", async ({ page, ada }) => {
+  const { bob, id, say } = await openConversation(page, ada);
   const first = await say(bob, "Three");
   await bob.call("messages.send", { conversationId: id, content: "Four is better", replyToId: first.id });
   await log(page).getByRole("link", { name: "1 answer" }).click();
@@ -112,7 +112,7 @@ test("COMM, M1: by keyboard the last words are changed and a message becomes a t
   page,
   ada,
 }) => {
-  const { say } = await openTalk(page, ada);
+  const { say } = await openConversation(page, ada);
   await say(ada, "Four is better");
   await expect(article(page, "Four is better")).toBeVisible();
   await messageInput(page).press("ArrowUp");
@@ -130,8 +130,8 @@ test("COMM, M1: by keyboard the last words are changed and a message becomes a t
   await expect(dialog(page).getByLabel("Description")).toHaveValue(/\/communication\?conversation=/);
 });
 
-test("COMM: the search goes to the conversation in which it was said", async ({ page, ada }) => {
-  const { say } = await openTalk(page, ada);
+test("COMM: a search result opens the conversation of the message", async ({ page, ada }) => {
+  const { say } = await openConversation(page, ada);
   await say(ada, "Good morning");
   await ada.call("conversations.create", { type: "group", title: "Other" });
   await conversationList(page).getByRole("button", { name: /Other/ }).click();

@@ -5,39 +5,39 @@ import { PASSWORD, type PagePerson, startPages } from "../testing/start-pages.ts
 
 const { test, aPerson, openPage, origin } = await startPages();
 
-const boss = await aPerson("Grace Hopper", "admin");
+const admin = await aPerson("Grace Hopper", "admin");
 const rowsOf = (table: Locator) => table.locator("tbody tr");
 
 async function reportTo(slackWebhook: string | null): Promise<void> {
-  const { version } = await boss.call<{ version: number }>("systemSettings.get");
-  await boss.call("systemSettings.update", { version, slackWebhook });
+  const { version } = await admin.call<{ version: number }>("systemSettings.get");
+  await admin.call("systemSettings.update", { version, slackWebhook });
 }
 
 async function setRole(person: PagePerson, role: string): Promise<void> {
   const { user } = await person.call<{ user: { id: string } }>("session.current");
-  await boss.call("adminUsers.setRole", { id: user.id, role });
+  await admin.call("adminUsers.setRole", { id: user.id, role });
 }
 
-test("S7: a job that cannot be done waits with its reason, is cancelled and tried again", async ({ ada }) => {
+test("S7: a failed job is listed with its reason, cancelled and retried", async ({ ada }) => {
   await reportTo("http://127.0.0.1:9/hook");
   await setRole(ada, "moderator");
-  const page = await openPage(boss, "/admin/operations?tab=jobs");
-  const told = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({
+  const page = await openPage(admin, "/admin/operations?tab=jobs");
+  const jobRow = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({
     hasText: "admin.publish-announcement",
   });
-  await expect(told).toHaveCount(1);
-  await told.getByRole("button", { name: "Cancel admin.publish-announcement" }).click();
-  await expect(told).toHaveCount(0);
+  await expect(jobRow).toHaveCount(1);
+  await jobRow.getByRole("button", { name: "Cancel admin.publish-announcement" }).click();
+  await expect(jobRow).toHaveCount(0);
   await tick(page.getByRole("radio", { name: "Failed" }));
-  await expect(told).toHaveCount(1);
+  await expect(jobRow).toHaveCount(1);
   await reportTo(null);
-  await told.getByRole("button", { name: "Retry admin.publish-announcement" }).click();
-  await expect(told).toHaveCount(0);
+  await jobRow.getByRole("button", { name: "Retry admin.publish-announcement" }).click();
+  await expect(jobRow).toHaveCount(0);
 });
 
-test("S4: an administrator sees what Carol sees, for a reason", async () => {
+test("S4: an administrator impersonates Carol, with a reason", async () => {
   const carol = await aPerson("Carol Voss");
-  const page = await openPage(boss, "/admin/operations?tab=accounts");
+  const page = await openPage(admin, "/admin/operations?tab=accounts");
   await page.getByLabel("Search accounts").fill(carol.email);
   await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${carol.email}` }).click();
@@ -47,8 +47,8 @@ test("S4: an administrator sees what Carol sees, for a reason", async () => {
   await expect(dialog.getByText("Please say why")).toBeVisible();
 });
 
-test("S4: an account is invited, signed out, suspended and let in again", async () => {
-  const page = await openPage(boss, "/admin/operations?tab=accounts");
+test("S4: an account is invited, signed out, suspended and reactivated", async () => {
+  const page = await openPage(admin, "/admin/operations?tab=accounts");
   const accounts = page.getByRole("table", { name: "Accounts" });
   const email = `carol.${randomUUID()}@example.com`;
   await page.getByRole("button", { name: "Invite somebody" }).click();
@@ -81,12 +81,12 @@ test("S4: an account is invited, signed out, suspended and let in again", async 
   await expect(page.getByRole("dialog").getByText(/#reset=/)).toBeVisible();
 });
 
-test("S8: the audit log is filtered, its filter survives a reload, its chain is checked, and what is exported is what is shown", async ({
+test("S8: the audit log is filtered, also after a reload; its chain is verified; the export matches the filter", async ({
   ada,
 }) => {
   const { id } = await ada.call<{ id: string }>("tasks.create", { title: "=HYPERLINK()" });
   await ada.call("tasks.delete", { id });
-  const page = await openPage(boss, "/admin/audit");
+  const page = await openPage(admin, "/admin/audit");
   const log = page.getByRole("table", { name: "Audit log" });
   await expect(rowsOf(log).first()).toBeVisible();
   await page.getByLabel("Account", { exact: true }).fill(ada.email);
@@ -96,7 +96,7 @@ test("S8: the audit log is filtered, its filter survives a reload, its chain is 
   await page.reload();
   await expect(rowsOf(log)).toHaveCount(2);
   const address = (await page.getByRole("link", { name: "Export CSV" }).element()).getAttribute("href");
-  const csv = await fetch(origin + address, { headers: { cookie: boss.cookie } });
+  const csv = await fetch(origin + address, { headers: { cookie: admin.cookie } });
   const lines = (await csv.text()).trim().split("\r\n");
   expect(lines).toHaveLength(3);
   expect(lines.slice(1).every((line) => line.includes('"tasks.'))).toBe(true);

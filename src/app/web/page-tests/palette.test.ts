@@ -14,7 +14,7 @@ async function openPalette(page: Page, key = "ControlOrMeta+k"): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test("SHELL-42 (decision 8): a page and a record are found by their words", async ({ page, ada }) => {
+test("SHELL-42 (decision 8): a page and a record are found by name", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Renew the lease" });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Executive Dashboard" })).toBeVisible();
@@ -32,7 +32,7 @@ test("SHELL-42 (decision 8): a page and a record are found by their words", asyn
   await expect(page.getByRole("dialog", { name: "Edit Task" })).toBeVisible();
 });
 
-test("SHELL-42: arrows move and come round; Escape leaves everything as it was", async ({ page }) => {
+test("SHELL-42: arrows wrap around; Escape changes nothing", async ({ page }) => {
   await page.goto("/tasks");
   await expect(tasks(page)).toBeVisible();
   await openPalette(page);
@@ -50,7 +50,7 @@ test("SHELL-42: arrows move and come round; Escape leaves everything as it was",
   await expect(page).toHaveURL(/\/tasks/);
 });
 
-test("SHELL-42: 'g' and a letter goes; '?' lists every key that works here", async ({ page }) => {
+test("SHELL-42: 'g' and a letter navigates; '?' lists every key of the page", async ({ page }) => {
   await page.goto("/tasks");
   await expect(tasks(page)).toBeVisible();
   await page.keyboard.type("gh");
@@ -63,7 +63,7 @@ test("SHELL-42: 'g' and a letter goes; '?' lists every key that works here", asy
   await expect(sheet).toHaveCount(0);
 });
 
-test("SHELL-42: the first letter in the header's field is the palette's first", async ({ page }) => {
+test("SHELL-42: typing into the header's field opens the palette with that letter", async ({ page }) => {
   await page.goto("/tasks");
   await expect(tasks(page)).toBeVisible();
   await page.getByPlaceholder("Search...").focus();
@@ -72,7 +72,7 @@ test("SHELL-42: the first letter in the header's field is the palette's first", 
   await expect(selected(page)).toContainText("Switch theme");
 });
 
-test("the palette shows what was opened last, acts on what has the focus, and makes a task of what was typed", async ({
+test("the palette lists recent records, acts on the focused one, and creates a task from the text", async ({
   page,
   ada,
 }) => {

@@ -13,7 +13,7 @@ async function openPayments(search = ""): Promise<Page> {
   return page;
 }
 
-test("PAY-01, PAY-06 to PAY-09, PAY-15 to PAY-17: cards and charts on sample data, labelled", async () => {
+test("PAY-01, PAY-06 to PAY-09, PAY-15 to PAY-17: cards and charts of labelled sample data", async () => {
   const page = await openPayments();
   await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
   for (const card of ["Total Revenue", "Monthly Revenue", "Transactions", "Conversion Rate"])
@@ -27,7 +27,7 @@ test("PAY-01, PAY-06 to PAY-09, PAY-15 to PAY-17: cards and charts on sample dat
   await expect(trend.getByRole("columnheader", { name: "Revenue" })).toBeVisible();
 });
 
-test("PAY-02, PAY-03, PAY-05, PAY-13, PAY-14: the filters decide what the table shows", async () => {
+test("PAY-02, PAY-03, PAY-05, PAY-13, PAY-14: the filters apply to the table", async () => {
   const page = await openPayments();
   await expect(rows(page)).toHaveCount(40);
   await expect(rows(page).getByText("Unknown")).toHaveCount(1);
@@ -47,7 +47,7 @@ test("PAY-02, PAY-03, PAY-05, PAY-13, PAY-14: the filters decide what the table 
   await expect(rows(page).first()).toContainText("$19.99");
 });
 
-test("PAY-11: a report that cannot be loaded says so, and can be tried again", async () => {
+test("PAY-11: a report that cannot be loaded says so and can be retried", async () => {
   const page = await openPayments();
   await expect(rows(page)).toHaveCount(40);
   page.cut("payments.list", "payments.summary");
@@ -70,7 +70,7 @@ const BOOKS = [
   `T-98;${day};twelve;EUR;clara@example.com;Paid`,
 ].join("\n");
 
-test("S6: a file of payments is looked at line by line, imported in place of the sample, and taken back", async () => {
+test("S6: a file of payments is reviewed by line, replaces the sample when imported, and can be undone", async () => {
   const page = await openPayments();
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import payments" });
@@ -96,7 +96,7 @@ test("S6: a file of payments is looked at line by line, imported in place of the
   await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
 });
 
-test("PAY-01: whoever is no administrator sees nothing of it", async ({ page, ada }) => {
+test("PAY-01: the page is hidden from users who are not administrators", async ({ page, ada }) => {
   await page.goto("/admin/payments");
   await expect(page.getByText("404")).toBeVisible();
   await expect(ada.call("payments.list")).rejects.toThrow("403");

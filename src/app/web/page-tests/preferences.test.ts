@@ -3,7 +3,7 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test } = await startPages();
 
-test("Ada chooses how she is told, puts a notification off, and finds what was held back", async ({
+test("Ada chooses how she is notified, snoozes a notification, and finds it under Scheduled", async ({
   page,
   ada,
 }) => {
@@ -33,7 +33,7 @@ test("Ada chooses how she is told, puts a notification off, and finds what was h
   await expect(item).toBeVisible();
 });
 
-test("Ada signs her mail; what she types while it is saved stays, and is saved next", async ({
+test("Ada edits her signature; text typed during a save is not lost, and is saved next", async ({
   page,
   ada,
 }) => {
@@ -52,7 +52,7 @@ test("Ada signs her mail; what she types while it is saved stays, and is saved n
     .toMatchObject({ signature: "Ada Lovelace\nAnalytical Engines" });
 });
 
-test("Ada chooses the days of her briefing, and the density of what she sees at once", async ({ page }) => {
+test("Ada chooses the days of her briefing, and the density of lists", async ({ page }) => {
   await page.goto("/settings?tab=daily-operations");
   await tick(page.getByRole("checkbox", { name: "Saturday" }), false);
   await tick(page.getByRole("checkbox", { name: "Sunday" }), false);
@@ -67,7 +67,7 @@ test("Ada chooses the days of her briefing, and the density of what she sees at 
   expect(document.documentElement.getAttribute("data-density")).toBe("compact");
 });
 
-test("SET-42: a refused save keeps the choices; another window's change is told and not overwritten unseen", async ({
+test("SET-42: a refused save does not reset the choices; a change in another window is not overwritten silently", async ({
   page,
   ada,
 }) => {

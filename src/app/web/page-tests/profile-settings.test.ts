@@ -14,7 +14,7 @@ test("SET-01, SET-02, SET-03: settings open with their title and a loading scree
   await expect(page.getByText("Loading settings...")).toBeHidden();
 });
 
-test("D26: two windows change one field; the second is told and loses nothing", async ({ page, ada }) => {
+test("D26: two windows change one field; the second is warned and loses nothing", async ({ page, ada }) => {
   await page.goto("/settings?tab=profile");
   await page.getByLabel("How we greet you").fill("Countess");
   await ada.call("profile.update", { address: "Lady", fullName: "Ada King", version: 1 });
@@ -27,7 +27,7 @@ test("D26: two windows change one field; the second is told and loses nothing", 
   expect(await ada.call("profile.get")).toMatchObject({ address: "Countess", fullName: "Ada King" });
 });
 
-test("G27: a refused save keeps what Ada typed and says why", async ({ page, ada }) => {
+test("G27: after a refused save the typed text stays, with the reason", async ({ page, ada }) => {
   await page.goto("/settings?tab=profile");
   await page.getByLabel("Full name").fill("   ");
   await page.getByRole("button", { name: "Save changes" }).click();

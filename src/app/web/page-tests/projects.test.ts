@@ -33,7 +33,7 @@ test("PROJ-01, PROJ-02, PROJ-04, PROJ-05, PROJ-08, PROJ-10 to PROJ-12, PROJ-17: 
   await expect(progress(page)).toHaveAttribute("aria-valuenow", "0");
 });
 
-test("PROJ-03, PROJ-07, PROJ-09, PROJ-18: a project is edited, its progress set by hand", async ({
+test("PROJ-03, PROJ-07, PROJ-09, PROJ-18: a project is edited, with progress set by hand", async ({
   page,
   ada,
 }) => {
@@ -50,7 +50,10 @@ test("PROJ-03, PROJ-07, PROJ-09, PROJ-18: a project is edited, its progress set 
   await expect(progress(page)).toHaveAttribute("aria-valuenow", "40");
 });
 
-test("PROJ-06: progress comes from the tasks, also those written in another place", async ({ page, ada }) => {
+test("PROJ-06: progress is computed from the tasks, including those created elsewhere", async ({
+  page,
+  ada,
+}) => {
   const { id: projectId } = await anOfficeMove(ada);
   await page.goto("/tasks?tab=projects");
   await expect(card(page, "Office move")).toBeVisible();
@@ -65,7 +68,7 @@ test("PROJ-06: progress comes from the tasks, also those written in another plac
   await expect(card(page, "Office move")).toBeVisible();
 });
 
-test("PROJ-19: a project is deleted, taken back, and restored from the trash", async ({ page, ada }) => {
+test("PROJ-19: a project is deleted, undone, and restored from the trash", async ({ page, ada }) => {
   await anOfficeMove(ada);
   await page.goto("/tasks?tab=projects");
   await button(page, "Delete 'Office move'").click();
@@ -82,7 +85,7 @@ test("PROJ-19: a project is deleted, taken back, and restored from the trash", a
   await expect(card(page, "Office move")).toBeVisible();
 });
 
-test("PROJ-13, PROJ-14, PROJ-15, PROJ-16: what fails is said and taken back", async ({ page, ada }) => {
+test("PROJ-13, PROJ-14, PROJ-15, PROJ-16: failures are shown and rolled back", async ({ page, ada }) => {
   await anOfficeMove(ada);
   await page.goto("/tasks?tab=projects");
   await expect(card(page, "Office move")).toBeVisible();

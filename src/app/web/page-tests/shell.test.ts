@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).first();
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("SHELL-24, SHELL-27 to SHELL-39, SHELL-56 (decision 1): the sidebar, its order, where it leads, and that the server answers", async ({
+test("SHELL-24, SHELL-27 to SHELL-39, SHELL-56 (decision 1): the sidebar, its order and links, and the server status", async ({
   page,
 }) => {
   await page.goto("/");
@@ -68,7 +68,9 @@ test("SHELL-41, SHELL-43, SHELL-45 to SHELL-49: the header", async ({ page, ada 
   await expect(page).toHaveURL(/\/settings/);
 });
 
-test("SHELL-21 to SHELL-23: an unknown address is said, logged, and leads home", async ({ page }) => {
+test("SHELL-21 to SHELL-23: an unknown URL is reported and logged, and links to the home page", async ({
+  page,
+}) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await page.goto("/no/such/page");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
@@ -79,7 +81,7 @@ test("SHELL-21 to SHELL-23: an unknown address is said, logged, and leads home",
   expect(window.location.pathname).toBe("/");
 });
 
-test("SHELL-43, DAILY-04: the bell counts, lists and clears what is told while the page is open", async ({
+test("SHELL-43, DAILY-04: the bell counts, lists and clears notifications that arrive while the page is open", async ({
   page,
   ada,
 }) => {

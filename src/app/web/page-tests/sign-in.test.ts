@@ -57,7 +57,7 @@ test("AUTH-10 to AUTH-12, AUTH-20: the sign-up form and one toggle for both tabs
   await expect(password(page)).toHaveAttribute("type", "password");
 });
 
-test("AUTH-23 to AUTH-26, AUTH-31, AUTH-32: each refusal of a sign-up has its sentence, and nothing typed is lost", async ({
+test("AUTH-23 to AUTH-26, AUTH-31, AUTH-32: each sign-up error has its message, and nothing typed is lost", async ({
   ada,
 }) => {
   const page = await openPage(null, "/auth");
@@ -75,7 +75,7 @@ test("AUTH-23 to AUTH-26, AUTH-31, AUTH-32: each refusal of a sign-up has its se
   await expect(failure(page)).toContainText("Password must be at most 128 characters");
 });
 
-test("AUTH-13, AUTH-15: while an account is made the button says so and waits", async () => {
+test("AUTH-13, AUTH-15: while an account is created the button says so and is disabled", async () => {
   const page = await openPage(null, "/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   page.hold("session.signUp");
@@ -86,7 +86,7 @@ test("AUTH-13, AUTH-15: while an account is made the button says so and waits", 
   await expect(button(page, "Creating Account...")).toBeDisabled();
 });
 
-test("AUTH-13, AUTH-14, AUTH-27, AUTH-29, ERR-01: a wrong password and a server that cannot be reached are told apart, and nothing typed is lost", async ({
+test("AUTH-13, AUTH-14, AUTH-27, AUTH-29, ERR-01: a wrong password and an unreachable server have different messages", async ({
   ada,
 }) => {
   const page = await openPage(null, "/auth");
@@ -105,7 +105,7 @@ test("AUTH-13, AUTH-14, AUTH-27, AUTH-29, ERR-01: a wrong password and a server 
   await expect(button(page, "Signing In...")).toBeDisabled();
 });
 
-test("a sign-out ends at the sign-in, where it is said, and so does a page that is asked for after it", async ({
+test("signing out leads to the sign-in page with a message, and so does any page opened afterwards", async ({
   page,
 }) => {
   await page.goto("/tasks");

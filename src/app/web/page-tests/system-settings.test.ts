@@ -7,34 +7,34 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test, aPerson, openPage, origin } = await startPages();
 
-const boss = await aPerson("Grace Hopper", "admin");
+const admin = await aPerson("Grace Hopper", "admin");
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" });
 const secret = (page: Page) => page.getByRole("textbox", { name: "SMTP Password" });
 
 async function change(fields: object): Promise<void> {
-  const { version } = await boss.call<{ version: number }>("systemSettings.get");
-  await boss.call("systemSettings.update", { version, ...fields });
+  const { version } = await admin.call<{ version: number }>("systemSettings.get");
+  await admin.call("systemSettings.update", { version, ...fields });
 }
 
 /** A mail server that accepts this password and any sender. */
 async function aMailServer(password: string) {
   const server = createServer((socket) => {
-    const say = (line: string) => void socket.write(`${line}\r\n`);
+    const reply = (line: string) => void socket.write(`${line}\r\n`);
     socket.on("error", () => {});
     createInterface({ input: socket }).on("line", (line) => {
-      if (line.startsWith("EHLO")) say("250-ready\r\n250 AUTH PLAIN");
+      if (line.startsWith("EHLO")) reply("250-ready\r\n250 AUTH PLAIN");
       else if (line.startsWith("AUTH PLAIN"))
-        say(atob(line.slice(11)).endsWith(password) ? "235 welcome" : "535 5.7.8 refused");
-      else say(line.startsWith("QUIT") ? "221 bye" : "250 Ok");
+        reply(atob(line.slice(11)).endsWith(password) ? "235 welcome" : "535 5.7.8 refused");
+      else reply(line.startsWith("QUIT") ? "221 bye" : "250 Ok");
     });
-    say("220 ready");
+    reply("220 ready");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-test("SYS-01 to SYS-03, SYS-15, SYS-17: what is not saved is named, kept where the save fails or the page is left, and saved by a key", async () => {
-  const page = await openPage(boss, "/admin/settings");
+test("SYS-01 to SYS-03, SYS-15, SYS-17: unsaved changes are listed, survive a failed save, and are saved by a key", async () => {
+  const page = await openPage(admin, "/admin/settings");
   for (const [index, name] of ["General", "Email", "API Keys", "SEO", "Notifications", "Database"].entries())
     await expect(page.getByRole("tab").nth(index)).toHaveText(name);
   await expect(save(page)).toBeDisabled();
@@ -61,7 +61,7 @@ test("SYS-01 to SYS-03, SYS-15, SYS-17: what is not saved is named, kept where t
   await expect(page.getByLabel("Meta Keywords")).toHaveValue("");
 });
 
-test("SYS-17: a new name is everywhere at once, without a reload", async ({ ada }) => {
+test("SYS-17: a new name shows everywhere at once, without a reload", async ({ ada }) => {
   const page = await openPage(ada, "/tasks");
   await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
   await change({ appName: "Lattice" });
@@ -69,9 +69,7 @@ test("SYS-17: a new name is everywhere at once, without a reload", async ({ ada 
   await expect(page).toHaveTitle("Task Management · Lattice");
 });
 
-test("decision 23: during maintenance the others wait, lose nothing of what they write, and are refused", async ({
-  ada,
-}) => {
+test("decision 23: during maintenance other users wait, lose no text, and are refused", async ({ ada }) => {
   const page = await openPage(ada, "/tasks?create=task");
   await page.getByLabel("Title").fill("Half a sentence");
   await change({ maintenanceMode: true });
@@ -84,15 +82,15 @@ test("decision 23: during maintenance the others wait, lose nothing of what they
   });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("60");
-  expect(await boss.call("tasks.list")).toMatchObject({ items: expect.anything() });
+  expect(await admin.call("tasks.list")).toMatchObject({ items: expect.anything() });
   await change({ maintenanceMode: false });
   await expect(closed).toHaveCount(0);
   await expect(page.getByLabel("Title")).toHaveValue("Half a sentence");
 });
 
-test("SYS-04, SYS-12, SYS-16, SYS-18: the tests of mail and database really connect; a failure names its step", async () => {
+test("SYS-04, SYS-12, SYS-16, SYS-18: the mail and database tests really connect; a failure names its step", async () => {
   const mail = await aMailServer("good password");
-  const page = await openPage(boss, "/admin/settings?tab=email");
+  const page = await openPage(admin, "/admin/settings?tab=email");
   await expect(page.getByLabel("SMTP Port")).toHaveValue("587");
   await expect(page.getByRole("switch", { name: "Use TLS" })).toBeChecked();
   await page.getByLabel("SMTP Host").fill("127.0.0.1");
@@ -113,7 +111,7 @@ test("SYS-04, SYS-12, SYS-16, SYS-18: the tests of mail and database really conn
   await expect(page.getByLabel("SMTP Port")).toHaveValue(String(mail.port));
   await expect(secret(page)).toHaveValue("");
   await expect(secret(page)).toHaveAttribute("placeholder", /word$/);
-  expect(JSON.stringify(await boss.call("systemSettings.get"))).not.toContain("good password");
+  expect(JSON.stringify(await admin.call("systemSettings.get"))).not.toContain("good password");
   await page.getByRole("tab", { name: "Database" }).click();
   await page.getByRole("button", { name: "Test Connection to Database" }).click();
   await expect(page.getByText("Database connection test successful", { exact: true })).toBeVisible();
@@ -121,8 +119,8 @@ test("SYS-04, SYS-12, SYS-16, SYS-18: the tests of mail and database really conn
   mail.close();
 });
 
-test("S3: of two administrators the second is shown what the first saved; one click takes a change back, unless it was changed again", async () => {
-  const page = await openPage(boss, "/admin/settings");
+test("S3: a second administrator sees the saved change; one click undoes it, unless it was changed again", async () => {
+  const page = await openPage(admin, "/admin/settings");
   await page.getByLabel("App Description").fill("Mine");
   await change({ appDescription: "Theirs" });
   await expect(page.getByText("Another administrator changed these settings")).toBeVisible();

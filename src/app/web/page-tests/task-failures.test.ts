@@ -8,7 +8,7 @@ const card = (page: Page, title: string) => page.getByRole("article", { name: ti
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-test("TASK-30, ERR-01: while tasks are on their way there are skeletons; where they fail the page says so and asks again", async ({
+test("TASK-30, ERR-01: skeletons while tasks load; if loading fails the page says so and can retry", async ({
   ada,
 }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
@@ -24,7 +24,7 @@ test("TASK-30, ERR-01: while tasks are on their way there are skeletons; where t
   await expect(card(page, "Call Anna")).toBeVisible();
 });
 
-test("TASK-15, TASK-31, ERR-02: a task that cannot be created comes back as text, and is sent once", async ({
+test("TASK-15, TASK-31, ERR-02: the text of a task that cannot be created is restored, and sent once", async ({
   ada,
 }) => {
   const page = await openPage(ada, "/tasks");
@@ -41,7 +41,7 @@ test("TASK-15, TASK-31, ERR-02: a task that cannot be created comes back as text
   await expect(card(page, "Book flights")).toHaveCount(1);
 });
 
-test("TASK-32, ERR-03: a change that fails is taken back, and what was typed stays", async ({ ada }) => {
+test("TASK-32, ERR-03: a failed change is rolled back, and typed text stays", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
   const page = await openPage(ada, "/tasks");
   await expect(card(page, "Call Anna")).toBeVisible();
@@ -58,7 +58,7 @@ test("TASK-32, ERR-03: a change that fails is taken back, and what was typed sta
   await expect(card(page, "Call Anna at noon")).toBeVisible();
 });
 
-test("TASK-33: a task that cannot be deleted is there again", async ({ ada }) => {
+test("TASK-33: a task that cannot be deleted is shown again", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
   const page = await openPage(ada, "/tasks");
   page.cut("tasks.delete");
@@ -88,7 +88,7 @@ test("TASK-07, TASK-08, TASK-37 to TASK-39: recommendations come from the engine
   await expect(panel).toHaveCount(0);
 });
 
-test("TASK-40, TASK-41: without the engine there are the four built-in recommendations", async ({ ada }) => {
+test("TASK-40, TASK-41: without the engine the four built-in recommendations are shown", async ({ ada }) => {
   const past = { priority: "urgent", dueDate: "2020-01-01T00:00:00Z" };
   await ada.call("tasks.create", { title: "Sign the budget", ...past });
   await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
@@ -106,7 +106,7 @@ test("TASK-40, TASK-41: without the engine there are the four built-in recommend
   await expect(card(page, "Call Anna")).toHaveCount(0);
 });
 
-test("TASK-32: a save over somebody else's is told what changed, loses nothing, and is the person's choice", async ({
+test("TASK-32: a conflicting save shows the differences, loses nothing, and lets the person choose", async ({
   ada,
 }) => {
   const { id, version } = await ada.call<{ id: string; version: number }>("tasks.create", {
@@ -130,6 +130,6 @@ test("TASK-32: a save over somebody else's is told what changed, loses nothing, 
   await tick(title.getByRole("radio", { name: "Keep mine" }));
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(card(page, "Call Anna about the lease")).toBeVisible();
-  const kept = { title: "Call Anna about the lease", description: "Before noon", priority: "urgent" };
-  await expect.poll(() => ada.call("tasks.get", { id })).toMatchObject(kept);
+  const expected = { title: "Call Anna about the lease", description: "Before noon", priority: "urgent" };
+  await expect.poll(() => ada.call("tasks.get", { id })).toMatchObject(expected);
 });

@@ -8,7 +8,7 @@ const card = (page: Page, title: string) => page.getByRole("article", { name: ti
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-test("TASK-01 to TASK-04, TASK-22: the empty page; a blank title creates nothing and says nothing", async ({
+test("TASK-01 to TASK-04, TASK-22: the empty page; a blank title creates nothing and shows no error", async ({
   ada,
 }) => {
   const page = await openPage(ada, "/tasks");
@@ -67,7 +67,7 @@ test("TASK-06, TASK-23 to TASK-25: the same dialog edits a task and its subtasks
   await expect(edited.getByText("1 of 1")).toBeVisible();
 });
 
-test("TASK-18: a task is completed by one click, and opened again by the same button", async ({ ada }) => {
+test("TASK-18: one click completes a task, and the same button reopens it", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
   const page = await openPage(ada, "/tasks");
   await button(page, "Complete 'Call Anna'").click();
@@ -93,17 +93,17 @@ test("TASK-16, TASK-36: deleted, undone, deleted again and restored from the tra
   await expect(card(page, "Call Anna")).toBeVisible();
 });
 
-test("TASK-05: one line becomes a task, with a preview of what was understood", async ({ ada }) => {
+test("TASK-05: one line becomes a task, with a preview", async ({ ada }) => {
   await ada.call("projects.create", { name: "Q3 Launch" });
   const page = await openPage(ada, "/tasks");
   await expect(page.getByText("Your tasks appear here")).toBeVisible();
   await page.keyboard.press("q");
   const line = page.getByRole("textbox", { name: "Quick add" });
   await expect(line).toBeFocused();
-  const understood = page.getByRole("status", { name: "Understood" });
+  const preview = page.getByRole("status", { name: "Understood" });
   await line.fill("Call Anna on March 5 2031 at 15:00 !high #board +Q3");
   for (const part of ["Call Anna", "Mar 05, 2031 3:00 PM", "High", "#board", "Q3 Launch"])
-    await expect(understood.getByText(part, { exact: true })).toBeVisible();
+    await expect(preview.getByText(part, { exact: true })).toBeVisible();
   await line.press("Enter");
   await expect(line).toHaveValue("");
   await expect(toasts(page)).toContainText("Task created successfully");
@@ -111,7 +111,7 @@ test("TASK-05: one line becomes a task, with a preview of what was understood", 
   await expect(card(page, "Call Anna").getByText("Q3 Launch")).toBeVisible();
 });
 
-test("TASK-04: view, filters, sort and search stand in the address and survive a reload", async ({ ada }) => {
+test("TASK-04: view, filters, sort and search are in the URL and survive a reload", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Sign the budget", priority: "urgent", tags: ["board"] });
   await ada.call("tasks.create", { title: "Review contract", status: "review" });
   const page = await openPage(ada, "/tasks");

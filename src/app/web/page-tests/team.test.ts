@@ -26,7 +26,7 @@ async function aColleague(ada: PagePerson, workspaceId: string): Promise<PagePer
   return bob;
 }
 
-test("TEAM-02 to TEAM-09: the page, empty", async ({ page }) => {
+test("TEAM-02 to TEAM-09: the empty page", async ({ page }) => {
   await page.goto("/team");
   await expect(page.getByRole("heading", { name: "Team Collaboration" })).toBeVisible();
   for (const name of ["Invite Member", "New Workspace"])
@@ -37,7 +37,7 @@ test("TEAM-02 to TEAM-09: the page, empty", async ({ page }) => {
   await expect(page.getByText("Your teammates appear here")).toBeVisible();
 });
 
-test("TEAM-18, TEAM-21, TEAM-26, TEAM-29, TEAM-31: a workspace needs a name, and comes back as text where it fails", async ({
+test("TEAM-18, TEAM-21, TEAM-26, TEAM-29, TEAM-31: a workspace needs a name; after a failure its text is restored", async ({
   page,
 }) => {
   await page.goto("/team");
@@ -59,7 +59,7 @@ test("TEAM-18, TEAM-21, TEAM-26, TEAM-29, TEAM-31: a workspace needs a name, and
   await expect(workspace(page)).toContainText("Admin");
 });
 
-test("TEAM-16, TEAM-17, TEAM-20, TEAM-25, TEAM-30: an invitation, with its link once", async ({
+test("TEAM-16, TEAM-17, TEAM-20, TEAM-25, TEAM-30: an invitation shows its link once", async ({
   page,
   ada,
 }) => {
@@ -89,7 +89,7 @@ test("TEAM-16, TEAM-17, TEAM-20, TEAM-25, TEAM-30: an invitation, with its link 
   await expect(page.getByRole("listitem", { name: email })).toContainText("Team Member");
 });
 
-test("TEAM-10, TEAM-15: Chat and Call lead to the colleague; whose role is changed, and who is removed, is said", async ({
+test("TEAM-10, TEAM-15: Chat and Call open the colleague; changed roles and removals are announced", async ({
   page,
   ada,
 }) => {
@@ -97,13 +97,13 @@ test("TEAM-10, TEAM-15: Chat and Call lead to the colleague; whose role is chang
   const bob = await aColleague(ada, id);
   const { user } = await bob.call<{ user: { id: string } }>("session.current");
   await page.goto("/team");
-  for (const [name, what] of [
+  for (const [name, parameter] of [
     ["Chat", "with"],
     ["Call", "call"],
   ] as const)
     await expect(member(page, "Bob").getByRole("link", { name })).toHaveAttribute(
       "href",
-      `/communication?${what}=${user.id}`,
+      `/communication?${parameter}=${user.id}`,
     );
   await button(page, "Manage Bob").click();
   await dialog(page).getByLabel("Leadership", { exact: true }).selectOption("Viewer");
@@ -126,7 +126,7 @@ test("TEAM-10, TEAM-15: Chat and Call lead to the colleague; whose role is chang
   await expect(workspace(page)).toBeVisible();
 });
 
-test("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision needs a title, and comes back as text where it fails", async ({
+test("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision needs a title; after a failure its text is restored", async ({
   page,
   ada,
 }) => {
@@ -150,7 +150,7 @@ test("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision needs a title, and
   await expect(vote(page)).toContainText("Quorum 100 %");
 });
 
-test("a decision that is opened while it is still being sent stays open once it is saved", async ({
+test("a decision that is opened while it is being created stays open once it is saved", async ({
   page,
   ada,
 }) => {
@@ -169,7 +169,7 @@ test("a decision that is opened while it is still being sent stays open once it 
   await expect(page).toHaveURL(new RegExp(`decision=${items[0]?.id}`));
 });
 
-test("TEAM-13, TEAM-14, TEAM-28, TEAM-33, decision 16, V8: votes change, complete it, and a task follows", async ({
+test("TEAM-13, TEAM-14, TEAM-28, TEAM-33, decision 16, V8: votes change, complete it, and create a task", async ({
   page,
   ada,
 }) => {
@@ -222,7 +222,7 @@ test("a deleted decision is restored from the trash", async ({ page, ada }) => {
   await expect(vote(page)).toBeVisible();
 });
 
-test("TEAM-24: what cannot be read is said, with a way to try again", async ({ page, ada }) => {
+test("TEAM-24: a failed load is shown and can be retried", async ({ page, ada }) => {
   await aColleague(ada, (await aWorkspace(ada)).id);
   page.cut("members.list", "workspaces.list", "team.stats");
   await page.goto("/team");

@@ -27,9 +27,9 @@ function installRecognition(): void {
 
 afterEach(() => Reflect.deleteProperty(globalThis, "SpeechRecognition"));
 
-const hear = (transcript: string) => recognition.onresult({ results: [[{ transcript }]] });
+const recognize = (transcript: string) => recognition.onresult({ results: [[{ transcript }]] });
 
-test("DAILY-03, DAILY-27: idle, listening, processing: what was heard is carried out when listening ends", async ({
+test("DAILY-03, DAILY-27: idle, listening, processing: a transcript is executed when listening ends", async ({
   page,
   ada,
 }) => {
@@ -40,9 +40,9 @@ test("DAILY-03, DAILY-27: idle, listening, processing: what was heard is carried
   await page.keyboard.press("v");
   await expect(panel.getByRole("status")).toHaveText("Listening...");
   expect(recognition).toMatchObject({ lang: "en-US", continuous: false, interimResults: true });
-  hear("add a task");
+  recognize("add a task");
   await expect(page.getByText("“add a task”", { exact: true })).toBeVisible();
-  hear("add a task to water the plants");
+  recognize("add a task to water the plants");
   const answer = page.hold("voiceCommands.run");
   recognition.onend();
   await expect(panel.getByRole("status")).toHaveText("Processing...");
@@ -52,7 +52,7 @@ test("DAILY-03, DAILY-27: idle, listening, processing: what was heard is carried
   expect(await ada.call("tasks.list")).toMatchObject({ items: [{ title: "Water the plants" }] });
 });
 
-test("DAILY-22, DAILY-23: a browser that cannot listen says so, and an error is told with its code", async ({
+test("DAILY-22, DAILY-23: a browser without speech recognition says so, and an error shows its code", async ({
   page,
 }) => {
   await page.goto("/daily-ops?tab=voice");

@@ -6,7 +6,7 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test } = await startPages();
 
-test("a webhook from outside becomes a task and is listed; one to the outside is tested and removed", async ({
+test("an incoming webhook creates a task and is listed; an outgoing one is tested and removed", async ({
   page,
   ada,
 }) => {

@@ -123,14 +123,14 @@ export const lineCommands = (text: string): Command[] =>
               group: "With these words" as const,
               label: `${label}: ${text}`,
               icon,
-              act: { run: () => line.does(text) },
+              act: { run: () => line.run(text) },
             },
           ]
         : [],
   );
 
 /** Sends the typed text to the assistant, from any page. */
-export const askCommand = (text: string): Command => ({
+export const assistantCommand = (text: string): Command => ({
   id: "ask",
   group: "With these words",
   label: `Ask the assistant: ${text}`,

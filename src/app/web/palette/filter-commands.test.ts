@@ -13,15 +13,15 @@ const labels = (text: string) =>
     text,
   ).map(({ label }) => label);
 
-test("SHELL-42: the palette shows everything until something is typed", () => {
+test("SHELL-42: the palette lists everything until something is typed", () => {
   expect(labels("  ")).toHaveLength(5);
 });
 
-test("SHELL-42: the start of a name comes first, then the start of a word; the middle of one is no match", () => {
+test("SHELL-42: matches at the start of a name come first, then at the start of a word; inner matches do not count", () => {
   expect(labels("t")).toEqual(["Team", "Tasks", "Create task"]);
 });
 
-test("SHELL-42: every word must be found, keywords count", () => {
+test("SHELL-42: every word must match, including keywords", () => {
   expect(labels("new task")).toEqual(["Create task"]);
   expect(labels("task rocket")).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { CommandList, type RecordsState } from "./command-list.tsx";
 import {
-  askCommand,
+  assistantCommand,
   type Command,
   destinationCommands,
   lineCommands,
@@ -20,7 +20,7 @@ import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
 import { useRecentRecords } from "./use-recent-records.ts";
 
-const SHOWN_AT_MOST = 80;
+const MAX_SHOWN = 80;
 
 /** Everything by name: arrows move, Enter goes, Escape leaves. */
 export function Palette({ initialText, onClose }: { initialText: string; onClose(): void }) {
@@ -79,13 +79,13 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   );
 }
 
-function usePerform(shown: readonly Found[], remember: (record: Found) => void, onClose: () => void) {
+function usePerform(records: readonly Found[], remember: (record: Found) => void, onClose: () => void) {
   const navigate = useNavigate();
   return (command: Command | undefined) => {
     if (!command) return;
     // Returns the focus to the page, so that a command of the page acts on the focused element.
     flushSync(onClose);
-    const record = shown.find(({ href }) => "href" in command.act && command.act.href === href);
+    const record = records.find(({ href }) => "href" in command.act && command.act.href === href);
     if (record) remember(record);
     if ("href" in command.act) void navigate({ href: command.act.href });
     else command.act.run();
@@ -101,8 +101,8 @@ function useCommands(text: string, records: readonly Found[], recent: readonly F
   const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
   const known = [...named, ...records.map((each) => recordCommand(each))];
   return words === ""
-    ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)
-    : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
+    ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, MAX_SHOWN)
+    : [...known.slice(0, MAX_SHOWN), assistantCommand(words), ...lineCommands(words)];
 }
 
 /** The selection stays on the same command when records that load later are inserted before it. */
@@ -117,16 +117,16 @@ type Records = { records: readonly Found[]; state: RecordsState };
 /** Records by the server's search, from two letters on. What was found stays until the next answer. */
 function useRecords(text: string): Records {
   const words = text.trim();
-  const wanted = useDeferredValue(words);
-  const isLongEnough = wanted.length >= 2;
+  const query = useDeferredValue(words);
+  const isLongEnough = query.length >= 2;
   const found = useQuery({
-    ...search.query.query({ text: wanted }),
+    ...search.query.query({ text: query }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
     retry: false,
   });
   if (!isLongEnough) return { records: [], state: "known" };
-  const isOnItsWay = words !== wanted || found.isPending || found.isPlaceholderData;
-  const state = found.isError || found.isPaused ? "failed" : isOnItsWay ? "searched" : "known";
+  const isLoading = words !== query || found.isPending || found.isPlaceholderData;
+  const state = found.isError || found.isPaused ? "failed" : isLoading ? "searched" : "known";
   return { records: found.data?.results ?? [], state };
 }

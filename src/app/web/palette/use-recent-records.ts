@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Found } from "../api.ts";
 
 const KEY = ["recentRecords"];
-const MOST = 5;
+const MAX_RECORDS = 5;
 
 /** Records opened from the palette, latest first: in memory, for this visit, cleared when the account changes. */
 export function useRecentRecords() {
@@ -12,7 +12,7 @@ export function useRecentRecords() {
   const remember = (found: Found) => {
     queries.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData<readonly Found[]>(KEY, (before = []) =>
-      [found, ...before.filter(({ id }) => id !== found.id)].slice(0, MOST),
+      [found, ...before.filter(({ id }) => id !== found.id)].slice(0, MAX_RECORDS),
     );
   };
   return { recent, remember };

@@ -10,7 +10,7 @@ type Auth = CurrentSession & {
   retry(): void;
 };
 
-const NOBODY: CurrentSession = {
+const SIGNED_OUT_SESSION: CurrentSession = {
   user: null,
   roles: [],
   isAdmin: false,
@@ -28,7 +28,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     refetchOnWindowFocus: "always",
   });
   const auth = {
-    ...(data ?? NOBODY),
+    ...(data ?? SIGNED_OUT_SESSION),
     isLoading: isPending,
     error: data ? null : error,
     retry: () => void refetch(),

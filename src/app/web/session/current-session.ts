@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
-import { forgetAccount } from "#platform/client/query-client.ts";
+import { clearAccountData } from "#platform/client/query-client.ts";
 
 export type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
@@ -10,9 +10,9 @@ const sessionQuery = session.current.query({});
 export const currentSession = {
   queryKey: sessionQuery.queryKey,
   queryFn: async (scope: { client: QueryClient; signal: AbortSignal }): Promise<CurrentSession> => {
-    const who = await sessionQuery.queryFn(scope);
+    const session = await sessionQuery.queryFn(scope);
     const before = scope.client.getQueryData<CurrentSession>(sessionQuery.queryKey);
-    if (before?.user && before.user.id !== who.user?.id) forgetAccount(scope.client);
-    return who;
+    if (before?.user && before.user.id !== session.user?.id) clearAccountData(scope.client);
+    return session;
   },
 };

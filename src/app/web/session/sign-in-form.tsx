@@ -24,7 +24,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
     else if (event.currentTarget.reportValidity()) signIn.mutate({ email, password });
   };
 
-  const askForReset = () => {
+  const requestReset = () => {
     if (email) reset.mutate(email);
     else toast.failure("Please enter your email first");
   };
@@ -55,7 +55,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
           {signIn.isPending ? "Signing In..." : "Sign In"}
         </Button>
         {passkeyUnavailableReason() === null && <PasskeyButton />}
-        <Button variant="subtle" color="gray" onClick={askForReset} disabled={reset.isPending}>
+        <Button variant="subtle" color="gray" onClick={requestReset} disabled={reset.isPending}>
           Forgot password?
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { password, session } from "#features/settings/web/api.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
-import { forgetAccount } from "#platform/client/query-client.ts";
+import { clearAccountData } from "#platform/client/query-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { redirectInvitation } from "./sign-in-redirect.ts";
@@ -13,12 +13,12 @@ import {
 } from "./validate-credentials.ts";
 
 /** `onCodeWanted` is called with the step to go on with, where the password alone does not do. */
-export function useSignIn(onCodeWanted: (secondStep: string) => void) {
+export function useSignIn(onSecondStep: (secondStep: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (fields: SignInFields) => session.signIn.call(fields),
     onSuccess: async ({ secondStep }) => {
-      if (secondStep) return onCodeWanted(secondStep);
+      if (secondStep) return onSecondStep(secondStep);
       toast.success("Welcome back!");
       await refreshCurrentSession(queries);
     },
@@ -98,6 +98,6 @@ export function useRequestReset() {
 }
 
 function refreshCurrentSession(queries: QueryClient): Promise<CurrentSession> {
-  forgetAccount(queries);
+  clearAccountData(queries);
   return queries.fetchQuery({ ...currentSession, staleTime: 0 });
 }

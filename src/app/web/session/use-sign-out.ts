@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
-import { forgetAccount } from "#platform/client/query-client.ts";
+import { clearAccountData } from "#platform/client/query-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { redirectToDashboard } from "./sign-in-redirect.ts";
@@ -24,7 +24,7 @@ export function useSignOut(): () => void {
     onSuccess: () => {
       redirectToDashboard();
       queries.setQueryData(currentSession.queryKey, SIGNED_OUT);
-      forgetAccount(queries);
+      clearAccountData(queries);
       toast.success("Signed out successfully");
     },
     onError: () => toast.failure("Error signing out"),

@@ -8,13 +8,13 @@ const ada = {
   confirmPassword: "difference",
 };
 
-test("AUTH-22: sign in wants both fields", () => {
+test("AUTH-22: sign-in needs both fields", () => {
   expect(validateSignIn({ email: "", password: "x" })).toBe("Please fill in all fields");
   expect(validateSignIn({ email: "ada@example.com", password: "" })).toBe("Please fill in all fields");
   expect(validateSignIn(ada)).toBeUndefined();
 });
 
-test("AUTH-26: the checks of sign up run in the order missing, mismatch, length", () => {
+test("AUTH-26: sign-up checks run in the order missing, mismatch, length", () => {
   expect(validateSignUp({ ...ada, fullName: "", password: "a", confirmPassword: "b" })).toBe(
     "Please fill in all fields",
   );
@@ -29,7 +29,7 @@ test("AUTH-24: a missing confirmation is a mismatch, not a missing field", () =>
   expect(validateSignUp({ ...ada, confirmPassword: "" })).toBe("Passwords do not match");
 });
 
-test("AUTH-27..32: what the provider says is put in our words, the rest is passed on", () => {
+test("AUTH-27..32: provider errors are translated, unknown ones are passed on", () => {
   expect(signInFailure("Invalid login credentials")).toBe("Invalid email or password");
   expect(signInFailure("Email not confirmed")).toBe("Please check your email and confirm your account");
   expect(signInFailure("Too many attempts")).toBe("Too many attempts");

@@ -161,7 +161,7 @@ function DeleteSection() {
 
 function Deletion({ state }: { state: AccountDeletionOnWire }) {
   const [email, setEmail] = useState("");
-  const { ask, cancel } = useDeletion(email, () => setEmail(""));
+  const { requestDeletion, cancel } = useDeletion(email, () => setEmail(""));
   if (state.dueAt)
     return (
       <div className={styles.fields}>
@@ -175,7 +175,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate();
+    requestDeletion.mutate();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -197,10 +197,10 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           type="email"
           autoComplete="off"
           value={email}
-          error={fieldOf(ask.error)}
+          error={fieldOf(requestDeletion.error)}
           disabled={state.obstacles.length > 0}
           onChange={(event) => {
-            ask.reset();
+            requestDeletion.reset();
             setEmail(event.currentTarget.value);
           }}
         />
@@ -209,7 +209,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
         <Button
           type="submit"
           color="red"
-          disabled={ask.isPending || email.trim() === "" || state.obstacles.length > 0}
+          disabled={requestDeletion.isPending || email.trim() === "" || state.obstacles.length > 0}
         >
           Delete my account
         </Button>
@@ -221,7 +221,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
 function useDeletion(email: string, onCancelled: () => void) {
   const queries = useQueryClient();
   const show = (next: AccountDeletionOnWire) => queries.setQueryData(DELETION.queryKey, next);
-  const ask = useMutation({
+  const requestDeletion = useMutation({
     mutationFn: () => accountDeletion.request.call({ email }),
     onSuccess: show,
     onError: (error) => {
@@ -237,7 +237,7 @@ function useDeletion(email: string, onCancelled: () => void) {
     },
     onError: (error) => void toast.failure("The deletion was not cancelled", error.message),
   });
-  return { ask, cancel };
+  return { requestDeletion, cancel };
 }
 
 const fieldOf = (error: Error | null): string | undefined =>

@@ -8,7 +8,7 @@ import styles from "./address-notice.module.css";
 type Waiting = Awaited<ReturnType<typeof emailConfirmation.state.call>>["waiting"];
 
 /** The kind of items on each page. */
-const LOOKED_FOR: Record<string, { kind: keyof Waiting; noun: string }> = {
+const ITEMS_BY_PAGE: Record<string, { kind: keyof Waiting; noun: string }> = {
   "/documents": { kind: "documents", noun: "document" },
   "/team": { kind: "invitations", noun: "invitation" },
   "/email": { kind: "mails", noun: "email" },
@@ -18,7 +18,7 @@ const LOOKED_FOR: Record<string, { kind: keyof Waiting; noun: string }> = {
 /** The number of items on this page that wait until the reader's address counts; hidden if none do. */
 export function AddressNotice() {
   const { user } = useAuth();
-  const page = LOOKED_FOR[useLocation().pathname];
+  const page = ITEMS_BY_PAGE[useLocation().pathname];
   const isAsked = user?.emailState === "unproven" && page !== undefined;
   const { data } = useQuery({ ...emailConfirmation.state.query({}), enabled: isAsked, staleTime: 0 });
   const count = isAsked && data ? data.waiting[page.kind] : 0;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { impersonation } from "#features/admin/web/api.ts";
-import { forgetAccount } from "#platform/client/query-client.ts";
+import { clearAccountData } from "#platform/client/query-client.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -12,9 +12,9 @@ import styles from "./impersonation-banner.module.css";
 
 /** Shown on every page while an administrator is impersonating an account. */
 export function ImpersonationBanner() {
-  const { user, impersonation: look, retry } = useAuth();
+  const { user, impersonation: current, retry } = useAuth();
   const queries = useQueryClient();
-  const until = look?.until;
+  const until = current?.until;
   useEffect(() => {
     if (!until) return;
     const timer = setTimeout(retry, Math.max(0, Date.parse(until) - Date.now()) + 1000);
@@ -23,12 +23,12 @@ export function ImpersonationBanner() {
   const end = useMutation({
     mutationFn: () => impersonation.end.call({}),
     onSuccess: ({ isBack }) => {
-      forgetAccount(queries);
+      clearAccountData(queries);
       window.location.assign(isBack ? "/admin/operations?tab=accounts" : "/auth");
     },
     onError: (error) => toast.failure("It could not be ended", error.message),
   });
-  if (!user || !look) return null;
+  if (!user || !current) return null;
   return (
     <Notice
       as="section"
@@ -44,7 +44,7 @@ export function ImpersonationBanner() {
       }
     >
       <strong>You see Adjutant as {user.fullName || user.email}.</strong> You cannot change anything, and they
-      are notified. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
+      are notified. Until {formatTime(new Date(current.until))}. Reason: {current.reason}
     </Notice>
   );
 }

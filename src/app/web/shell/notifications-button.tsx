@@ -13,14 +13,14 @@ const Panel = lazy(async () => ({
   default: (await import("./notifications-panel.tsx")).NotificationsPanel,
 }));
 
-const MOST = 99;
+const MAX_COUNT = 99;
 
 /** The bell with the number of unread notifications; the list's code is loaded when it opens. */
 export function NotificationsButton() {
   const popover = usePopover();
   const { data } = useQuery(notifications.count.query({}));
   const unread = data?.unread ?? 0;
-  const count = unread > MOST ? `${MOST}+` : String(unread);
+  const count = unread > MAX_COUNT ? `${MAX_COUNT}+` : String(unread);
   useShortcut("g n", "Notifications", "Go to", () => popover.surfaceRef.current?.showPopover());
   return (
     <span className={styles.bell}>

@@ -40,7 +40,7 @@ export function Shell() {
   if (isLoading) return <Checking isDashboard={pathname === "/"} />;
   if (error)
     return <ErrorState title={`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
-  if (!user) return <ToSignIn wanted={href} />;
+  if (!user) return <ToSignIn returnTo={href} />;
   return <SignedInShell key={user.id} appName={appName} isClosed={maintenanceMode && !isAdmin} />;
 }
 
@@ -48,8 +48,8 @@ function Checking({ isDashboard }: { isDashboard: boolean }) {
   return <Spinner label={isDashboard ? "Checking permissions..." : "Loading"} showLabel={isDashboard} />;
 }
 
-function ToSignIn({ wanted }: { wanted: string }) {
-  useState(() => rememberRedirect(wanted));
+function ToSignIn({ returnTo }: { returnTo: string }) {
+  useState(() => rememberRedirect(returnTo));
   return TO_SIGN_IN;
 }
 

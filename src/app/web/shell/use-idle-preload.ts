@@ -7,9 +7,9 @@ export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {
     const preload = () => {
-      const wanted = new Set<string>([...AREAS, SETTINGS].map(({ href }) => href));
+      const preloadedPaths = new Set<string>([...AREAS, SETTINGS].map(({ href }) => href));
       for (const route of Object.values<AnyRoute>(router.routesByPath))
-        if (wanted.has(route.fullPath)) void router.loadRouteChunk(route);
+        if (preloadedPaths.has(route.fullPath)) void router.loadRouteChunk(route);
     };
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(preload, 2_000);

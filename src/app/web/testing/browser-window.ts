@@ -1,13 +1,13 @@
 import { Window } from "happy-dom";
 
 /** Of a desk, as in the journeys. */
-export const DESK = { width: 1280, height: 800 };
+export const DESKTOP_SIZE = { width: 1280, height: 800 };
 
 /**
  * Globals taken from the window although Node has them too: its elements dispatch and accept only their own events. All
  * others stay Node's, because the server runs in the same process.
  */
-const OF_THE_WINDOW = [
+const WINDOW_GLOBALS = [
   "CustomEvent",
   "Event",
   "EventTarget",
@@ -21,14 +21,15 @@ const OF_THE_WINDOW = [
 /** Made once for each process that runs page tests: modules remember the document that they were loaded with. */
 export const browserWindow = new Window({
   url: "http://127.0.0.1:3000/",
-  ...DESK,
+  ...DESKTOP_SIZE,
   settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
 });
 
 /** Makes the window's document, events and storage global for the page's modules. */
 export function installWindow(): void {
   for (const name of Object.getOwnPropertyNames(browserWindow))
-    if (!(name in globalThis) || OF_THE_WINDOW.includes(name)) define(name, Reflect.get(browserWindow, name));
+    if (!(name in globalThis) || WINDOW_GLOBALS.includes(name))
+      define(name, Reflect.get(browserWindow, name));
   for (let prototype: object = browserWindow; prototype; prototype = Object.getPrototypeOf(prototype)) {
     if (prototype === Object.prototype) break;
     for (const name of Object.getOwnPropertyNames(prototype)) {
@@ -39,17 +40,17 @@ export function installWindow(): void {
   }
   define("window", globalThis);
   define("self", globalThis);
-  giveEverythingASize();
+  stubElementSizes();
 }
 
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 /** There is no layout here: without a size, virtual lists would render no rows. */
-function giveEverythingASize(): void {
+function stubElementSizes(): void {
   const { prototype } = browserWindow.HTMLElement;
   for (const side of ["offset", "client"]) {
-    Object.defineProperty(prototype, `${side}Height`, { configurable: true, get: () => DESK.height });
-    Object.defineProperty(prototype, `${side}Width`, { configurable: true, get: () => DESK.width });
+    Object.defineProperty(prototype, `${side}Height`, { configurable: true, get: () => DESKTOP_SIZE.height });
+    Object.defineProperty(prototype, `${side}Width`, { configurable: true, get: () => DESKTOP_SIZE.width });
   }
 }

@@ -8,7 +8,7 @@ import { isSeen } from "./written-style.ts";
 type Text = string | RegExp;
 
 /** What a person sees, awaited: each tries until it holds. `not` awaits that it does not. */
-type Shown = {
+type LocatorAssertions = {
   toBeVisible(): Promise<void>;
   toBeHidden(): Promise<void>;
   toHaveCount(count: number): Promise<void>;
@@ -25,16 +25,16 @@ type Shown = {
   toBeFocused(): Promise<void>;
 };
 
-type PageShown = { toHaveURL(address: Text): Promise<void>; toHaveTitle(title: Text): Promise<void> };
+type PageAssertions = { toHaveURL(address: Text): Promise<void>; toHaveTitle(title: Text): Promise<void> };
 
-type Judged<T> = T extends Page
-  ? PageShown & { not: PageShown }
+type Assertions<T> = T extends Page
+  ? PageAssertions & { not: PageAssertions }
   : T extends Locator
-    ? Shown & { not: Shown }
+    ? LocatorAssertions & { not: LocatorAssertions }
     : ReturnType<typeof expectValue<T>>;
 
 type Expect = {
-  <T>(value: T, message?: string): Judged<T>;
+  <T>(value: T, message?: string): Assertions<T>;
   poll: typeof expectValue.poll;
   anything: typeof expectValue.anything;
 };
@@ -42,78 +42,78 @@ type Expect = {
 /** Vitest's `expect`, with retrying checks of a page named as in Playwright. */
 export const expect: Expect = Object.assign(
   (value: unknown, message?: string): never => {
-    if (value instanceof Page) return awaited(shownOfPage(value)) as never;
-    if (value instanceof Locator) return awaited(shownOf(value)) as never;
+    if (value instanceof Page) return awaited(pageChecks(value)) as never;
+    if (value instanceof Locator) return awaited(locatorChecks(value)) as never;
     return expectValue(value, message) as never;
   },
   { poll: expectValue.poll, anything: expectValue.anything },
 );
 
 /** Each check gives what it found and whether that is what was wanted. */
-type Check = (...wanted: never[]) => { found: unknown; isAsWanted: boolean };
+type Check = (...expected: never[]) => { found: unknown; isMatch: boolean };
 
 function awaited(checks: Record<string, Check>) {
-  const tried = (isWanted: boolean) =>
+  const assertions = (expectsMatch: boolean) =>
     Object.fromEntries(
       Object.entries(checks).map(([name, check]) => [
         name,
-        (...wanted: never[]) =>
+        (...expected: never[]) =>
           retryUntilShown(() => {
-            const { found, isAsWanted } = check(...wanted);
-            const sentence = `${isWanted ? "" : "not "}${name}(${wanted.map((each) => each).join(", ")})`;
-            if (isAsWanted !== isWanted) throw new Error(`expected ${sentence}, found ${String(found)}`);
+            const { found, isMatch } = check(...expected);
+            const sentence = `${expectsMatch ? "" : "not "}${name}(${expected.map((each) => each).join(", ")})`;
+            if (isMatch !== expectsMatch) throw new Error(`expected ${sentence}, found ${String(found)}`);
           }),
       ]),
     );
-  return { ...tried(true), not: tried(false) };
+  return { ...assertions(true), not: assertions(false) };
 }
 
-const compared = (found: string, wanted: Text, isPart = false) => ({
+const compare = (found: string, expected: Text, isPart = false) => ({
   found: JSON.stringify(found),
-  isAsWanted:
-    wanted instanceof RegExp
-      ? wanted.test(found)
+  isMatch:
+    expected instanceof RegExp
+      ? expected.test(found)
       : isPart
-        ? found.includes(withoutBreaks(wanted))
-        : found === withoutBreaks(wanted),
+        ? found.includes(withoutBreaks(expected))
+        : found === withoutBreaks(expected),
 });
 
-const judged = (isAsWanted: boolean, found: unknown = !isAsWanted) => ({ found, isAsWanted });
+const outcome = (isMatch: boolean, found: unknown = !isMatch) => ({ found, isMatch });
 
-function shownOf(locator: Locator): Record<keyof Shown, Check> {
+function locatorChecks(locator: Locator): Record<keyof LocatorAssertions, Check> {
   const field = () => locator.theOne() as HTMLInputElement;
   const text = () => withoutBreaks(locator.theOne().textContent ?? "");
   const seen = () => locator.elements().filter(isSeen).length;
   return {
-    toBeVisible: () => judged(isSeen(locator.theOne()), "it hidden"),
-    toBeHidden: () => judged(seen() === 0, `${seen()} of ${locator.selector}`),
-    toHaveCount: (count: number) => judged(locator.elements().length === count, locator.elements().length),
-    toContainText: (wanted: Text) => compared(text(), wanted, true),
-    toHaveText: (wanted: Text) => compared(text(), wanted),
-    toBeEmpty: () => compared(text(), ""),
+    toBeVisible: () => outcome(isSeen(locator.theOne()), "it hidden"),
+    toBeHidden: () => outcome(seen() === 0, `${seen()} of ${locator.selector}`),
+    toHaveCount: (count: number) => outcome(locator.elements().length === count, locator.elements().length),
+    toContainText: (expected: Text) => compare(text(), expected, true),
+    toHaveText: (expected: Text) => compare(text(), expected),
+    toBeEmpty: () => compare(text(), ""),
     // Exact: a typed space or line break is part of the value.
-    toHaveValue: (wanted: Text) =>
-      wanted instanceof RegExp
-        ? compared(field().value, wanted)
-        : judged(field().value === wanted, JSON.stringify(field().value)),
-    toHaveAttribute: (name: string, wanted: Text = /(?:)/) => {
+    toHaveValue: (expected: Text) =>
+      expected instanceof RegExp
+        ? compare(field().value, expected)
+        : outcome(field().value === expected, JSON.stringify(field().value)),
+    toHaveAttribute: (name: string, expected: Text = /(?:)/) => {
       const value = field().getAttribute(name);
-      return value === null ? judged(false, `no ${name}`) : compared(value, wanted);
+      return value === null ? outcome(false, `no ${name}`) : compare(value, expected);
     },
-    toHaveAccessibleName: (wanted: Text) => compared(getElementAccessibleName(field(), false), wanted),
-    toHaveAccessibleDescription: (wanted: Text) =>
-      compared(getElementAccessibleDescription(field(), false), wanted),
+    toHaveAccessibleName: (expected: Text) => compare(getElementAccessibleName(field(), false), expected),
+    toHaveAccessibleDescription: (expected: Text) =>
+      compare(getElementAccessibleDescription(field(), false), expected),
     toBeChecked: ({ checked }: { checked: boolean } = { checked: true }) =>
-      judged(isChecked(field()) === checked),
-    toBeDisabled: () => judged(isDisabled(field())),
-    toBeEnabled: () => judged(!isDisabled(field())),
-    toBeFocused: () => judged(document.activeElement === field(), focused()),
+      outcome(isChecked(field()) === checked),
+    toBeDisabled: () => outcome(isDisabled(field())),
+    toBeEnabled: () => outcome(!isDisabled(field())),
+    toBeFocused: () => outcome(document.activeElement === field(), focused()),
   };
 }
 
-const shownOfPage = (page: Page): Record<keyof PageShown, Check> => ({
-  toHaveURL: (wanted: Text) => compared(page.url(), wanted),
-  toHaveTitle: (wanted: Text) => compared(document.title, wanted),
+const pageChecks = (page: Page): Record<keyof PageAssertions, Check> => ({
+  toHaveURL: (expected: Text) => compare(page.url(), expected),
+  toHaveTitle: (expected: Text) => compare(document.title, expected),
 });
 
 const focused = () => document.activeElement?.tagName;

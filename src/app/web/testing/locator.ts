@@ -118,9 +118,9 @@ export class Locator {
   }
 
   /** By the value or the words of an option. */
-  async selectOption(wanted: string | { label: string }): Promise<void> {
+  async selectOption(choice: string | { label: string }): Promise<void> {
     const field = await this.#usable();
-    const value = await retryUntilShown(() => valueOfOption(field, wanted));
+    const value = await retryUntilShown(() => valueOfOption(field, choice));
     writeValue(field, value);
     dispatch(field, "input");
     dispatch(field, "change");
@@ -152,12 +152,12 @@ export async function press(keys: string): Promise<void> {
 
 export const type = (text: string) => person.keyboard(text.replaceAll(/[[{]/g, "$&$&"));
 
-function valueOfOption(field: HTMLElement, wanted: string | { label: string }): string {
+function valueOfOption(field: HTMLElement, choice: string | { label: string }): string {
   const options = field instanceof HTMLSelectElement ? [...field.options] : [];
   const option = options.find(({ value, text }) =>
-    typeof wanted === "string" ? value === wanted || text === wanted : text === wanted.label,
+    typeof choice === "string" ? value === choice || text === choice : text === choice.label,
   );
-  if (!option) throw new Error(`There is no option ${JSON.stringify(wanted)}`);
+  if (!option) throw new Error(`There is no option ${JSON.stringify(choice)}`);
   return option.value;
 }
 

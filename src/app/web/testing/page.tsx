@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoot, type Root } from "react-dom/client";
-import { forgetRecords } from "#platform/client/live-records.ts";
+import { clearRecords } from "#platform/client/live-records.ts";
 import { createQueryClient } from "#platform/client/query-client.ts";
 import { listenForShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { currentToasts, toast } from "#ui/overlays/toast.ts";
@@ -11,14 +11,14 @@ import { createAppRouter } from "../router.tsx";
 import { type BrowserNetwork, connectPage } from "./browser-network.ts";
 import { Locator, press, type } from "./locator.ts";
 
-type Shown = {
+type OpenPage = {
   page: Page;
   root: Root;
   queries: QueryClient;
   router: ReturnType<typeof createAppRouter>;
 };
 
-let shown: Shown | null = null;
+let openPage: OpenPage | null = null;
 let isPrepared = false;
 
 /** One tab of a browser, with the product's own pages in it. There is one at a time. */
@@ -33,22 +33,22 @@ export class Page extends Locator {
 
   /** Like typing into the address bar: everything is loaded again. */
   async goto(address: string): Promise<void> {
-    const kept: Record<string, string> = shown?.page === this ? { ...sessionStorage } : {};
+    const sessionEntries: Record<string, string> = openPage?.page === this ? { ...sessionStorage } : {};
     closePage();
     // A tab keeps its session storage: closing clears it only like a sign-out.
-    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(sessionEntries)) sessionStorage.setItem(key, value);
     prepare();
     connectPage(this.network);
     window.history.replaceState(null, "", address);
     const place = document.createElement("div");
     document.body.append(place);
-    shown = {
+    openPage = {
       page: this,
       root: createRoot(place),
       queries: createQueryClient(toast),
       router: createAppRouter(),
     };
-    shown.root.render(<App queries={shown.queries} router={shown.router} />);
+    openPage.root.render(<App queries={openPage.queries} router={openPage.router} />);
   }
 
   reload = () => this.goto(window.location.pathname + window.location.search);
@@ -81,12 +81,12 @@ function prepare(): void {
 
 /** Closes the tab: nothing that it loaded or showed is left. */
 export function closePage(): void {
-  shown?.root.unmount();
+  openPage?.root.unmount();
   // Otherwise it would react to navigation of later pages.
-  shown?.router.history.destroy();
-  shown?.queries.clear();
-  shown = null;
-  forgetRecords();
+  openPage?.router.history.destroy();
+  openPage?.queries.clear();
+  openPage = null;
+  clearRecords();
   for (const { id } of currentToasts()) toast.dismiss(id);
   connectPage(null);
   document.body.replaceChildren();

@@ -19,7 +19,7 @@ export type PagePerson = {
 };
 
 /** Somebody in a browser of their own, who has no account yet. */
-function aStranger(origin: string, fullName: string): PagePerson {
+function anUnregisteredPerson(origin: string, fullName: string): PagePerson {
   const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
   const network = new BrowserNetwork(origin);
   const call = async <T>(capability: string, input: unknown = {}): Promise<T> => {
@@ -60,7 +60,7 @@ export async function startPages(environment: Record<string, string> = {}) {
   });
 
   async function aPerson(fullName = "Ada Lovelace", role?: "admin"): Promise<PagePerson> {
-    const person = aStranger(server.origin, fullName);
+    const person = anUnregisteredPerson(server.origin, fullName);
     const { email, call } = person;
     await call("session.signUp", { fullName, email, password: PASSWORD });
     const { auth } = server.services;
@@ -70,7 +70,7 @@ export async function startPages(environment: Record<string, string> = {}) {
 
   /** A person with a confirmed address, as in an account created by an administrator. */
   async function aConfirmedPerson(fullName: string): Promise<PagePerson> {
-    const person = aStranger(server.origin, fullName);
+    const person = anUnregisteredPerson(server.origin, fullName);
     const { email, call } = person;
     await server.services.auth.createAccount({ fullName, email, password: PASSWORD });
     await call("session.signIn", { email, password: PASSWORD });

@@ -12,7 +12,7 @@ export function installWrittenStyle(): void {
     const { style, tagName } = element as HTMLElement;
     const own = (name: string) => style?.getPropertyValue(name) ?? "";
     return {
-      display: isAway(element) ? "none" : own("display") || (INLINE.test(tagName) ? "inline" : "block"),
+      display: isHidden(element) ? "none" : own("display") || (INLINE.test(tagName) ? "inline" : "block"),
       visibility: element.closest("[style*='visibility: hidden']") ? "hidden" : "visible",
       pointerEvents: "auto",
       content: "",
@@ -24,7 +24,7 @@ export function installWrittenStyle(): void {
   Object.assign(browserWindow, { getComputedStyle });
 }
 
-const isAway = (element: Element) =>
+const isHidden = (element: Element) =>
   element.hasAttribute("hidden") || (element.hasAttribute("popover") && !element.hasAttribute(OPEN));
 
 /** Whether a person could see it, by what stands in the page. */

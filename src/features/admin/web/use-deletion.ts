@@ -11,14 +11,14 @@ type Deletion<I extends { id: string }> = {
 
 /** Hides a row at once, offers Undo, and shows the row again if the server refuses. */
 export function useDeletion<I extends { id: string }>(resource: string, deletion: Deletion<I>) {
-  const { run: act, undo: takeBack, message: done, failed } = deletion;
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const { run: act, undo: restore, message: done, failed } = deletion;
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const queries = useQueryClient();
   const refresh = () =>
     Promise.all([resource, "adminCounters"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
-  const show = (id: string) => setGone((now) => new Set([...now].filter((each) => each !== id)));
+  const show = (id: string) => setHiddenIds((now) => new Set([...now].filter((each) => each !== id)));
   const undo = (id: string) =>
-    takeBack(id).then(
+    restore(id).then(
       async () => {
         show(id);
         await refresh();
@@ -27,7 +27,7 @@ export function useDeletion<I extends { id: string }>(resource: string, deletion
     );
   const { mutate } = useMutation({
     mutationFn: act,
-    onMutate: ({ id }) => setGone((now) => new Set([...now, id])),
+    onMutate: ({ id }) => setHiddenIds((now) => new Set([...now, id])),
     onSuccess: async (_answer, { id }) => {
       toast.undo(done, () => void undo(id));
       await refresh();
@@ -37,5 +37,5 @@ export function useDeletion<I extends { id: string }>(resource: string, deletion
       toast.failure(failed, error.message);
     },
   });
-  return { gone, remove: (input: I) => mutate(input) };
+  return { hiddenIds, remove: (input: I) => mutate(input) };
 }

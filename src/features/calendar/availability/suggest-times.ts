@@ -11,7 +11,7 @@ export type Attendant = {
   taken: readonly { start: number; end: number }[];
 };
 export type Suggestion = { start: number; end: number; taken: string[]; outsideHours: string[] };
-type Wanted = { from: number; to: number; minutes: number; most: number };
+type SearchWindow = { from: number; to: number; minutes: number; limit: number };
 
 const STEP = 30 * 60_000;
 
@@ -21,7 +21,7 @@ const STEP = 30 * 60_000;
  */
 export function suggestTimes(
   people: readonly Attendant[],
-  { from, to, minutes, most }: Wanted,
+  { from, to, minutes, limit }: SearchWindow,
 ): Suggestion[] {
   const length = minutes * 60_000;
   const hours = people.map((one) => ({ ...one, spans: workSpans(one, from, to) }));
@@ -43,7 +43,7 @@ export function suggestTimes(
   found.sort((one, other) => one.cost - other.cost || one.start - other.start);
   const chosen: typeof found = [];
   for (const each of found) {
-    if (chosen.length >= most) break;
+    if (chosen.length >= limit) break;
     if (each.taken.length === people.length) continue;
     if (chosen.every((other) => each.start >= other.end || each.end <= other.start)) chosen.push(each);
   }

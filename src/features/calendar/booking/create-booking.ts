@@ -22,9 +22,9 @@ import {
 } from "./read-booking.ts";
 import { type Booking, type Opened, type Page, sendBookingMails } from "./send-booking-mails.ts";
 
-const MOST_PER_SOURCE = 10;
-const MOST_PER_DAY = 100;
-const MOST_PER_VISITOR = 5;
+const MAX_PER_SOURCE = 10;
+const MAX_PER_DAY = 100;
+const MAX_PER_VISITOR = 5;
 const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, but not move it.";
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
@@ -102,17 +102,17 @@ export async function cancelBooking(context: Context, token: string) {
     if (booking.cancelledAt || !event)
       return { ...toBookingView(opened, page, booking, undefined), isMailed: false };
     requireUpcoming(opened, booking, event, owner.now);
-    const { gone: trashed } = await trashEvent(owner, event.id, "all");
+    const { deletedId: trashed } = await trashEvent(owner, event.id, "all");
     await cancelReminders(owner, trashed);
     const change = { cancelledAt: owner.now, updatedAt: owner.now };
     await owner.db.update(bookings).set(change).where(ownBooking(owner, booking.id));
-    const gone = { ...event, status: "cancelled" as const, sequence: event.sequence + 1 };
+    const cancelled = { ...event, status: "cancelled" as const, sequence: event.sequence + 1 };
     const after = { ...booking, ...change };
     const isMailed = await sendBookingMails(owner, {
       kind: "cancelled",
       opened,
       page,
-      event: gone,
+      event: cancelled,
       booking: after,
       token,
     });
@@ -150,17 +150,17 @@ function requireUpcoming(
 
 async function limitSource({ db }: Context, source: string): Promise<void> {
   const { rows } = await db.execute<{ times: number }>(sql`select bookings_from(${source}) as times`);
-  if ((rows[0]?.times ?? 0) >= MOST_PER_SOURCE) throw tooMany();
+  if ((rows[0]?.times ?? 0) >= MAX_PER_SOURCE) throw tooMany();
 }
 
 async function limitVisitor({ db, now, actor }: SignedIn, page: Page, { email }: Visitor): Promise<void> {
   const onPage = and(eq(bookings.userId, actor.userId), eq(bookings.pageId, page.id));
-  const ahead = sql`${bookings.startTime} > ${now.toISOString()}::timestamptz`;
+  const isUpcoming = sql`${bookings.startTime} > ${now.toISOString()}::timestamptz`;
   const today = sql`${bookings.createdAt} > ${now.toISOString()}::timestamptz - interval '1 day'`;
-  const mine = sql`lower(${bookings.email}) = ${email.toLowerCase()}`;
-  const open = and(onPage, isNull(bookings.cancelledAt), ahead, mine);
-  if ((await db.$count(bookings, open)) >= MOST_PER_VISITOR) throw tooMany();
-  if ((await db.$count(bookings, and(onPage, today))) >= MOST_PER_DAY) throw tooMany();
+  const isByVisitor = sql`lower(${bookings.email}) = ${email.toLowerCase()}`;
+  const open = and(onPage, isNull(bookings.cancelledAt), isUpcoming, isByVisitor);
+  if ((await db.$count(bookings, open)) >= MAX_PER_VISITOR) throw tooMany();
+  if ((await db.$count(bookings, and(onPage, today))) >= MAX_PER_DAY) throw tooMany();
 }
 
 const tooMany = () =>

@@ -107,12 +107,12 @@ export const findStoredEvent = async (owner: SignedIn, id: string): Promise<Stor
   )[0];
 
 export function toBookingView(opened: Opened, page: Page, booking: Booking, event: StoredEvent | undefined) {
-  const isOff = booking.cancelledAt !== null || !event;
+  const isCancelled = booking.cancelledAt !== null || !event;
   return {
     title: page.title,
     ownerName: opened.owner_name,
     slug: page.slug,
-    state: isOff ? ("cancelled" as const) : ("booked" as const),
+    state: isCancelled ? ("cancelled" as const) : ("booked" as const),
     startTime: event?.startTime ?? booking.startTime,
     endTime: event?.endTime ?? booking.endTime,
     timeZone: booking.timeZone,

@@ -26,8 +26,8 @@ type BookingMail = {
 /**
  * Mails the event to visitor and owner, and notifies the owner in the app. True if the visitor's mail could be sent.
  */
-export async function sendBookingMails(owner: SignedIn, told: BookingMail): Promise<boolean> {
-  const { kind, opened, page, event, booking, token } = told;
+export async function sendBookingMails(owner: SignedIn, mail: BookingMail): Promise<boolean> {
+  const { kind, opened, page, event, booking, token } = mail;
   owner.announce({ resource: "events", ids: [] });
   owner.announce({ resource: "bookings", ids: [] });
   const title = `${page.title}: ${booking.name}`;

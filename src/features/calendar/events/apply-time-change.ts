@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 import { definedFields } from "#platform/capability/wire.ts";
-import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, wholeDays } from "../model.ts";
+import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, toAllDayTimes } from "../model.ts";
 
 type Timed = Pick<CalendarEvent, "startTime" | "endTime" | "isAllDay">;
 export type Times = { startTime: Date; endTime: Date };
@@ -18,18 +18,18 @@ export const givenFields = (change: EventChange) => definedFields(change);
 export function applyTimeChange(before: Timed, change: EventChange, timeZone: string): Times {
   const isAllDay = change.isAllDay ?? before.isAllDay;
   // An all-day event holds dates; with a time of day they begin at midnight.
-  const kept = before.isAllDay
+  const base = before.isAllDay
     ? {
         startTime: midnightOf(before.startTime, timeZone),
         endTime: midnightOf(before.endTime, timeZone),
       }
     : before;
-  const startTime = change.startTime ?? kept.startTime;
-  const endTime = change.endTime ?? kept.endTime;
-  const length = before.isAllDay && !isAllDay ? HOUR : kept.endTime.getTime() - kept.startTime.getTime();
-  const sound = endTime > startTime ? endTime : new Date(startTime.getTime() + length);
+  const startTime = change.startTime ?? base.startTime;
+  const endTime = change.endTime ?? base.endTime;
+  const length = before.isAllDay && !isAllDay ? HOUR : base.endTime.getTime() - base.startTime.getTime();
+  const validEnd = endTime > startTime ? endTime : new Date(startTime.getTime() + length);
   return validateTimes(
-    isAllDay ? wholeDays({ startTime, endTime: sound }, timeZone) : { startTime, endTime: sound },
+    isAllDay ? toAllDayTimes({ startTime, endTime: validEnd }, timeZone) : { startTime, endTime: validEnd },
   );
 }
 

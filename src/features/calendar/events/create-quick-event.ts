@@ -13,25 +13,25 @@ export function createQuickEvent(
   timeZone: string,
   { answers, createdFrom }: { answers: Record<string, string>; createdFrom: CreatedFrom | null },
 ) {
-  const said = parseQuickEvent(text, { now: context.now, timeZone, answers });
-  const [question] = said.questions;
+  const parsed = parseQuickEvent(text, { now: context.now, timeZone, answers });
+  const [question] = parsed.questions;
   if (question) {
     const options = question.options.map(({ label }) => label).join(" or ");
     const message = `${question.words} ${options}`;
     throw new AppError("invalid", message, { fields: { text: message } });
   }
   const event = NewEvent.safeParse({
-    title: said.title,
-    location: said.location,
-    attendees: said.people.filter((person) => person.includes("@")),
-    isAllDay: said.isAllDay,
-    startTime: said.startTime.toISOString(),
-    endTime: said.endTime.toISOString(),
-    rrule: ruleOf(said, timeZone),
+    title: parsed.title,
+    location: parsed.location,
+    attendees: parsed.people.filter((person) => person.includes("@")),
+    isAllDay: parsed.isAllDay,
+    startTime: parsed.startTime.toISOString(),
+    endTime: parsed.endTime.toISOString(),
+    rrule: ruleOf(parsed, timeZone),
     zone: timeZone,
     createdFrom,
   });
-  if (event.success) return insertEvent(context, event.data, said.isAllDay ? "UTC" : timeZone);
+  if (event.success) return insertEvent(context, event.data, parsed.isAllDay ? "UTC" : timeZone);
   const message = "This text is too long for an event title";
   throw new AppError("invalid", message, { fields: { text: message } });
 }

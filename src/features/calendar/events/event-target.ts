@@ -48,7 +48,7 @@ export async function lockSeries(context: SignedIn, { seriesId }: StoredEvent): 
 export const scopeOf = ({ at }: Target, scope: Scope | undefined): Scope => (at ? (scope ?? "this") : "all");
 
 /** The stored event with the occurrence's start and end. */
-export function shownOccurrence({ event, at }: Target): StoredEvent {
+export function occurrenceOf({ event, at }: Target): StoredEvent {
   if (!at || event.seriesId !== null) return event;
   const length = event.endTime.getTime() - event.startTime.getTime();
   return { ...event, startTime: at, endTime: new Date(at.getTime() + length) };

@@ -7,12 +7,12 @@ import type { EventOnWire } from "../model.ts";
 import { events as table } from "../tables.ts";
 import { ListEvents, selectEvents } from "./list-events.ts";
 
-const house = await testDatabase();
-const bob = house.as(await house.aUser({ fullName: "Bob" }));
-const somebody = async () => house.as(await house.aUser());
+const server = await testDatabase();
+const bob = server.as(await server.aUser({ fullName: "Bob" }));
+const createUser = async () => server.as(await server.aUser());
 
 type Row = Omit<Partial<typeof table.$inferInsert>, "startTime" | "endTime"> & { from: string; to?: string };
-const keep = (person: Person, rows: readonly Row[]) =>
+const insertEvents = (person: Person, rows: readonly Row[]) =>
   person.run(({ db }) =>
     db.insert(table).values(
       rows.map(({ from, to, ...row }) => {
@@ -27,9 +27,9 @@ const list = (person: Person, input: object) => person.invoke(events.list, input
 const titles = async (person: Person, input: object) =>
   (await list(person, input)).items.map(({ title }) => title);
 
-test("CAL-16: the window from the start of the previous month to the end of the next, ordered by start time", async () => {
-  const ada = await somebody();
-  await keep(ada, [
+test("CAL-16: events from the start of the previous month to the end of the next, ordered by start time", async () => {
+  const ada = await createUser();
+  await insertEvents(ada, [
     { title: "last of March", from: "2026-03-31T22:59:00Z", to: "2026-03-31T23:59:00Z" },
     { title: "first of February", from: "2026-02-01T00:00:00Z" },
     { title: "March", from: "2026-03-05T10:00:00Z" },
@@ -49,9 +49,9 @@ test("CAL-16: the window from the start of the previous month to the end of the 
   expect(await titles(bob, window)).toEqual([]);
 });
 
-test("what began before the window and goes on is in it", async () => {
-  const ada = await somebody();
-  await keep(ada, [
+test("an event that began before the range and is still in progress is included", async () => {
+  const ada = await createUser();
+  await insertEvents(ada, [
     { title: "Sabbatical", from: "2025-04-01T00:00:00Z", to: "2026-03-31T00:00:00Z", isAllDay: true },
     { title: "Over midnight", from: "2026-02-28T23:00:00Z", to: "2026-03-01T01:00:00Z" },
     { title: "Just over", from: "2026-02-28T23:00:00Z", to: "2026-03-01T00:00:00Z" },
@@ -60,9 +60,9 @@ test("what began before the window and goes on is in it", async () => {
   expect(await titles(ada, march)).toEqual(["Sabbatical", "Over midnight"]);
 });
 
-test("pages go on exactly where the last one ended, also among events of the same moment", async () => {
-  const ada = await somebody();
-  await keep(
+test("pages continue exactly where the last one ended, also among events with the same start", async () => {
+  const ada = await createUser();
+  await insertEvents(
     ada,
     Array.from({ length: 23 }, (_, n) => ({
       title: `${n}`,
@@ -82,9 +82,9 @@ test("pages go on exactly where the last one ended, also among events of the sam
   }
 });
 
-test("CAL-05: words are searched in title, description, location, category and attendees", async () => {
-  const ada = await somebody();
-  await keep(ada, [
+test("CAL-05: search matches words in title, description, location, category and attendees", async () => {
+  const ada = await createUser();
+  await insertEvents(ada, [
     { title: "Crème brûlée tasting", from: "2026-03-01T10:00:00Z" },
     { title: "A", description: "with the lobster", from: "2026-03-02T10:00:00Z" },
     { title: "B", location: "Harbour house", from: "2026-03-03T10:00:00Z" },
@@ -101,20 +101,20 @@ test("CAL-05: words are searched in title, description, location, category and a
   expect(await titles(bob, { text: "lobster" })).toEqual([]);
 });
 
-test("a word that thousands of events have is found by looking at them in order", async () => {
-  const ada = await somebody();
-  await keep(
+test("a word that occurs in thousands of events is searched by filtering in list order", async () => {
+  const ada = await createUser();
+  await insertEvents(
     ada,
     Array.from({ length: 1005 }, (_, n) => ({ title: `Standup ${n}`, from: "2026-03-05T10:00:00Z" })),
   );
-  await keep(ada, [{ title: "Standup, the first", from: "2026-03-01T10:00:00Z" }]);
+  await insertEvents(ada, [{ title: "Standup, the first", from: "2026-03-01T10:00:00Z" }]);
   expect(await titles(ada, { text: "standup", limit: 1 })).toEqual(["Standup, the first"]);
 });
 
-test("CAL-07: upcoming is what goes on and what comes, soonest first", async () => {
+test("CAL-07: upcoming lists events in progress and future events, soonest first", async () => {
   vi.useFakeTimers({ now: new Date("2026-03-05T23:30:00Z"), toFake: ["Date"] });
-  const ada = await somebody();
-  await keep(ada, [
+  const ada = await createUser();
+  await insertEvents(ada, [
     { title: "over", from: "2026-03-05T22:00:00Z", to: "2026-03-05T23:30:00Z" },
     { title: "next", from: "2026-03-06T10:00:00Z" },
     { title: "now", from: "2026-03-05T23:00:00Z", to: "2026-03-06T00:30:00Z" },
@@ -129,16 +129,16 @@ test("CAL-07: upcoming is what goes on and what comes, soonest first", async () 
   vi.useRealTimers();
 });
 
-test("among 20,000 events a month is read by the index on the start", async () => {
-  const ada = await somebody();
-  await house.owner.query(
+test("with 20,000 events, a month is read through the index on the start time", async () => {
+  const ada = await createUser();
+  await server.owner.query(
     `insert into events (user_id, title, start_time, end_time)
      select case when n % 10 = 0 then $1::uuid else gen_random_uuid() end, 'Event ' || n,
             '2024-01-01'::timestamptz + n * interval '1 hour', '2024-01-01'::timestamptz + (n + 1) * interval '1 hour'
        from generate_series(1, 20000) n`,
     [ada.userId],
   );
-  await house.owner.query("analyze events");
+  await server.owner.query("analyze events");
   const plan = await ada.run(async (context) => {
     const input = ListEvents.parse({ from: "2025-03-01T00:00:00Z", to: "2025-04-01T00:00:00Z" });
     const statement = selectEvents(context, input);

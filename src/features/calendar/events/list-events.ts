@@ -8,7 +8,7 @@ import { TimeZone } from "#platform/time/time-zone.ts";
 import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "../model.ts";
 import { ensureMaterialized, materializedRange } from "../series/materialize-occurrences.ts";
 import { events, eventTimes, occurrenceEventTimes, singleEventTimes } from "../tables.ts";
-import { eventFields, ownTimes, shownFields, shownTimes } from "./read-events.ts";
+import { eventFields, listFields, ownTimes, readListRows } from "./read-events.ts";
 
 export const ListEvents = z.strictObject({
   ...pageInput,
@@ -29,23 +29,23 @@ export async function materializeForList(context: SignedIn, { from, to, cursor }
   const edge = from ?? to;
   if (!edge || cursor !== undefined) return;
   const { since, until } = materializedRange(context.now);
-  const first = from ?? new Date(edge.getTime() - REACH);
-  const last = new Date(Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, first.getTime() + REACH));
-  if ((first >= since && last <= until) || first < NEVER_BEFORE || last > NEVER_AFTER) return;
+  const first = from ?? new Date(edge.getTime() - MAX_RANGE_MS);
+  const last = new Date(Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, first.getTime() + MAX_RANGE_MS));
+  if ((first >= since && last <= until) || first < MIN_DATE || last > MAX_DATE) return;
   if (to && !from && to > since && to <= until) return;
   await inOwnTransaction(context, "write", (own) => ensureMaterialized(own, first, last));
 }
 
-const REACH = 400 * DAY;
+const MAX_RANGE_MS = 400 * DAY;
 /** The earliest and the latest possible date of an event (read-icalendar.ts). */
-const NEVER_BEFORE = new Date("1900-01-01");
-const NEVER_AFTER = new Date("2200-01-01");
+const MIN_DATE = new Date("1900-01-01");
+const MAX_DATE = new Date("2200-01-01");
 
 /** Sorted by start time (CAL-16). */
 export async function listEvents(context: SignedIn, input: ListEvents) {
   const wording = input.text === undefined ? undefined : await matchesText(context, input.text);
   const since = await beginningOf(context, input);
-  const { rows, keys } = await shownTimes(context, selectEvents(context, { ...input, since }, wording));
+  const { rows, keys } = await readListRows(context, selectEvents(context, { ...input, since }, wording));
   return pageFor(input).ofKeyed(rows, keys);
 }
 
@@ -53,7 +53,7 @@ export async function listEvents(context: SignedIn, input: ListEvents) {
 export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL): SQL {
   const page = pageFor(input);
   return mergePages(context, { page, order: input.order }, [
-    ...within(input),
+    ...inRange(input),
     wording,
     isInVisibleCalendar(context, input),
   ]);
@@ -70,7 +70,7 @@ function mergePages(
 ): SQL {
   const where = ownTimes(context, ...conditions, page.after);
   const half = (view: typeof singleEventTimes | typeof occurrenceEventTimes) =>
-    sql`(select ${SHOWN_COLUMNS}, ${page.columns.pageKey} as page_key from ${view} as event_times
+    sql`(select ${LIST_COLUMNS}, ${page.columns.pageKey} as page_key from ${view} as event_times
       where ${where} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.fetch})`;
   const direction = order === "latest" ? sql`desc` : sql`asc`;
   return sql`${half(singleEventTimes)} union all ${half(occurrenceEventTimes)}
@@ -78,8 +78,8 @@ function mergePages(
 }
 
 // rule: built-sql - the names of shownFields, put together once and not for each month
-const SHOWN_COLUMNS = sql.raw(
-  Object.keys(shownFields)
+const LIST_COLUMNS = sql.raw(
+  Object.keys(listFields)
     .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     .join(", "),
 );
@@ -118,7 +118,7 @@ async function beginningOf(
 }
 
 /** No event lasts longer than a year, so the index on the start also finds events that began before the range. */
-function within({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (SQL | undefined)[] {
+function inRange({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (SQL | undefined)[] {
   return [
     from && gte(eventTimes.startTime, since ?? new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
     from && gt(eventTimes.endTime, from),
@@ -141,14 +141,14 @@ const FIRST = Date.UTC(1, 0, 1);
 /** As for tasks: rare words by the search index, frequent ones by filtering each event in list order. */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_events(${text}, ${FEW + 1}) as found(id)`,
+    sql`select id from matching_events(${text}, ${MAX_LISTED_MATCHES + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return sql`${eventTimes.search} @@ search_query(${text})`;
+  if (rows.length > MAX_LISTED_MATCHES) return sql`${eventTimes.search} @@ search_query(${text})`;
   const found = rows.map(({ id }) => id);
   return or(inArray(eventTimes.id, found), inArray(eventTimes.seriesId, found)) ?? sql`false`;
 }
 
-const FEW = 1000;
+const MAX_LISTED_MATCHES = 1000;
 
 export const Upcoming = z.strictObject({
   ...pageInput,
@@ -163,14 +163,14 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const today = dayOf(now, input.timeZone);
   const from = new Date(Math.min(now.getTime(), today.getTime()));
   const page = pageFor({ ...input, order: "earliest" });
-  const isAhead = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
+  const isUpcoming = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
   const since = await beginningOf(context, { from, cursor: input.cursor });
   const query = mergePages(context, { page }, [
-    ...within({ from, since }),
-    isAhead,
+    ...inRange({ from, since }),
+    isUpcoming,
     isInVisibleCalendar(context, input),
   ]);
-  const { rows, keys } = await shownTimes(context, query);
+  const { rows, keys } = await readListRows(context, query);
   return page.ofKeyed(rows, keys);
 }
 

@@ -4,24 +4,24 @@ import type { FileEvent } from "../icalendar/read-icalendar.ts";
 /** These fields are merged as one: a mix of both sides would be an event that nobody wanted. */
 const TIMES = ["start", "end", "isAllDay", "zone", "rrule", "rdates", "exdates"] as const;
 /** Every program that writes the event changes these. */
-const MARKS = new Set<keyof FileEvent>(["sequence", "dtstamp"]);
+const REVISION_FIELDS = new Set<keyof FileEvent>(["sequence", "dtstamp"]);
 
 /**
  * Three-way merge of an event: a field that only one side changed is taken from that side. Null if both sides changed
  * the same field differently.
  */
 export function mergeEvents(
-  before: readonly FileEvent[],
-  ours: readonly FileEvent[],
-  theirs: readonly FileEvent[],
+  base: readonly FileEvent[],
+  local: readonly FileEvent[],
+  remote: readonly FileEvent[],
 ): FileEvent[] | null {
-  const [was, mine, other] = [before, ours, theirs].map(
+  const [baseById, localById, remoteById] = [base, local, remote].map(
     (events) => new Map(events.map((event) => [event.recurrenceId, event])),
   );
-  if (!was || !mine || !other) return null;
+  if (!baseById || !localById || !remoteById) return null;
   const merged: FileEvent[] = [];
-  for (const key of new Set([...mine.keys(), ...other.keys()])) {
-    const one = mergeOne(was.get(key), mine.get(key), other.get(key));
+  for (const key of new Set([...localById.keys(), ...remoteById.keys()])) {
+    const one = mergeOne(baseById.get(key), localById.get(key), remoteById.get(key));
     if (one === null) return null;
     if (one) merged.push(one);
   }
@@ -30,27 +30,27 @@ export function mergeEvents(
 
 /** Undefined: the event is deleted; null: the user must decide. */
 function mergeOne(
-  before: FileEvent | undefined,
-  ours: FileEvent | undefined,
-  theirs: FileEvent | undefined,
+  base: FileEvent | undefined,
+  local: FileEvent | undefined,
+  remote: FileEvent | undefined,
 ): FileEvent | null | undefined {
-  if (!before) return ours && theirs ? (same(ours, theirs) ? ours : null) : (ours ?? theirs);
-  if (!ours) return !theirs || same(before, theirs) ? undefined : null;
-  if (!theirs) return same(before, ours) ? undefined : null;
-  const merged: FileEvent = { ...theirs };
-  const fields = Object.keys(before).filter((field) => !MARKS.has(field as keyof FileEvent));
+  if (!base) return local && remote ? (same(local, remote) ? local : null) : (local ?? remote);
+  if (!local) return !remote || same(base, remote) ? undefined : null;
+  if (!remote) return same(base, local) ? undefined : null;
+  const merged: FileEvent = { ...remote };
+  const fields = Object.keys(base).filter((field) => !REVISION_FIELDS.has(field as keyof FileEvent));
   const times = new Set<string>(TIMES);
   const groups = [
     TIMES as readonly string[],
     ...fields.filter((field) => !times.has(field)).map((field) => [field]),
   ];
   for (const group of groups) {
-    const [was, mine, other] = [before, ours, theirs].map((event) => part(event, group));
-    if (isDeepStrictEqual(mine, was) || isDeepStrictEqual(mine, other)) continue;
-    if (!isDeepStrictEqual(other, was)) return null;
-    Object.assign(merged, mine);
+    const [basePart, localPart, remotePart] = [base, local, remote].map((event) => part(event, group));
+    if (isDeepStrictEqual(localPart, basePart) || isDeepStrictEqual(localPart, remotePart)) continue;
+    if (!isDeepStrictEqual(remotePart, basePart)) return null;
+    Object.assign(merged, localPart);
   }
-  return { ...merged, sequence: Math.max(ours.sequence, theirs.sequence) + 1 };
+  return { ...merged, sequence: Math.max(local.sequence, remote.sequence) + 1 };
 }
 
 const part = (event: FileEvent, fields: readonly string[]) =>

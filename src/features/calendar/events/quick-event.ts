@@ -42,23 +42,23 @@ export function parseQuickEvent(line: string, situation: Situation): QuickEvent 
     return known?.value;
   };
   const text = new TextScanner(line.slice(0, MAX_QUICK_ADD));
-  const saysAllDay = text.take(/\ball[- ]day\b/i) !== null;
+  const hasAllDayWords = text.take(/\ball[- ]day\b/i) !== null;
   const repeat = scanRepeat(text);
   const minutes = scanDuration(text);
-  const hours = saysAllDay ? null : readHours(text, ask);
+  const hours = hasAllDayWords ? null : readHours(text, ask);
   const days = readDays(text, situation, ask);
   const location = readPlace(text);
   const people = readPeople(text.rest);
   const title = titleOf(text.rest) || "New event";
 
-  const isOpen = !hours && !saysAllDay && minutes === null;
-  const chosen = isOpen && days ? ask(wholeDay(days.first)) : undefined;
-  const isAllDay = saysAllDay || (isOpen && (chosen === "all day" || !chosen));
+  const isOpen = !hours && !hasAllDayWords && minutes === null;
+  const chosen = isOpen && days ? ask(hoursQuestion(days.first)) : undefined;
+  const isAllDay = hasAllDayWords || (isOpen && (chosen === "all day" || !chosen));
   const clock = hours ?? { from: { hour: 9, minute: 0 }, to: null };
   const first =
     days?.first ?? firstDay({ situation, repeat, clock: isAllDay ? null : clock.from, isOpen, ask });
   const day = repeat && !days ? firstOf(repeat, first) : first;
-  const times = isAllDay ? wholeDays(day, days?.last) : hoursOf(day, clock, minutes, situation.timeZone);
+  const times = isAllDay ? allDayTimes(day, days?.last) : hoursOf(day, clock, minutes, situation.timeZone);
   return { title, location, people, isAllDay, ...times, repeat, questions };
 }
 
@@ -82,10 +82,10 @@ function readHours(text: TextScanner, ask: AskQuestion): Hours | null {
     const isAfternoon = to.half === "p" && !from.half && start.hour < 12 && start.hour + 12 <= end.hour;
     if (isAfternoon) start.hour += 12;
     const open = !from.half && !to.half;
-    const begin = open ? asked(start, range[0].trim(), ask, isShort(range[2])) : start;
-    const isLater = begin.hour * 60 + begin.minute < end.hour * 60 + end.minute;
-    const isExact = isLater || end.hour >= 12 || begin.hour > 12 || to.half !== undefined;
-    return { from: begin, to: isExact ? end : { ...end, hour: end.hour + 12 } };
+    const resolvedStart = open ? resolveAmPm(start, range[0].trim(), ask, isShort(range[2])) : start;
+    const isLater = resolvedStart.hour * 60 + resolvedStart.minute < end.hour * 60 + end.minute;
+    const isExact = isLater || end.hour >= 12 || resolvedStart.hour > 12 || to.half !== undefined;
+    return { from: resolvedStart, to: isExact ? end : { ...end, hour: end.hour + 12 } };
   }
   const word = text.take(/\b(?:at\s+)?(noon|midday|midnight)\b/i);
   if (word) return { from: { hour: /midnight/i.test(word[0]) ? 0 : 12, minute: 0 }, to: null };
@@ -97,13 +97,16 @@ function readHours(text: TextScanner, ask: AskQuestion): Hours | null {
   if (!single || !found) return null;
   text.cut(single.index, single.index + single[0].length);
   const short = isShort(single[2] ?? single[5]);
-  return { from: found.half ? found.clock : asked(found.clock, single[0].trim(), ask, short), to: null };
+  return {
+    from: found.half ? found.clock : resolveAmPm(found.clock, single[0].trim(), ask, short),
+    to: null,
+  };
 }
 
 const isShort = (minutes: string | undefined) => minutes === undefined || minutes === "";
 
 /** 'at 5' may be in the morning or in the afternoon. */
-function asked(clock: Clock, words: string, ask: AskQuestion, isOpen: boolean): Clock {
+function resolveAmPm(clock: Clock, words: string, ask: AskQuestion, isOpen: boolean): Clock {
   if (!isOpen || clock.hour < 1 || clock.hour > 7) return clock;
   const label = (half: string) => `${clock.hour} ${half}`;
   const half = ask({
@@ -145,9 +148,9 @@ function lastDay(
 ) {
   const words = text.rest.slice(span.start, span.end);
   const inside = /\s(?:-|–|to|until|till|through)\s+/i.exec(words);
-  const behind = /^\s*(?:-|–|to|until|till|through)\s+/i.exec(text.rest.slice(span.end));
-  const joint = inside ? span.start + inside.index + inside[0].length : span.end + (behind?.[0].length ?? 0);
-  if (!inside && !behind) return undefined;
+  const after = /^\s*(?:-|–|to|until|till|through)\s+/i.exec(text.rest.slice(span.end));
+  const joint = inside ? span.start + inside.index + inside[0].length : span.end + (after?.[0].length ?? 0);
+  if (!inside && !after) return undefined;
   const end = parseMoment(text.rest.slice(joint), { ...situation, now: at });
   if (!end || end.span.start > 0 || end.at <= at) return undefined;
   return { day: dayOf(end.at, situation.timeZone), until: joint + end.span.end };
@@ -159,19 +162,19 @@ function slashedDay(text: TextScanner, { now, timeZone }: Situation, ask: AskQue
   if (!found) return null;
   const [one, other] = [Number(found[1]), Number(found[2])];
   const year = found[3] ? Number(found[3].padStart(4, "20")) : null;
-  const ways = [
+  const candidates = [
     { month: one, day: other },
     { month: other, day: one },
   ]
-    .filter((way, index, all) => isDay(way) && (index === 0 || way.day !== all[0]?.day))
-    .map((way) => inFuture(way, year, dayOf(now, timeZone)));
-  const [first] = ways;
+    .filter((date, index, all) => isDay(date) && (index === 0 || date.day !== all[0]?.day))
+    .map((date) => inFuture(date, year, dayOf(now, timeZone)));
+  const [first] = candidates;
   if (!first) return null;
   text.cut(found.index, found.index + found[0].length);
-  if (ways.length === 1) return first;
-  const options = ways.map((way) => ({ value: textOf(way), label: nameOf(way) }));
+  if (candidates.length === 1) return first;
+  const options = candidates.map((way) => ({ value: textOf(way), label: nameOf(way) }));
   const chosen = ask({ id: "day", words: `Which day is ${one}/${other}?`, options });
-  return ways.find((way) => textOf(way) === chosen) ?? first;
+  return candidates.find((way) => textOf(way) === chosen) ?? first;
 }
 
 const isDay = ({ month, day }: { month: number; day: number }) =>
@@ -207,14 +210,14 @@ function firstDay({ situation: { now, timeZone }, repeat, clock, isOpen, ask }: 
 /** The first day from this one on that the rule includes. */
 function firstOf({ unit, weekdays }: SimpleRule, from: Day): Day {
   if (unit !== "week" || weekdays.length === 0) return from;
-  for (let ahead = 0; ahead < 7; ahead += 1) {
-    const date = new Date(utcOf(from) + ahead * DAY);
+  for (let offset = 0; offset < 7; offset += 1) {
+    const date = new Date(utcOf(from) + offset * DAY);
     if (weekdays.includes(date.getUTCDay())) return dayOf(date, "UTC");
   }
   return from;
 }
 
-const wholeDay = (day: Day): Question => ({
+const hoursQuestion = (day: Day): Question => ({
   id: "hours",
   words: `When on ${nameOf(day)}?`,
   options: [
@@ -223,7 +226,7 @@ const wholeDay = (day: Day): Question => ({
   ],
 });
 
-function wholeDays(first: Day, last = first) {
+function allDayTimes(first: Day, last = first) {
   return { startTime: new Date(utcOf(first)), endTime: new Date(utcOf(last) + DAY) };
 }
 

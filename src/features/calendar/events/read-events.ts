@@ -19,26 +19,26 @@ const { search: ___, remoteIcs: ____, ...timeFields } = getViewSelectedFields(ev
 
 export { eventFields, timeFields };
 
-type Shown = keyof typeof CalendarEvent.shape;
-const SHOWN = Object.keys(CalendarEvent.shape) as Shown[];
+type FieldName = keyof typeof CalendarEvent.shape;
+const FIELD_NAMES = Object.keys(CalendarEvent.shape) as FieldName[];
 
 /** The columns that a list selects: exactly those of the event's JSON form. */
-export const shownFields = Object.fromEntries(SHOWN.map((name) => [name, timeFields[name]])) as Pick<
+export const listFields = Object.fromEntries(FIELD_NAMES.map((name) => [name, timeFields[name]])) as Pick<
   typeof timeFields,
-  Shown
+  FieldName
 >;
 
 /**
  * The rows of a query for `shownFields` and `page_key`, as the driver returns them: for hundreds of rows the query
  * builder's own mapping of values takes longer than the statement.
  */
-export async function shownTimes({ db }: SignedIn, query: SQLWrapper) {
+export async function readListRows({ db }: SignedIn, query: SQLWrapper) {
   const { rows } = await db.execute<Raw>(query.getSQL());
-  return { rows: rows.map(shownTime), keys: rows.map(({ page_key }) => page_key) };
+  return { rows: rows.map(toCalendarEvent), keys: rows.map(({ page_key }) => page_key) };
 }
 
 type Raw = {
-  [Name in Shown as Snake<Name>]: CalendarEvent[Name] extends Date ? string : Read<CalendarEvent[Name]>;
+  [Name in FieldName as Snake<Name>]: CalendarEvent[Name] extends Date ? string : Read<CalendarEvent[Name]>;
 } & {
   page_key: string;
 };
@@ -50,7 +50,7 @@ type Snake<T extends string> = T extends `${infer First}${infer Rest}`
   : T;
 
 const readFields = fieldReader(fieldsOfEvents);
-const shownTime = (row: Raw): CalendarEvent => ({
+const toCalendarEvent = (row: Raw): CalendarEvent => ({
   ...readFields(row),
   id: row.id,
   userId: row.user_id,

@@ -3,14 +3,14 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { events } from "../calendar-events.ts";
 import type { EventOnWire } from "../model.ts";
 
-const house = await testDatabase();
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
-await house.owner.query("update profiles set time_zone = 'America/New_York' where user_id = $1", [
+const server = await testDatabase();
+const ada = server.as(await server.aUser({ fullName: "Ada" }));
+await server.owner.query("update profiles set time_zone = 'America/New_York' where user_id = $1", [
   ada.userId,
 ]);
 
 const reminders = async (event: { id: string }) => {
-  const { rows } = await house.owner.query(
+  const { rows } = await server.owner.query(
     `select title, message, href, scheduled_for, is_sent from smart_notifications
       where user_id = $1 and context_data ->> 'eventId' = $2 order by scheduled_for`,
     [ada.userId, event.id],
@@ -23,7 +23,7 @@ const create = (fields: object) =>
 const update = ({ id, version }: EventOnWire, fields: object) =>
   ada.invoke(events.update, { id, version, ...fields }) as Promise<EventOnWire>;
 
-test("DATA-11: reminder settings become notifications that are seen at their time", async () => {
+test("DATA-11: reminder settings become notifications scheduled for their time", async () => {
   const event = await create({ location: "Room Delta", reminderSettings: { minutesBefore: [60, 10] } });
   expect(await reminders(event)).toEqual([
     {
@@ -37,7 +37,7 @@ test("DATA-11: reminder settings become notifications that are seen at their tim
   ]);
 });
 
-test("a moved event is reminded of at its new time only, a deleted one not at all, a restored one again", async () => {
+test("reminders follow a moved event, are removed with a deleted one and return with a restored one", async () => {
   const event = await create({ reminderSettings: { minutesBefore: [10] } });
   const moved = await update(event, { startTime: "2040-03-06T15:00:00Z" });
   const times = async () => (await reminders(event)).map(({ scheduled_for }) => scheduled_for);
@@ -50,7 +50,7 @@ test("a moved event is reminded of at its new time only, a deleted one not at al
   expect(await times()).toEqual([]);
 });
 
-test("an all-day event is reminded of as if it began at nine of its owner's clock; the past is not", async () => {
+test("an all-day event has its reminder relative to 9:00 local time; past reminders are not scheduled", async () => {
   const day = { startTime: "2040-03-05T00:00:00Z", endTime: "2040-03-06T00:00:00Z", isAllDay: true };
   const event = await create({ ...day, reminderSettings: { minutesBefore: [0] } });
   expect(await reminders(event)).toMatchObject([

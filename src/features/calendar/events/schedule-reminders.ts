@@ -13,7 +13,7 @@ const TYPE = "event";
 
 /** Reminders are scheduled for the occurrences of these next days; a nightly job adds the next ones. */
 const DAYS_AHEAD = 40;
-const MOST_AHEAD = 60;
+const MAX_OCCURRENCES = 60;
 
 /** Deletes reminders that were not sent yet and schedules those of the event or its series. */
 export async function scheduleReminders(context: SignedIn, event: CalendarEvent): Promise<void> {
@@ -27,7 +27,7 @@ export async function scheduleReminders(context: SignedIn, event: CalendarEvent)
 export async function scheduleSeriesReminders(context: SignedIn, seriesId: string): Promise<void> {
   await cancelReminders(context, seriesId);
   const { db, now } = context;
-  const ahead = await db
+  const upcoming = await db
     .select(timeFields)
     .from(eventTimes)
     .where(
@@ -40,12 +40,12 @@ export async function scheduleSeriesReminders(context: SignedIn, seriesId: strin
       ),
     )
     .orderBy(asc(eventTimes.startTime))
-    .limit(MOST_AHEAD);
-  for (const occurrence of ahead) await remind(context, occurrence, seriesId);
+    .limit(MAX_OCCURRENCES);
+  for (const occurrence of upcoming) await remind(context, occurrence, seriesId);
 }
 
 /** `about` identifies the reminders when they are cancelled. */
-async function remind(context: SignedIn, event: CalendarEvent, about: string): Promise<void> {
+async function remind(context: SignedIn, event: CalendarEvent, subjectId: string): Promise<void> {
   const minutes = new Set(event.reminderSettings.minutesBefore);
   if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;
   const { timeZone, start } = await beginningOf(context, event);
@@ -57,7 +57,7 @@ async function remind(context: SignedIn, event: CalendarEvent, about: string): P
       title: event.title || "(No title)",
       message: [describe(start, event.isAllDay, timeZone), event.location].filter(Boolean).join(" · "),
       type: TYPE,
-      contextData: { eventId: about },
+      contextData: { eventId: subjectId },
       href: `/calendar?event=${event.id}`,
       scheduledFor,
       dedupeKey: `event ${event.id} at ${scheduledFor.toISOString()}`,

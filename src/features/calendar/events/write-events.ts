@@ -8,7 +8,7 @@ import {
   type EventChange,
   type NewEvent,
   type Scope,
-  wholeDays,
+  toAllDayTimes,
 } from "../model.ts";
 import { makeException } from "../series/change-exceptions.ts";
 import { changeAll, splitSeries } from "../series/change-series.ts";
@@ -23,10 +23,10 @@ import {
 } from "./apply-time-change.ts";
 import {
   lockTarget,
+  occurrenceOf,
   requireVersion,
   requireWritable,
   scopeOf,
-  shownOccurrence,
   type Target,
 } from "./event-target.ts";
 import { eventFields, findEvent, ownEvents, type StoredEvent } from "./read-events.ts";
@@ -39,7 +39,7 @@ export type ChangeResult = { after: CalendarEvent; undo: UndoCall; isWide: boole
 /** `timeZone` decides which days an all-day event covers. For a series, returns the first occurrence. */
 export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: string) {
   if (event.endTime <= event.startTime) throw invalidField("endTime", END_AFTER_START);
-  const times = validateTimes(event.isAllDay ? wholeDays(event, timeZone) : event);
+  const times = validateTimes(event.isAllDay ? toAllDayTimes(event, timeZone) : event);
   const { now } = context;
   const calendarId = event.calendarId === undefined ? await defaultCalendar(context) : event.calendarId;
   await requireWritable(context, calendarId);
@@ -60,22 +60,22 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
     })
     .returning(eventFields);
   if (!made) throw new Error("The event insert returned no row");
-  if (!isSeries) return { series: made, shown: made };
+  if (!isSeries) return { series: made, event: made };
   await materializeOccurrences(context, [made.id]);
   const first = await findEvent(context, occurrenceId(made.id, made.startTime)).catch(() => made);
-  return { series: made, shown: first };
+  return { series: made, event: first };
 }
 
 type Change = EventChange & { id: string; version: number; scope?: Scope | undefined };
 
 /** Throws a conflict with the current event if the change was made on an older version. */
 export async function changeEvent(context: SignedIn, input: Change, timeZone: string): Promise<ChangeResult> {
-  const { id, version, scope: asked, ...change } = input;
+  const { id, version, scope: requestedScope, ...change } = input;
   const target = await lockTarget(context, id);
-  requireVersion({ ...shownOccurrence(target), id }, version);
+  requireVersion({ ...occurrenceOf(target), id }, version);
   if (change.rrule !== undefined && change.rrule !== null && change.zone === undefined)
     change.zone = target.event.zone ?? (await zoneOf(context, timeZone));
-  const scope = scopeOf(target, asked);
+  const scope = scopeOf(target, requestedScope);
   if (!target.event.isSeries && !target.at) return changeOne(context, target.event, change, timeZone);
   if (scope === "this") return changeThis(context, target, change, timeZone);
   if (scope === "following") return changeFollowing(context, target, change, timeZone);
@@ -129,17 +129,19 @@ async function changeThis(
 
 async function changeFollowing(context: SignedIn, target: Target, change: EventChange, timeZone: string) {
   const { series, at } = await seriesOfTarget(context, target);
-  if (at <= series.startTime) return wholly(await changeAll(context, { target, change, timeZone }));
-  const shown = shownOccurrence(target);
+  if (at <= series.startTime) return toChangeResult(await changeAll(context, { target, change, timeZone }));
+  const occurrence = occurrenceOf(target);
   const { tail, undo } = await splitSeries(context, series, at);
-  const moved = { ...tail, startTime: shown.startTime, endTime: shown.endTime };
+  const moved = { ...tail, startTime: occurrence.startTime, endTime: occurrence.endTime };
   const isException = target.event.seriesId !== null;
-  const about: Target = isException ? { event: { ...moved, seriesId: tail.id }, at } : { event: tail, at };
-  const { after } = await changeAll(context, { target: about, change, timeZone });
+  const newTarget: Target = isException
+    ? { event: { ...moved, seriesId: tail.id }, at }
+    : { event: tail, at };
+  const { after } = await changeAll(context, { target: newTarget, change, timeZone });
   return { after, undo: { verb: "join", input: undo }, isWide: true } satisfies ChangeResult;
 }
 
-const wholly = ({ after, undo }: Awaited<ReturnType<typeof changeAll>>): ChangeResult => ({
+const toChangeResult = ({ after, undo }: Awaited<ReturnType<typeof changeAll>>): ChangeResult => ({
   after,
   undo: { verb: "update", input: undo },
   isWide: true,
@@ -152,31 +154,31 @@ async function seriesOfTarget(context: SignedIn, { event, at }: Target) {
 }
 
 /** Moves to the trash: the event, one occurrence, it and all later ones, or the series with its exceptions. */
-export async function trashEvent(context: SignedIn, id: string, asked: Scope | undefined) {
+export async function trashEvent(context: SignedIn, id: string, requestedScope: Scope | undefined) {
   const target = await lockTarget(context, id);
-  const scope = scopeOf(target, asked);
-  if (!target.at) return trashWhole(context, target.event.id);
+  const scope = scopeOf(target, requestedScope);
+  if (!target.at) return trashAll(context, target.event.id);
   if (scope === "this") return trashOccurrence(context, target);
   const { series, at } = await seriesOfTarget(context, target);
-  if (scope === "all" || at <= series.startTime) return trashWhole(context, series.id);
+  if (scope === "all" || at <= series.startTime) return trashAll(context, series.id);
   const { tail, undo } = await splitSeries(context, series, at);
-  await trashWhole(context, tail.id);
+  await trashAll(context, tail.id);
   return {
     undo: { verb: "join", input: undo } satisfies UndoCall,
-    gone: tail.id,
+    deletedId: tail.id,
     seriesId: series.id,
     isWide: true,
   };
 }
 
-async function trashWhole(context: SignedIn, id: string) {
+async function trashAll(context: SignedIn, id: string) {
   await context.db
     .update(events)
     .set({ deletedAt: context.now, version: sql`${events.version} + 1` })
     .where(ownEvents(context, sql`${id}::uuid in (${events.id}, ${events.seriesId})`));
   return {
     undo: { verb: "restore", input: { id } } satisfies UndoCall,
-    gone: id,
+    deletedId: id,
     seriesId: id,
     isWide: true,
   };
@@ -195,7 +197,7 @@ async function trashOccurrence(context: SignedIn, target: Target) {
   );
   return {
     undo: { verb: "restore", input: { id: exception.id } } satisfies UndoCall,
-    gone: exception.id,
+    deletedId: exception.id,
     seriesId: exception.seriesId,
     isWide: false,
   };
@@ -217,8 +219,8 @@ const changeExdates = (
  */
 export async function restoreEvent(context: SignedIn, id: string): Promise<StoredEvent | CalendarEvent> {
   const own = and(eq(events.id, id), eq(events.userId, context.actor.userId), isNotNull(events.deletedAt));
-  const [gone] = await context.db.select(eventFields).from(events).where(own).for("update");
-  if (!gone) return findEvent(context, id);
+  const [deleted] = await context.db.select(eventFields).from(events).where(own).for("update");
+  if (!deleted) return findEvent(context, id);
   await context.db
     .update(events)
     .set({ deletedAt: null, updatedAt: context.now, version: sql`${events.version} + 1` })
@@ -226,16 +228,16 @@ export async function restoreEvent(context: SignedIn, id: string): Promise<Store
       and(
         eq(events.userId, context.actor.userId),
         sql`${id}::uuid in (${events.id}, ${events.seriesId})`,
-        eq(events.deletedAt, gone.deletedAt ?? context.now),
+        eq(events.deletedAt, deleted.deletedAt ?? context.now),
       ),
     );
-  if (gone.seriesId !== null)
+  if (deleted.seriesId !== null)
     await changeExdates(
       context,
-      gone,
-      sql`array_remove(${events.exdates}, ${gone.recurrenceId}::timestamptz)`,
+      deleted,
+      sql`array_remove(${events.exdates}, ${deleted.recurrenceId}::timestamptz)`,
     );
-  if (gone.isSeries) await materializeOccurrences(context, [id]);
+  if (deleted.isSeries) await materializeOccurrences(context, [id]);
   return findEvent(context, id);
 }
 

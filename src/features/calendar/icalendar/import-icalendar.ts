@@ -17,7 +17,7 @@ export const readingCalendar = work<typeof readICalendar>("calendar.readCalendar
 });
 
 export const MAX_FILE_LENGTH = 5_000_000;
-const MOST_SHOWN = 20;
+const MAX_PREVIEW_EVENTS = 20;
 
 /** The file's events; throws with the line of what is wrong. */
 export async function parseCalendarFile(
@@ -53,12 +53,12 @@ export async function previewFile(context: SignedIn, text: string, calendarId: s
     to: starts.length > 0 ? new Date(Math.max(...file.events.map(({ end }) => end))) : null,
     first: [...file.events]
       .sort((one, other) => one.start - other.start)
-      .slice(0, MOST_SHOWN)
-      .map(shownEvent),
+      .slice(0, MAX_PREVIEW_EVENTS)
+      .map(toPreviewEvent),
   };
 }
 
-const shownEvent = ({ title, start, end, isAllDay, location, rrule }: FileEvent) => ({
+const toPreviewEvent = ({ title, start, end, isAllDay, location, rrule }: FileEvent) => ({
   title,
   startTime: new Date(start),
   endTime: new Date(end),
@@ -100,7 +100,7 @@ export type Export = {
   from?: Date | undefined;
   to?: Date | undefined;
 };
-const MOST_WRITTEN = 20_000;
+const MAX_EXPORTED_EVENTS = 20_000;
 
 /** One event with its whole series, what lies in a range, a calendar, or everything. */
 export async function exportFile(context: SignedIn, { id, calendarId, from, to }: Export) {
@@ -124,7 +124,7 @@ export async function exportFile(context: SignedIn, { id, calendarId, from, to }
       ),
     )
     .orderBy(asc(events.startTime), asc(events.id))
-    .limit(MOST_WRITTEN);
+    .limit(MAX_EXPORTED_EVENTS);
   const [calendar] = calendarId
     ? await db
         .select({ name: calendars.name })

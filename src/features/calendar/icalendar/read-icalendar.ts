@@ -35,7 +35,7 @@ export type CalendarFile =
   | { line: number; problem: string };
 
 /** Limits of one event (security.md D19); longer values are cut or refused. */
-const MOST_VALUES = 5000;
+const MAX_VALUES = 5000;
 const DAY = 86_400_000;
 
 /**
@@ -85,40 +85,40 @@ function ianaOf(name: string): string | null {
 type ParseContext = { block: ComponentBlock; zones: ReadonlyMap<string, string>; zone: string };
 
 function eventOf(block: ComponentBlock, zones: ReadonlyMap<string, string>, zone: string): FileEvent {
-  const place = { block, zones, zone };
+  const context = { block, zones, zone };
   const component = componentOf(block);
   const fail = (problem: string, name?: string) => new FileError(lineOf(block, name), problem);
   const start = component.getFirstProperty("dtstart");
   if (!start) throw fail("An event has no DTSTART");
   const uid = textOf(component, "uid", 1000);
   if (!uid) throw fail("An event has no UID");
-  const begins = momentOf(start, place);
-  const end = endOf(component, begins, place);
-  if (end < begins.at) throw fail("The event ends before it begins", "DTEND");
-  if (end - begins.at > 366 * DAY) throw fail("The event lasts longer than a year", "DTEND");
-  if (begins.at < Date.UTC(1900, 0, 1) || end > Date.UTC(2200, 0, 1))
+  const startMoment = momentOf(start, context);
+  const end = endOf(component, startMoment, context);
+  if (end < startMoment.at) throw fail("The event ends before it begins", "DTEND");
+  if (end - startMoment.at > 366 * DAY) throw fail("The event lasts longer than a year", "DTEND");
+  if (startMoment.at < Date.UTC(1900, 0, 1) || end > Date.UTC(2200, 0, 1))
     throw fail("Events must be between the years 1900 and 2200", "DTSTART");
   const recurrenceId = component.getFirstProperty("recurrence-id");
   const status = textOf(component, "status", 20)?.toLowerCase();
   return {
     uid,
-    recurrenceId: recurrenceId ? momentOf(recurrenceId, place).at : null,
+    recurrenceId: recurrenceId ? momentOf(recurrenceId, context).at : null,
     title: textOf(component, "summary", 500) ?? "",
     description: textOf(component, "description", 20_000),
     location: textOf(component, "location", 500),
     meetingLink: linkOf(component),
     category: textOf(component, "categories", 500),
-    start: begins.at,
+    start: startMoment.at,
     end,
-    isAllDay: begins.isAllDay,
-    zone: begins.zone,
-    rrule: ruleOf(component, place),
-    rdates: datesOf(component, "rdate", place, begins),
-    exdates: datesOf(component, "exdate", place, begins),
+    isAllDay: startMoment.isAllDay,
+    zone: startMoment.zone,
+    rrule: ruleOf(component, context),
+    rdates: datesOf(component, "rdate", context, startMoment),
+    exdates: datesOf(component, "exdate", context, startMoment),
     status: status === "tentative" || status === "cancelled" ? status : "confirmed",
     transparency: textOf(component, "transp", 20)?.toUpperCase() === "TRANSPARENT" ? "transparent" : "opaque",
     organizer: addressOf(component.getFirstProperty("organizer")?.getFirstValue()),
-    participants: participantsOf(component, place),
+    participants: participantsOf(component, context),
     minutesBefore: remindersOf(component),
     sequence: Math.max(
       0,
@@ -134,10 +134,13 @@ function componentOf(block: ComponentBlock): ICAL.Component {
   try {
     return new ICAL.Component(ICAL.parse(block.lines.join("\r\n")) as unknown[]);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const quoted = /"([^"]{3,})/.exec(said)?.[1] ?? "";
+    const message = error instanceof Error ? error.message : String(error);
+    const quoted = /"([^"]{3,})/.exec(message)?.[1] ?? "";
     const index = quoted === "" ? -1 : block.lines.findIndex((line) => line.includes(quoted.slice(0, 40)));
-    throw new FileError(block.line + Math.max(0, index), `This part cannot be read: ${said.slice(0, 120)}`);
+    throw new FileError(
+      block.line + Math.max(0, index),
+      `This part cannot be read: ${message.slice(0, 120)}`,
+    );
   }
 }
 
@@ -161,8 +164,8 @@ function lineOf(block: ComponentBlock, name = "BEGIN"): number {
 
 type Moment = { at: number; isAllDay: boolean; zone: string };
 
-function momentOf(property: ICAL.Property, place: ParseContext): Moment {
-  return valueMoment(property.getFirstValue(), property, place);
+function momentOf(property: ICAL.Property, context: ParseContext): Moment {
+  return valueMoment(property.getFirstValue(), property, context);
 }
 
 function valueMoment(value: unknown, property: ICAL.Property, { block, zones, zone }: ParseContext): Moment {
@@ -186,9 +189,9 @@ function valueMoment(value: unknown, property: ICAL.Property, { block, zones, zo
   return { at: localTimeConverter(known).instantOf(wall), isAllDay: false, zone: known };
 }
 
-function endOf(component: ICAL.Component, { at, isAllDay }: Moment, place: ParseContext): number {
+function endOf(component: ICAL.Component, { at, isAllDay }: Moment, context: ParseContext): number {
   const end = component.getFirstProperty("dtend");
-  if (end) return Math.max(momentOf(end, place).at, isAllDay ? at + DAY : 0);
+  if (end) return Math.max(momentOf(end, context).at, isAllDay ? at + DAY : 0);
   const duration = component.getFirstPropertyValue("duration");
   if (duration instanceof ICAL.Duration) return at + duration.toSeconds() * 1000;
   return isAllDay ? at + DAY : at;
@@ -209,21 +212,21 @@ function ruleOf(component: ICAL.Component, { block }: ParseContext): string | nu
   }
 }
 
-function datesOf(component: ICAL.Component, name: string, place: ParseContext, begins: Moment): number[] {
+function datesOf(component: ICAL.Component, name: string, context: ParseContext, start: Moment): number[] {
   const values = component.getAllProperties(name).flatMap((property) =>
     property.getValues().map((value: unknown) => {
       const at = value instanceof ICAL.Period ? value.start : value;
-      const moment = valueMoment(at, property, place);
-      if (begins.isAllDay || !moment.isAllDay) return moment.at;
+      const moment = valueMoment(at, property, context);
+      if (start.isAllDay || !moment.isAllDay) return moment.at;
       // A date without a time means the occurrence on that day.
-      const clocks = localTimeConverter(begins.zone);
-      return clocks.instantOf(moment.at + (((clocks.wallOf(begins.at) % DAY) + DAY) % DAY));
+      const clocks = localTimeConverter(start.zone);
+      return clocks.instantOf(moment.at + (((clocks.wallOf(start.at) % DAY) + DAY) % DAY));
     }),
   );
-  if (values.length > MOST_VALUES)
+  if (values.length > MAX_VALUES)
     throw new FileError(
-      lineOf(place.block, name.toUpperCase()),
-      `An event has ${MOST_VALUES} such dates at most`,
+      lineOf(context.block, name.toUpperCase()),
+      `An event has ${MAX_VALUES} such dates at most`,
     );
   return [...new Set(values)];
 }
@@ -241,8 +244,8 @@ const STATES: Record<string, Participant["status"]> = {
 
 function participantsOf(component: ICAL.Component, { block }: ParseContext): Participant[] {
   const properties = component.getAllProperties("attendee");
-  if (properties.length > MOST_VALUES)
-    throw new FileError(lineOf(block, "ATTENDEE"), `An event has ${MOST_VALUES} attendees at most`);
+  if (properties.length > MAX_VALUES)
+    throw new FileError(lineOf(block, "ATTENDEE"), `An event has ${MAX_VALUES} attendees at most`);
   const parameter = (property: ICAL.Property, name: string) => {
     const value = property.getParameter(name);
     return typeof value === "string" ? value : "";
@@ -291,9 +294,9 @@ function stampOf(component: ICAL.Component): number | null {
 }
 
 /** Text without control characters, cut to the maximum length. */
-function textOf(component: ICAL.Component, name: string, most: number): string | null {
+function textOf(component: ICAL.Component, name: string, maxLength: number): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
   const text = String(value).replace(/[\p{Cc}--[\t\n\r\u0080-\u009F]]/gv, "");
-  return text.trim().slice(0, most) || null;
+  return text.trim().slice(0, maxLength) || null;
 }

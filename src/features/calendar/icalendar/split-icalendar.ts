@@ -1,9 +1,9 @@
 /** Of a file (security.md D19). */
-const MOST_EVENTS = 5000;
-const MOST_LINES = 500_000;
+const MAX_EVENTS = 5000;
+const MAX_LINES = 500_000;
 const MAX_DEPTH = 4;
 /** Dates that one component lists (EXDATE, RDATE): 50 years of a daily series. */
-const MOST_DATES = 20_000;
+const MAX_DATES = 20_000;
 
 /** An error in a file, with its line. */
 export class FileError extends Error {
@@ -21,7 +21,7 @@ export type ComponentBlock = { kind: string; line: number; lines: string[] };
 /** Splits the file into its components by BEGIN and END only; each is then parsed separately. */
 export function splitICalendar(text: string): { blocks: ComponentBlock[]; header: Map<string, string> } {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  if (lines.length > MOST_LINES) throw new FileError(MOST_LINES, "The file has too many lines");
+  if (lines.length > MAX_LINES) throw new FileError(MAX_LINES, "The file has too many lines");
   const blocks: ComponentBlock[] = [];
   const header = new Map<string, string>();
   const open: string[] = [];
@@ -42,16 +42,16 @@ export function splitICalendar(text: string): { blocks: ComponentBlock[]; header
       if (open.length === 2) {
         block = { kind: name.toUpperCase(), line: number, lines: [] };
         blocks.push(block);
-        if (blocks.length > MOST_EVENTS + 500)
-          throw new FileError(number, `A file has ${MOST_EVENTS} events at most`);
+        if (blocks.length > MAX_EVENTS + 500)
+          throw new FileError(number, `A file has ${MAX_EVENTS} events at most`);
       }
     }
     if (!isFolded && !/^[\w-]+[;:]/.test(line))
       throw new FileError(number, `This line cannot be read: ${line.slice(0, 60)}`);
     if (open.length >= 2) {
       block?.lines.push(line);
-      if (block && countDates(block, line, isFolded) > MOST_DATES)
-        throw new FileError(number, `An event lists ${MOST_DATES} dates at most`);
+      if (block && countDates(block, line, isFolded) > MAX_DATES)
+        throw new FileError(number, `An event lists ${MAX_DATES} dates at most`);
     } else if (word === "") {
       const [, key = "", value = ""] = /^([\w-]+)(?:[^\w:-][^:]*)?:(.*)$/.exec(line) ?? [];
       header.set(key.toUpperCase(), value.trim().slice(0, 200));

@@ -20,13 +20,13 @@ import {
 } from "./read-invitation-mail.ts";
 import { sendReply } from "./send-invitations.ts";
 
-type GivenAnswer = Exclude<Answer, "needs-action">;
+type AnswerChoice = Exclude<Answer, "needs-action">;
 
 /** Answers for the event or, of a series, for the whole of it. */
 export async function answerInvitation(
   context: SignedIn,
   eventId: string,
-  answer: GivenAnswer,
+  answer: AnswerChoice,
 ): Promise<CalendarEvent> {
   const { event } = await lockTarget(context, eventId);
   const own = await ownAddresses(context);
@@ -39,7 +39,7 @@ export async function answerInvitation(
 }
 
 /** Accepted, the event is added to the calendar; declined, an event that is not stored is not added. */
-export async function answerFromMail(context: SignedIn, emailId: string, answer: GivenAnswer) {
+export async function answerFromMail(context: SignedIn, emailId: string, answer: AnswerChoice) {
   const mail = await readInvitationMail(context, emailId);
   if (mail?.kind !== "request") throw new AppError("conflict", "There is no invitation in this message");
   const stored = await masterOf(context, mail);
@@ -90,12 +90,12 @@ export async function applyReviewedMail(context: SignedIn, emailId: string): Pro
 async function applyMail(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
   if (mail.kind === "reply") return applyReply(context, mail, stored);
   if (mail.kind === "cancel") return applyCancellation(context, mail, stored);
-  const mine = ownParticipant(context, await ownAddresses(context), stored.participants);
+  const self = ownParticipant(context, await ownAddresses(context), stored.participants);
   const id = await storeRequest(context, mail, stored);
   const { event } = await lockTarget(context, id);
   const isMoved =
     mail.first.start !== stored.startTime.getTime() || mail.first.end !== stored.endTime.getTime();
-  await setStatus(context, event, { ...mine, status: isMoved ? "needs-action" : mine.status });
+  await setStatus(context, event, { ...self, status: isMoved ? "needs-action" : self.status });
   await scheduleReminders(context, event);
   context.announce({ resource: "events", ids: [] });
   await notifyUser(context, event, `${mail.sender} changed this event`);
@@ -103,10 +103,10 @@ async function applyMail(context: SignedIn, mail: MailedInvitation, stored: Stor
 
 async function applyReply(context: SignedIn, { first, sender }: MailedInvitation, stored: StoredEvent) {
   const isOwn = stored.organizer === null || (await ownAddresses(context)).has(stored.organizer);
-  const said = first.participants.find(({ address }) => address === sender);
+  const reply = first.participants.find(({ address }) => address === sender);
   const known = stored.participants.find(({ address }) => address === sender);
-  if (!isOwn || !said || !known || first.sequence < stored.sequence || known.status === said.status) return;
-  await setStatus(context, stored, { ...known, status: said.status });
+  if (!isOwn || !reply || !known || first.sequence < stored.sequence || known.status === reply.status) return;
+  await setStatus(context, stored, { ...known, status: reply.status });
   context.announce({ resource: "events", ids: [] });
   const words = {
     accepted: "accepted",
@@ -114,7 +114,7 @@ async function applyReply(context: SignedIn, { first, sender }: MailedInvitation
     declined: "declined",
     "needs-action": "has not decided",
   };
-  await notifyUser(context, stored, `${known.name ?? sender} ${words[said.status]}`);
+  await notifyUser(context, stored, `${known.name ?? sender} ${words[reply.status]}`);
 }
 
 async function applyCancellation(
@@ -174,9 +174,9 @@ async function storeRequest(
   const problems = await upsertSeries(context, stored?.calendarId ?? null, [group], replaced);
   const [problem] = problems.values();
   if (problem !== undefined) throw new AppError("invalid", problem);
-  const kept = await masterOf(context, mail);
-  if (!kept) throw new Error("The accepted event was not stored");
-  return kept.id;
+  const saved = await masterOf(context, mail);
+  if (!saved) throw new Error("The accepted event was not stored");
+  return saved.id;
 }
 
 async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise<StoredEvent | undefined> {

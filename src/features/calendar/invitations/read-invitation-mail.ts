@@ -84,7 +84,7 @@ export async function readInvitation(context: SignedIn, emailId: string) {
   const { kind, first } = mail;
   const [stored] = (await findStored(context, first.uid)).filter(({ seriesId }) => seriesId === null);
   const own = await ownAddresses(context);
-  const mine = stored?.participants.find(({ address }) => own.has(address));
+  const self = stored?.participants.find(({ address }) => own.has(address));
   return {
     invitation: {
       kind,
@@ -97,7 +97,7 @@ export async function readInvitation(context: SignedIn, emailId: string) {
       organizer: first.organizer,
       participants: first.participants,
       eventId: stored?.id ?? null,
-      answer: mine?.status ?? null,
+      answer: self?.status ?? null,
       problem: problemOf(mail, stored),
       isProven: mail.senderCheck === "passed",
       isNews: stored !== undefined && !isUpToDate(mail, stored),

@@ -5,7 +5,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { formatFullDate, formatTimesAndZone } from "#platform/time/format-in-zone.ts";
 import { calendarSync } from "../calendar-sync.ts";
-import { lockTarget, shownOccurrence } from "../events/event-target.ts";
+import { lockTarget, occurrenceOf } from "../events/event-target.ts";
 import { eventFields, type StoredEvent } from "../events/read-events.ts";
 import { trashEvent } from "../events/write-events.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
@@ -32,12 +32,12 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   const members = await membersOf(context, event);
   if (await serverSendsInvitations(context, event.calendarId)) {
-    const told = { invitation: "sent", dtstamp: context.now } as const;
+    const changes = { invitation: "sent", dtstamp: context.now } as const;
     await context.db
       .update(events)
-      .set(told)
+      .set(changes)
       .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
-    return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
+    return { eventId: event.id, invitation: changes.invitation, notSentTo: [] };
   }
   await uninvite(context, { event, organizer, removed });
   const sent = await mailOthers(context, {
@@ -78,21 +78,23 @@ async function uninvite(
 export async function cancelInvitations(context: SignedIn, eventId: string, scope: Scope | undefined) {
   const target = await lockTarget(context, eventId);
   const organizer = organizerOf(await ownAddresses(context), target.event);
-  const shown = shownOccurrence(target);
-  const isWhole = !target.at || scope === "all";
+  const occurrence = occurrenceOf(target);
+  const isWholeEvent = !target.at || scope === "all";
   const cancelled: StoredEvent = {
-    ...(isWhole ? target.event : { ...shown, rrule: null, rdates: [], exdates: [], recurrenceId: target.at }),
+    ...(isWholeEvent
+      ? target.event
+      : { ...occurrence, rrule: null, rdates: [], exdates: [], recurrenceId: target.at }),
     status: "cancelled",
     sequence: target.event.sequence + 1,
     organizer,
     participants: participantsOf(target.event),
     updatedAt: context.now,
   };
-  const isTold = await serverSendsInvitations(context, target.event.calendarId);
+  const isSentByServer = await serverSendsInvitations(context, target.event.calendarId);
   const sent = await mailOthers(context, {
     from: organizer,
-    to: isTold ? [] : cancelled.participants.map(({ address }) => address),
-    subject: `Cancelled: ${shown.title || "(No title)"}`,
+    to: isSentByServer ? [] : cancelled.participants.map(({ address }) => address),
+    subject: `Cancelled: ${occurrence.title || "(No title)"}`,
     body: describe(cancelled),
     method: "CANCEL",
     text: writeICalendar([cancelled], { method: "CANCEL", alarms: false }),
@@ -109,7 +111,7 @@ export async function sendReply(
   self: Participant,
 ): Promise<void> {
   if (event.organizer === null || (await serverSendsInvitations(context, event.calendarId ?? null))) return;
-  const said = {
+  const labels = {
     accepted: "Accepted",
     tentative: "Tentatively accepted",
     declined: "Declined",
@@ -118,7 +120,7 @@ export async function sendReply(
   await mailOthers(context, {
     from: self.address,
     to: [event.organizer],
-    subject: `${said[self.status]}: ${event.title || "(No title)"}`,
+    subject: `${labels[self.status]}: ${event.title || "(No title)"}`,
     body: describe(event),
     method: "REPLY",
     text: writeICalendar([{ ...event, participants: [self], updatedAt: context.now }], {
@@ -174,9 +176,9 @@ export async function mailOthers(
 }
 
 async function accountsByAddress({ db }: SignedIn, addresses: readonly string[]): Promise<Set<string>> {
-  const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
+  const addressList = sql.param(addresses.map((address) => address.toLowerCase()));
   const { rows } = await db.execute<{ address: string }>(
-    sql`select address from local_mailboxes(${wanted}::text[])`,
+    sql`select address from local_mailboxes(${addressList}::text[])`,
   );
   return new Set(rows.map(({ address }) => address));
 }

@@ -9,7 +9,7 @@ export type CalDavCalendar = { url: string; name: string; color: string | null }
 /**
  * The changes in a collection since a token; the token is null if the server has no sync-collection report (RFC 6578).
  */
-export type CalDavChanges = { changed: string[]; removed: string[]; token: string | null; isWhole: boolean };
+export type CalDavChanges = { changed: string[]; removed: string[]; token: string | null; isFull: boolean };
 export type CalDavObject = { href: string; etag: string; ics: string };
 /** `etag` is null if the server does not return it; status 412 means that the object changed meanwhile. */
 export type CalDavWriteResult = { status: number; etag: string | null };
@@ -39,22 +39,22 @@ export class CalDavError extends AppError {
 }
 
 /** About thirty thousand entries of a list. */
-const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
+const READING: FetchLimits = { maxBytes: 10_000_000, timeoutMs: 30_000 };
 /**
  * A user waits while the library requests one address after the other, then each calendar; it reads each response as a
  * whole.
  */
-const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
+const DISCOVERY: FetchLimits = { maxBytes: 250_000, timeoutMs: 30_000, isTotal: true, requests: 300 };
 
 /** A CalDAV server (RFC 4791) through the guard; the password is only sent to the host that the user entered. */
 export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization };
-  const guardedFor = (errand: FetchLimits) =>
+  const guardedFor = (limits: FetchLimits) =>
     guardedFetch(
       outbound,
       serverUrl,
-      errand,
+      limits,
       (host) => new CalDavError("address", `The server redirects to '${host}'. Enter that address instead.`),
     );
   const guarded = guardedFor(READING);
@@ -115,15 +115,15 @@ async function readChanges(parts: Parts, url: string, token: string | null): Pro
   const isRefused = entries.some(
     (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
   );
-  if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
+  if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isFull: false };
   const absolute = (href: string) => new URL(href, url).href;
   const named = entries.filter(({ href }) => href && absolute(href) !== url);
   // Changed objects have status 207, removed ones 404.
-  const hrefs = (isGone: boolean) =>
-    named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href));
+  const hrefs = (isRemoved: boolean) =>
+    named.filter((entry) => (entry.status === 404) === isRemoved).map(({ href }) => absolute(href));
   return {
     ...{ changed: hrefs(false), removed: hrefs(true) },
-    ...{ token: listing.syncToken, isWhole: token === null },
+    ...{ token: listing.syncToken, isFull: token === null },
   };
 }
 
@@ -144,21 +144,21 @@ async function writeObject(
 
 /** Converts the library's own errors into messages for users. */
 function toCalDavError(server: CalDav): CalDav {
-  const told =
-    <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
-    (...given: A): Promise<R> =>
-      act(...given).catch((error: unknown) => {
+  const withCalDavError =
+    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> =>
+      act(...args).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
         throw new CalDavError("calendars", "This server does not respond like a CalDAV server.");
       });
   const { calendars, changes, etags, objects, write, remove } = server;
   return {
-    calendars: told(calendars),
-    changes: told(changes),
-    etags: told(etags),
-    objects: told(objects),
-    write: told(write),
-    remove: told(remove),
+    calendars: withCalDavError(calendars),
+    changes: withCalDavError(changes),
+    etags: withCalDavError(etags),
+    objects: withCalDavError(objects),
+    write: withCalDavError(write),
+    remove: withCalDavError(remove),
   };
 }
 

@@ -18,7 +18,7 @@ import { bodyOf, same, stampOf } from "./write-google.ts";
 /* https://developers.google.com/workspace/calendar/api/v3/reference */
 
 const PAGE = 250;
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 const REFUSED = "Google rejected this event, or you may not change it.";
 
 const Page = z.object({
@@ -60,7 +60,7 @@ const eventAt = (api: ProviderApi, calendar: string, id: string) =>
 
 async function listCalendars(api: ProviderApi): Promise<ProviderCalendar[]> {
   const offered: ProviderCalendar[] = [];
-  const onwards = api.pageGuard();
+  const guardPage = api.pageGuard();
   let pageToken: string | undefined;
   do {
     const query = new URLSearchParams({ maxResults: "250", ...(pageToken && { pageToken }) });
@@ -76,7 +76,7 @@ async function listCalendars(api: ProviderApi): Promise<ProviderCalendar[]> {
           color: /^#[0-9a-f]{6}$/i.test(backgroundColor ?? "") ? (backgroundColor ?? null) : null,
           isReadOnly: accessRole === "reader",
         });
-    pageToken = page.nextPageToken && onwards(page.nextPageToken);
+    pageToken = page.nextPageToken && guardPage(page.nextPageToken);
   } while (pageToken && offered.length < 250);
   return offered;
 }
@@ -106,9 +106,9 @@ async function* readChanges(
   token: string | null,
 ): AsyncGenerator<RemotePage, string> {
   const ofSeries = new Map<string, Item[]>();
-  const onwards = api.pageGuard();
+  const guardPage = api.pageGuard();
   let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       maxResults: String(PAGE),
       ...(token === null ? {} : { syncToken: token }),
@@ -134,7 +134,7 @@ async function* readChanges(
       }
     }
     yield { groups, removed, quarantined };
-    pageToken = nextPageToken && onwards(nextPageToken);
+    pageToken = nextPageToken && guardPage(nextPageToken);
     if (pageToken) continue;
     for (const batch of batchesOf([...ofSeries]))
       yield await seriesPage(api, calendar, batch, token === null);
@@ -157,11 +157,15 @@ async function seriesPage(
   const removed: string[] = [];
   let quarantined = 0;
   for (const [id, items] of batch) {
-    const isGone = items.some((item) => item.id === id && item.status === "cancelled");
-    const isWhole = isFirst && items.some((item) => item.id === id);
-    const group = isGone ? null : isWhole ? groupOf(sorted(items, id)) : await readSeries(api, calendar, id);
+    const isCancelled = items.some((item) => item.id === id && item.status === "cancelled");
+    const isComplete = isFirst && items.some((item) => item.id === id);
+    const group = isCancelled
+      ? null
+      : isComplete
+        ? groupOf(sorted(items, id))
+        : await readSeries(api, calendar, id);
     if (group) groups.push(group);
-    else if (isWhole) quarantined += 1;
+    else if (isComplete) quarantined += 1;
     else removed.push(id);
   }
   return { groups, removed, quarantined };
@@ -187,8 +191,8 @@ async function writeEvent(
         ...bodyOf(master, undefined),
       });
   // Created by an earlier attempt whose response was lost: only we use this id.
-  const there = answer.status === 409 ? await readSeries(api, calendar, id) : null;
-  if (there) return known ? { outcome: "conflict" } : writeEvent(api, calendar, members, there);
+  const existing = answer.status === 409 ? await readSeries(api, calendar, id) : null;
+  if (existing) return known ? { outcome: "conflict" } : writeEvent(api, calendar, members, existing);
   if (answer.status === 409) {
     // Deleted at Google and created again here: an id cannot be reused, but its event can be restored.
     const body = { ...bodyOf(master, undefined), status: "confirmed" };

@@ -20,7 +20,7 @@ import { bodyOf } from "./write-microsoft.ts";
 
 const REFUSED = "Outlook rejected this event, or you may not change it.";
 
-const Made = z.object({ id: z.string().min(1), transactionId: z.string() });
+const CreatedEvent = z.object({ id: z.string().min(1), transactionId: z.string() });
 const Removed = z.object({ id: z.string(), "@removed": z.object({}) });
 const Page = z.object({
   value: z.array(z.unknown()).max(2000),
@@ -45,11 +45,11 @@ const PREFER = {
     'outlook.timezone="UTC", outlook.body-content-type="text", IdType="ImmutableId", odata.maxpagesize=200',
 };
 const DAY = 86_400_000;
-const BACK = 180 * DAY;
-const AHEAD = 730 * DAY;
+const WINDOW_BACK_MS = 180 * DAY;
+const WINDOW_AHEAD_MS = 730 * DAY;
 /** The window is stored in the token: a new one is opened when less than this is left. */
-const LEAST_AHEAD = 365 * DAY;
-const MOST_PAGES = 2000;
+const MIN_AHEAD_MS = 365 * DAY;
+const MAX_PAGES = 2000;
 const FIELDS = Object.keys(Item.shape).filter((name) => !name.startsWith("@"));
 
 export const microsoftCalendar = (api: ProviderApi): CalendarService => ({
@@ -64,7 +64,7 @@ export const microsoftCalendar = (api: ProviderApi): CalendarService => ({
 const eventAt = (api: ProviderApi, id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
 
 /** Page links must point to the API's own origin: the token is sent nowhere else. */
-function followed(api: ProviderApi, link: string): string {
+function requireSameOrigin(api: ProviderApi, link: string): string {
   if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
   return link;
 }
@@ -85,12 +85,12 @@ async function listInstances(api: ProviderApi, id: string, from: number, to: num
     endDateTime: new Date(to).toISOString(),
   });
   let link: string | undefined = `${eventAt(api, id)}/instances?${query}`;
-  const onwards = api.pageGuard();
+  const guardPage = api.pageGuard();
   const found: Item[] = [];
   for (let page = 0; link && page < 20; page += 1) {
-    const answer: z.output<typeof Page> = api.parse(Page, await api.get(onwards(link), [], PREFER));
+    const answer: z.output<typeof Page> = api.parse(Page, await api.get(guardPage(link), [], PREFER));
     found.push(...answer.value.flatMap((item) => Item.safeParse(item).data ?? []));
-    link = answer["@odata.nextLink"] && followed(api, answer["@odata.nextLink"]);
+    link = answer["@odata.nextLink"] && requireSameOrigin(api, answer["@odata.nextLink"]);
   }
   return found;
 }
@@ -100,7 +100,7 @@ async function readEvent(api: ProviderApi, id: string): Promise<RemoteCalendarOb
   const item = answer === null ? undefined : Item.safeParse(answer).data;
   if (!item) return null;
   if (item.type !== "seriesMaster") return groupOf([item]);
-  const all = await listInstances(api, id, Date.now() - BACK, Date.now() + AHEAD);
+  const all = await listInstances(api, id, Date.now() - WINDOW_BACK_MS, Date.now() + WINDOW_AHEAD_MS);
   return groupOf([item, ...all.filter(({ type }) => type === "exception")]);
 }
 
@@ -110,42 +110,42 @@ async function* readChanges(
   token: string | null,
   stored: () => Promise<StoredHrefs>,
 ): AsyncGenerator<RemotePage, string> {
-  const [until = "", kept = ""] = token === null ? [] : split(token);
-  if (token !== null && Date.parse(until) - Date.now() < LEAST_AHEAD) throw new CursorExpired();
-  const end = token === null ? new Date(Date.now() + AHEAD).toISOString() : until;
+  const [until = "", deltaLink = ""] = token === null ? [] : split(token);
+  if (token !== null && Date.parse(until) - Date.now() < MIN_AHEAD_MS) throw new CursorExpired();
+  const end = token === null ? new Date(Date.now() + WINDOW_AHEAD_MS).toISOString() : until;
   const window = new URLSearchParams({
-    startDateTime: new Date(Date.now() - BACK).toISOString(),
+    startDateTime: new Date(Date.now() - WINDOW_BACK_MS).toISOString(),
     endDateTime: end,
   });
   let link =
     token === null
       ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
-      : followed(api, kept);
-  const onwards = api.pageGuard();
+      : requireSameOrigin(api, deltaLink);
+  const guardPage = api.pageGuard();
   const series = new Set<string>();
-  const gone = new Set<string>();
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await api.get(onwards(link), [410], PREFER);
+  const removed = new Set<string>();
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await api.get(guardPage(link), [410], PREFER);
     if (answer === null) throw new CursorExpired();
     const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
     const read = readPage(value, series);
     // Before the page is stored: after that, removed ids are no longer known.
     if (token !== null && read.removed.length > 0) {
       const known = await stored();
-      if (read.removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
+      if (read.removed.some((id) => !known.all.has(id))) for (const id of known.series) removed.add(id);
     }
     yield read;
     if (next) {
-      link = followed(api, next);
+      link = requireSameOrigin(api, next);
       continue;
     }
     // A deleted occurrence does not name its series: any series may be affected.
-    for (const id of new Set([...series, ...gone])) {
+    for (const id of new Set([...series, ...removed])) {
       const group = await readEvent(api, id);
       yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
     }
     if (!delta) throw api.unexpectedResponse();
-    return `${end} ${followed(api, delta)}`;
+    return `${end} ${requireSameOrigin(api, delta)}`;
   }
   throw api.unexpectedResponse();
 }
@@ -160,7 +160,7 @@ async function writeEvent(
   if (!master) return { outcome: "gone" };
   const before = known?.text ? readMicrosoft(known.text) : [];
   const first = before.find(({ recurrenceId }) => recurrenceId === null);
-  const body = expressible(master, known ? first : undefined);
+  const body = requestBodyOf(master, known ? first : undefined);
   if (typeof body === "string") return { outcome: "refused", reason: body };
   const answer = known
     ? await api.send("PATCH", eventAt(api, known.href), body, { ...PREFER, "if-match": known.etag })
@@ -171,16 +171,16 @@ async function writeEvent(
         PREFER,
       );
   if (answer.status === 409 && !known) {
-    const there = await madeBefore(api, calendar, master);
-    return there ? writeEvent(api, calendar, members, there) : { outcome: "conflict" };
+    const existing = await findCreatedEarlier(api, calendar, master);
+    return existing ? writeEvent(api, calendar, members, existing) : { outcome: "conflict" };
   }
   if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
   if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
   if (!api.isAccepted(answer)) return { outcome: "refused", reason: REFUSED };
   const { id } = api.read(Item, answer);
-  const isTaken = await writeInstances(api, id, { master, others, before });
+  const isAccepted = await writeInstances(api, id, { master, others, before });
   const group = await readEvent(api, id);
-  return group ? { outcome: "done", group, refused: isTaken ? undefined : REFUSED } : { outcome: "gone" };
+  return group ? { outcome: "done", group, refused: isAccepted ? undefined : REFUSED } : { outcome: "gone" };
 }
 
 /** Single events of a page as they are; of what belongs to a series its id goes into `series`, to be asked for whole. */
@@ -208,38 +208,38 @@ type Written = { master: FileEvent; others: readonly FileEvent[]; before: readon
 /** Cancels the occurrences that went, and changes those with an exception. False where one of them was refused. */
 async function writeInstances(api: ProviderApi, id: string, { master, others, before }: Written) {
   const first = before.find(({ recurrenceId }) => recurrenceId === null);
-  const gone = master.exdates.filter((at) => !first?.exdates.includes(at));
-  let isTaken = true;
-  for (const at of gone)
-    isTaken = (await onInstance(api, id, at, (place) => api.send("DELETE", place))) && isTaken;
+  const cancelled = master.exdates.filter((at) => !first?.exdates.includes(at));
+  let isAccepted = true;
+  for (const at of cancelled)
+    isAccepted = (await onInstance(api, id, at, (place) => api.send("DELETE", place))) && isAccepted;
   for (const exception of others) {
     const old = before.find(({ recurrenceId }) => recurrenceId === exception.recurrenceId);
     const changes = bodyOf(exception, old);
     if (Object.keys(changes).length === 0) continue;
     const change = (place: string) => api.send("PATCH", place, changes, PREFER);
-    isTaken = (await onInstance(api, id, exception.recurrenceId ?? 0, change)) && isTaken;
+    isAccepted = (await onInstance(api, id, exception.recurrenceId ?? 0, change)) && isAccepted;
   }
-  return isTaken;
+  return isAccepted;
 }
 
 /** The event created by an earlier attempt whose response was lost: found by that attempt's transactionId. */
-async function madeBefore(
+async function findCreatedEarlier(
   api: ProviderApi,
   calendar: string,
   event: FileEvent,
 ): Promise<RemoteCalendarObject | null> {
-  const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
+  const range = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
   const query = new URLSearchParams({
-    $filter: `start/dateTime ge '${around[0]}' and start/dateTime le '${around[1]}'`,
+    $filter: `start/dateTime ge '${range[0]}' and start/dateTime le '${range[1]}'`,
     $select: "id,transactionId",
     $top: "200",
   });
   const url = `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events?${query}`;
   const { value } = api.parse(Page, await api.get(url, [], PREFER));
-  const wanted = transactionOf(event);
+  const expectedId = transactionOf(event);
   const found = value
-    .flatMap((given) => Made.safeParse(given).data ?? [])
-    .find(({ transactionId }) => transactionId === wanted);
+    .flatMap((item) => CreatedEvent.safeParse(item).data ?? [])
+    .find(({ transactionId }) => transactionId === expectedId);
   return found ? readEvent(api, found.id) : null;
 }
 
@@ -279,7 +279,7 @@ const split = (token: string): [string, string] => {
 };
 
 /** The request body for an event; or why Outlook cannot represent it. */
-function expressible(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> | string {
+function requestBodyOf(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> | string {
   try {
     return bodyOf(event, before);
   } catch (error) {

@@ -61,11 +61,11 @@ function eventsFrom([master, ...others]: readonly Item[]): FileEvent[] {
   const cancelled = others.filter(({ status }) => status === "cancelled");
   const exceptions = others.filter(({ status }) => status !== "cancelled");
   const isSeries = master.recurrence !== undefined;
-  const gone = cancelled.flatMap(({ originalStartTime }) =>
+  const cancelledStarts = cancelled.flatMap(({ originalStartTime }) =>
     originalStartTime ? [momentOf(originalStartTime).at] : [],
   );
   return [
-    { ...first, exdates: [...new Set([...first.exdates, ...gone])].sort((a, b) => a - b) },
+    { ...first, exdates: [...new Set([...first.exdates, ...cancelledStarts])].sort((a, b) => a - b) },
     ...exceptions.map((item) => ({
       ...eventOf(item, master),
       recurrenceId: isSeries && item.originalStartTime ? momentOf(item.originalStartTime).at : null,
@@ -86,8 +86,8 @@ function momentOf({ date, dateTime, timeZone }: z.output<typeof Moment>) {
 function eventOf(item: Item, master: Item): FileEvent {
   if (!item.start) throw new RangeError("no start");
   const start = momentOf(item.start);
-  const given = item.end ? momentOf(item.end).at : start.at;
-  const end = Math.max(given, start.isAllDay ? start.at + DAY : start.at);
+  const statedEnd = item.end ? momentOf(item.end).at : start.at;
+  const end = Math.max(statedEnd, start.isAllDay ? start.at + DAY : start.at);
   requireTimes(start.at, end);
   const lines = item.recurrence ?? [];
   return {

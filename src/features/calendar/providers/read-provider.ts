@@ -3,7 +3,7 @@ import type { Participant } from "../model.ts";
 import { RuleError } from "../series/recurrence-rule.ts";
 import type { RemoteCalendarObject } from "../sync/calendar-service.ts";
 
-const LONGEST = 366 * 86_400_000;
+const MAX_DURATION_MS = 366 * 86_400_000;
 
 export type Answers = Readonly<Record<string, Participant["status"]>>;
 
@@ -24,11 +24,11 @@ export function readGroup(
 
 /** Throws RangeError for times that no calendar can show. */
 export function requireTimes(start: number, end: number): void {
-  if (!(start >= Date.UTC(1900) && end <= Date.UTC(2200) && end - start <= LONGEST))
+  if (!(start >= Date.UTC(1900) && end <= Date.UTC(2200) && end - start <= MAX_DURATION_MS))
     throw new RangeError("not a time");
 }
 
-type Given = {
+type Invitee = {
   address: string | null | undefined;
   name: string | null | undefined;
   isOptional: boolean | undefined;
@@ -36,7 +36,7 @@ type Given = {
 };
 
 /** People without an address are left out. */
-export const participantsOf = (people: readonly Given[]): Participant[] =>
+export const participantsOf = (people: readonly Invitee[]): Participant[] =>
   people.slice(0, 200).flatMap(({ address, name, isOptional, answer }) =>
     address
       ? [

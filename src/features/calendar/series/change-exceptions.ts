@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { lockEvent, lockSeries, shownOccurrence, type Target } from "../events/event-target.ts";
+import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
 import type { CalendarEvent } from "../model.ts";
 import { eventOccurrences, events } from "../tables.ts";
@@ -19,11 +19,11 @@ export async function makeException(
   await context.db
     .delete(eventOccurrences)
     .where(and(eq(eventOccurrences.userId, context.actor.userId), eq(eventOccurrences.id, id)));
-  const { etag: _, href: __, syncState: ___, ...shown } = shownOccurrence(target);
+  const { etag: _, href: __, syncState: ___, ...occurrence } = occurrenceOf(target);
   const [made] = await context.db
     .insert(events)
     .values({
-      ...shown,
+      ...occurrence,
       ...fields,
       id,
       seriesId: series.id,

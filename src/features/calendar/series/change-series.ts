@@ -3,7 +3,7 @@ import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { applyTimeChange, changesTimes, givenFields } from "../events/apply-time-change.ts";
-import { lockEvent, lockSeries, shownOccurrence, type Target } from "../events/event-target.ts";
+import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
 import type { CalendarEvent, EventChange } from "../model.ts";
 import { eventOccurrences, events } from "../tables.ts";
@@ -17,15 +17,18 @@ type SeriesChange = { target: Target; change: EventChange; timeZone: string };
 /** Changes the whole series; its exceptions keep the fields changed in them, and all else follows the series. */
 export async function changeAll(context: SignedIn, { target, change, timeZone }: SeriesChange) {
   const series = target.event.seriesId === null ? target.event : await lockSeries(context, target.event);
-  const shown = shownOccurrence(target);
+  const occurrence = occurrenceOf(target);
   const zone = change.zone ?? series.zone ?? timeZone;
   const moves = changesTimes(change) || change.zone !== undefined;
   const daysOf = change.isAllDay && !series.isAllDay && !change.startTime ? zone : timeZone;
-  const times = moves ? applyTimeChange(shown, change, daysOf) : shown;
+  const times = moves ? applyTimeChange(occurrence, change, daysOf) : occurrence;
   const isAllDay = change.isAllDay ?? series.isAllDay;
   const place = { isAllDay: series.isAllDay, zone: series.zone ?? "UTC" };
   const move = moves
-    ? shiftBetween({ ...place, startTime: shown.startTime }, { isAllDay, zone, startTime: times.startTime })
+    ? shiftBetween(
+        { ...place, startTime: occurrence.startTime },
+        { isAllDay, zone, startTime: times.startTime },
+      )
     : null;
   const map = move ? move.map : (at: Date) => at;
   const startTime = map(series.startTime);
@@ -53,7 +56,7 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
     await context.db
       .delete(eventOccurrences)
       .where(and(eq(eventOccurrences.userId, context.actor.userId), eq(eventOccurrences.eventId, series.id)));
-  const after = await shownAfter(context, series.id, target.at && map(target.at));
+  const after = await findAfterChange(context, series.id, target.at && map(target.at));
   const { version } = await findEvent(context, series.id);
   return { after, undo: { id: series.id, version, ...undoOf(series, change, moves) } };
 }
@@ -139,7 +142,7 @@ export async function joinSeries(context: SignedIn, { id, tailId, rrule }: Join)
 
 /** The first occurrence by the old rule that the shortened series lacks. */
 async function lastedUntil(context: SignedIn, series: StoredEvent, rrule: string): Promise<Date | null> {
-  const window = { from: series.startTime.getTime(), until: Date.UTC(2200, 0, 1), most: 10_000 };
+  const window = { from: series.startTime.getTime(), until: Date.UTC(2200, 0, 1), limit: 10_000 };
   const bare = { ...seriesOf(series), rdates: [], exdates: [] };
   const [short, long] = await expand(context, [bare, { ...bare, rrule }], window);
   if (!short || !long || "problem" in short || "problem" in long) return null;
@@ -153,7 +156,7 @@ async function remainingRule(context: SignedIn, series: StoredEvent, at: Date): 
   const count = Number(rule.parts.get("COUNT") ?? 0);
   if (count === 0) return formatRule(rule);
   const bare = { ...seriesOf(series), rdates: [], exdates: [] };
-  const window = { from: series.startTime.getTime(), until: at.getTime(), most: count };
+  const window = { from: series.startTime.getTime(), until: at.getTime(), limit: count };
   const [before] = await expand(context, [bare], window);
   const past = before && "starts" in before ? before.starts.length : 0;
   return formatRule(withParts(rule, { COUNT: String(Math.max(1, count - past)) }));
@@ -166,7 +169,7 @@ const ownEvents = ({ actor }: Pick<SignedIn, "actor">, ...more: SQL[]) =>
   and(eq(events.userId, actor.userId), ...more);
 
 /** The occurrence at its new time, otherwise the series itself. */
-async function shownAfter(context: SignedIn, seriesId: string, at: Date | null): Promise<CalendarEvent> {
+async function findAfterChange(context: SignedIn, seriesId: string, at: Date | null): Promise<CalendarEvent> {
   if (!at) return findEvent(context, seriesId);
   const [occurrence] = await context.db
     .select({ id: eventOccurrences.id })

@@ -6,7 +6,7 @@ import { parseRule } from "./recurrence-rule.ts";
 const START = "2026-03-12";
 const at = (day: string, time = "09:00") => Date.parse(`${day}T${time}Z`);
 type Span = Parameters<typeof expandCommonRule>[2];
-const FOREVER: Span = { from: at(START), until: at("2040-01-01"), end: Number.POSITIVE_INFINITY, most: 3 };
+const FOREVER: Span = { from: at(START), until: at("2040-01-01"), end: Number.POSITIVE_INFINITY, limit: 3 };
 const days = (rule: string, span: Partial<Span> = {}, start = at(START)) =>
   expandCommonRule(start, parseRule(rule), { ...FOREVER, ...span })
     ?.map((one) => new Date(one).toISOString().slice(0, 10))
@@ -26,7 +26,7 @@ test.each([
   ["FREQ=YEARLY", "2026-03-12 2027-03-12 2028-03-12"],
   ["FREQ=YEARLY;BYMONTH=3;BYDAY=2TH", "2026-03-12 2027-03-11 2028-03-09"],
   ["FREQ=YEARLY;BYMONTHDAY=12", "2026-03-12 2026-04-12 2026-05-12"],
-])("%s is counted", (rule, expected) => {
+])("%s is expanded without the library", (rule, expected) => {
   expect(days(rule)).toBe(expected);
 });
 
@@ -39,21 +39,21 @@ test.each([
   "FREQ=YEARLY;BYDAY=20MO",
   "FREQ=MONTHLY;BYDAY=2FR;BYMONTHDAY=13",
   "FREQ=WEEKLY;BYDAY=FR;COUNT=3",
-])("%s is left to the library", (rule) => {
+])("%s is not a common rule and goes to the library", (rule) => {
   expect(days(rule)).toBeNull();
 });
 
-test("a window begins with its first moment and ends before its last, a rule ends with its last", () => {
+test("a window includes its start and excludes its end; the end of a rule is included", () => {
   const from = at("2026-03-14");
   const until = at("2026-03-16");
   expect(days("FREQ=DAILY", { from, until })).toBe("2026-03-14 2026-03-15");
   expect(days("FREQ=DAILY", { from, end: until })).toBe("2026-03-14 2026-03-15 2026-03-16");
   expect(days("FREQ=DAILY", { from, end: until - 1 })).toBe("2026-03-14 2026-03-15");
   expect(days("FREQ=DAILY;COUNT=4", { from })).toBe("2026-03-14 2026-03-15");
-  const wholeDays = { from: at("2026-03-14", "00:00"), end: at("2026-03-15", "00:00") };
-  expect(days("FREQ=DAILY", wholeDays, at(START, "00:00"))).toBe("2026-03-14 2026-03-15");
+  const allDaySpan = { from: at("2026-03-14", "00:00"), end: at("2026-03-15", "00:00") };
+  expect(days("FREQ=DAILY", allDaySpan, at(START, "00:00"))).toBe("2026-03-14 2026-03-15");
 });
 
-test("what lies before the first event is no occurrence of it", () => {
+test("days before the first event are not occurrences", () => {
   expect(days("FREQ=MONTHLY;BYMONTHDAY=1,12", { from: 0 })).toBe("2026-03-12 2026-04-01 2026-04-12");
 });

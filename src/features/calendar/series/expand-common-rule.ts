@@ -6,7 +6,7 @@ const NAMES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const KNOWN = new Set(["FREQ", "INTERVAL", "COUNT", "BYDAY", "BYMONTHDAY", "BYMONTH", "WKST"]);
 
 /** Local times, as if the zone were UTC. `end` is the last moment of the rule. */
-type Span = { from: number; until: number; end: number; most: number };
+type Span = { from: number; until: number; end: number; limit: number };
 
 /**
  * Expands a plain rule (RFC 5545 §3.3.10) by computing days instead of trying each; null if the rule is not plain.
@@ -15,7 +15,7 @@ type Span = { from: number; until: number; end: number; most: number };
 export function expandCommonRule(
   start: number,
   rule: Rule,
-  { from, until, end, most }: Span,
+  { from, until, end, limit }: Span,
 ): number[] | null {
   const plan = planOf(start, rule);
   if (!plan) return null;
@@ -32,7 +32,7 @@ export function expandCommonRule(
       // COUNT includes the first event, even if the rule does not match it: the library handles that.
       if (count > 0 && seen === 0 && at !== start) return null;
       seen += 1;
-      if (at >= until || at > end || starts.length >= most || (count > 0 && seen > count)) return starts;
+      if (at >= until || at > end || starts.length >= limit || (count > 0 && seen > count)) return starts;
       if (at >= from) starts.push(at);
     }
   }
@@ -57,13 +57,13 @@ function planOf(start: number, { frequency, parts }: Rule): Plan | null {
     months.length === 0 || months.includes(new Date(at * DAY).getUTCMonth() + 1);
   if (frequency === "DAILY") {
     if (!isPlain) return null;
-    const isMeant = (at: number) => isMonth(at) && isNamed(at, names) && isDated(at, dates);
-    return inDays(day, every, (first) => (isMeant(first) ? [first] : []));
+    const isMatch = (at: number) => isMonth(at) && isNamed(at, names) && isDated(at, dates);
+    return inDays(day, every, (first) => (isMatch(first) ? [first] : []));
   }
   if (frequency === "WEEKLY") {
     if (!isPlain || dates.length > 0) return null;
-    const begins = NAMES.indexOf(parts.get("WKST") ?? "MO");
-    const place = (weekday: number) => (weekday - begins + 7) % 7;
+    const weekStart = NAMES.indexOf(parts.get("WKST") ?? "MO");
+    const place = (weekday: number) => (weekday - weekStart + 7) % 7;
     const chosen = names.length > 0 ? names.map((name) => NAMES.indexOf(name)) : [weekdayOf(day)];
     const places = [...new Set(chosen.map(place))].sort((one, other) => one - other);
     const monday = day - place(weekdayOf(day));
@@ -123,8 +123,8 @@ function daysOfMonth(month: number, names: readonly string[], dates: readonly nu
     .filter((date) => date >= 1 && date <= length)
     .map((date) => first + date - 1);
   const days = names.length === 0 ? byDate : names.flatMap((name) => named(first, length, name));
-  const both = dates.length > 0 ? byDate.filter((day) => days.includes(day)) : days;
-  return [...new Set(both)].sort((one, other) => one - other);
+  const selected = dates.length > 0 ? byDate.filter((day) => days.includes(day)) : days;
+  return [...new Set(selected)].sort((one, other) => one - other);
 }
 
 /** `MO`: all Mondays, `2MO`: the second, `-1MO`: the last. */

@@ -5,7 +5,7 @@ import { localTimeConverter } from "./local-time-conversion.ts";
 
 const NEW_YORK = "America/New_York";
 const DAY = 86_400_000;
-const FOREVER = { from: 0, until: Date.UTC(2100, 0, 1), most: 1000 };
+const FOREVER = { from: 0, until: Date.UTC(2100, 0, 1), limit: 1000 };
 const clocks = localTimeConverter(NEW_YORK);
 const nine = (year: number, month: number, day: number, hour = 9) =>
   clocks.instantOf(Date.UTC(year, month - 1, day, hour));
@@ -22,7 +22,7 @@ const series = (rrule: string, fields: Partial<Series> = {}): Series => ({
 
 /** Wall time in New York, as the standard writes it. */
 const wall = (at: number) => new Date(clocks.wallOf(at)).toISOString().slice(0, 16);
-const walls = (one: Series, most: number) => expandSeries(one, { ...FOREVER, most }).map(wall);
+const wallTimes = (one: Series, limit: number) => expandSeries(one, { ...FOREVER, limit }).map(wall);
 const days = (text: string, time = "09:00") => text.split(" ").map((day) => `${day}T${time}`);
 
 // RFC 5545, 3.8.5.3: the rules and what the standard says they give.
@@ -78,18 +78,18 @@ test.each([
   const expected = days(text);
   const [first = ""] = expected;
   const start = clocks.instantOf(Date.parse(`${first}Z`));
-  expect(walls(series(rrule, { start }), expected.length)).toEqual(expected);
+  expect(wallTimes(series(rrule, { start }), expected.length)).toEqual(expected);
 });
 
-test("RFC 5545: RDATE adds, EXDATE takes away, and DTSTART counts", () => {
+test("RFC 5545: RDATE adds, EXDATE removes, and DTSTART counts", () => {
   const one = series("FREQ=DAILY;COUNT=3", { rdates: [nine(1997, 9, 20)], exdates: [nine(1997, 9, 3)] });
-  expect(walls(one, 10)).toEqual(days("1997-09-02 1997-09-04 1997-09-20"));
-  expect(walls({ ...one, rrule: null }, 10)).toEqual(days("1997-09-02 1997-09-20"));
+  expect(wallTimes(one, 10)).toEqual(days("1997-09-02 1997-09-04 1997-09-20"));
+  expect(wallTimes({ ...one, rrule: null }, 10)).toEqual(days("1997-09-02 1997-09-20"));
 });
 
-test("where clocks skip an hour the occurrence comes an hour later, and where one comes twice it is the first", () => {
+test("an occurrence in a skipped hour moves an hour later; in a repeated hour the first one is used", () => {
   const spring = series("FREQ=DAILY;COUNT=3", { start: nine(2026, 3, 7, 2) + 30 * 60_000 });
-  expect(walls(spring, 3)).toEqual(["2026-03-07T02:30", "2026-03-08T03:30", "2026-03-09T02:30"]);
+  expect(wallTimes(spring, 3)).toEqual(["2026-03-07T02:30", "2026-03-08T03:30", "2026-03-09T02:30"]);
   const autumn = series("FREQ=DAILY;COUNT=3", { start: nine(2026, 10, 31, 1) });
   expect(expandSeries(autumn, FOREVER).map((at) => new Date(at).toISOString().slice(5, 16))).toEqual([
     "10-31T05:00",
@@ -97,16 +97,16 @@ test("where clocks skip an hour the occurrence comes an hour later, and where on
     "11-02T06:00",
   ]);
   const hourly = series("FREQ=HOURLY;COUNT=3", { start: nine(2026, 3, 8, 1) });
-  expect(walls(hourly, 3)).toEqual(["2026-03-08T01:00", "2026-03-08T03:00", "2026-03-08T04:00"]);
+  expect(wallTimes(hourly, 3)).toEqual(["2026-03-08T01:00", "2026-03-08T03:00", "2026-03-08T04:00"]);
 });
 
-test("an all-day series keeps its dates, whatever the zone", () => {
+test("an all-day series has the same dates in every zone", () => {
   const start = Date.UTC(2026, 2, 28);
   const one = series("FREQ=DAILY;UNTIL=20260330", { start, isAllDay: true, zone: NEW_YORK });
   expect(expandSeries(one, FOREVER)).toEqual([start, start + DAY, start + 2 * DAY]);
 });
 
-test("a rule that cannot be worked out says so and stops no other; one that never comes ends", () => {
+test("an invalid rule returns its problem without stopping others; a rule without occurrences terminates", () => {
   const impossible = series("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31");
   const results = expandAll({
     series: [series("FREQ=SOMETIMES"), impossible, series("FREQ=DAILY;COUNT=1")],
@@ -117,7 +117,7 @@ test("a rule that cannot be worked out says so and stops no other; one that neve
     { starts: [impossible.start] },
     { starts: [impossible.start] },
   ]);
-  expect(expandSeries(series("FREQ=HOURLY"), { ...FOREVER, most: 1000 })).toHaveLength(1000);
+  expect(expandSeries(series("FREQ=HOURLY"), { ...FOREVER, limit: 1000 })).toHaveLength(1000);
 });
 
 test.each([
@@ -137,25 +137,25 @@ test.each([
     {},
     "1997-09-02 1997-09-03 1997-09-04 1997-09-05 1997-09-08",
   ],
-])("RFC 5545: a daily rule ends with %s", (_how, end, fields, expected) => {
+])("RFC 5545: a daily rule ends with %s", (_name, end, fields, expected) => {
   const one = series(`FREQ=DAILY;${end}`, fields);
   expect(expandSeries(one, FOREVER).map((at) => wall(at).slice(0, 10))).toEqual(expected.split(" "));
 });
 
-test("a window begins with its first moment, ends before its last, and holds as many as are asked for", () => {
+test("a window includes its start, excludes its end, and returns at most the requested number", () => {
   const from = nine(1997, 9, 4);
   const until = nine(1997, 9, 6);
   for (const rrule of ["FREQ=DAILY", "FREQ=DAILY;BYHOUR=9", "FREQ=DAILY;COUNT=30"]) {
-    const within = expandSeries(series(rrule), { from, until, most: 10 }).map(wall);
-    expect(within, rrule).toEqual(days("1997-09-04 1997-09-05"));
+    const inWindow = expandSeries(series(rrule), { from, until, limit: 10 }).map(wall);
+    expect(inWindow, rrule).toEqual(days("1997-09-04 1997-09-05"));
     const exdates = [nine(1997, 9, 2), nine(1997, 9, 3)];
-    expect(walls(series(rrule, { exdates }), 2), rrule).toEqual(days("1997-09-04 1997-09-05"));
+    expect(wallTimes(series(rrule, { exdates }), 2), rrule).toEqual(days("1997-09-04 1997-09-05"));
   }
   const beyond = series("FREQ=DAILY;COUNT=1", { rdates: [from, until] });
-  expect(expandSeries(beyond, { from, until, most: 10 })).toEqual([from]);
+  expect(expandSeries(beyond, { from, until, limit: 10 })).toEqual([from]);
 });
 
-test("several times a day are worked out month by month, to the end of the window", () => {
+test("a rule with several times a day is expanded month by month to the end of the window", () => {
   const one = series("FREQ=DAILY;BYHOUR=9,17;UNTIL=19971231T000000Z");
   const all = expandSeries(one, FOREVER).map(wall);
   expect(all).toHaveLength(2 * 120);
@@ -195,7 +195,7 @@ function bruteForce(
       YEARLY: day.getUTCFullYear() - start.getUTCFullYear(),
     }[freq];
     const hasDay = byDay !== null || byMonthDay !== null;
-    const isMeant =
+    const isMatch =
       (steps ?? 0) % interval === 0 &&
       (byMonth === null || byMonth.includes(day.getUTCMonth() + 1)) &&
       (byDay === null || byDay.includes(NAMES[day.getUTCDay()] ?? "")) &&
@@ -207,12 +207,12 @@ function bruteForce(
           ? day.getUTCDay() === start.getUTCDay()
           : day.getUTCDate() === start.getUTCDate())) &&
       (hasDay || byMonth !== null || freq !== "YEARLY" || day.getUTCMonth() === start.getUTCMonth());
-    if (isMeant || at === start.getTime()) found.push(at);
+    if (isMatch || at === start.getTime()) found.push(at);
   }
   return found;
 }
 
-test("expansion equals a look at every single day, for any rule of days and months, in any zone", () => {
+test("expansion equals a day-by-day brute-force check, for random rules and zones", () => {
   fc.assert(
     fc.property(aRule, (rule) => {
       fc.pre(!(rule.freq === "WEEKLY" && rule.byMonthDay !== null));
@@ -235,7 +235,7 @@ test("expansion equals a look at every single day, for any rule of days and mont
         exdates: [],
       };
       const until = zone.instantOf(last) + 1;
-      expect(expandSeries(one, { from: 0, until, most: 1000 })).toEqual(
+      expect(expandSeries(one, { from: 0, until, limit: 1000 })).toEqual(
         bruteForce(rule, start, last).map(zone.instantOf),
       );
     }),

@@ -15,7 +15,7 @@ export type Series = {
 };
 
 /** The starts between the two instants, `from` included and `until` not, at most so many. */
-export type Window = { from: number; until: number; most: number };
+export type Window = { from: number; until: number; limit: number };
 export type Expanded = { starts: number[] } | { problem: string };
 
 /** Expands each series separately: one with an error returns it and does not stop the others. */
@@ -32,14 +32,14 @@ export const expandAll = ({ series, window }: { series: readonly Series[]; windo
  * The recurrence set of RFC 5545: DTSTART and the rule's dates, with RDATE and without EXDATE. The rule is expanded in
  * local time and then converted to the zone, so that 02:30 becomes 03:30 where clocks skip an hour.
  */
-export function expandSeries(series: Series, { from, until, most }: Window): number[] {
+export function expandSeries(series: Series, { from, until, limit }: Window): number[] {
   const excluded = new Set(series.exdates);
-  const isMeant = (at: number) => at >= from && at < until && !excluded.has(at);
-  const starts = new Set([series.start, ...series.rdates].filter(isMeant));
+  const isIncluded = (at: number) => at >= from && at < until && !excluded.has(at);
+  const starts = new Set([series.start, ...series.rdates].filter(isIncluded));
   if (series.rrule !== null)
-    for (const at of startsByRule(series, series.rrule, { from, until, most: most + excluded.size }))
-      if (isMeant(at)) starts.add(at);
-  return [...starts].sort((one, other) => one - other).slice(0, most);
+    for (const at of startsByRule(series, series.rrule, { from, until, limit: limit + excluded.size }))
+      if (isIncluded(at)) starts.add(at);
+  return [...starts].sort((one, other) => one - other).slice(0, limit);
 }
 
 /** Beyond these the rule is refused; a rule for people needs a few hundred steps. */
@@ -57,8 +57,8 @@ function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, wi
   const bare = withParts(rule, { UNTIL: null });
   const from = place(window.from) - DAY;
   const last = Math.min(place(window.until) + DAY, end);
-  const most = window.most + 2;
-  const plain = isHourly ? null : expandCommonRule(place(start), bare, { from, until: last + 1, end, most });
+  const limit = window.limit + 2;
+  const plain = isHourly ? null : expandCommonRule(place(start), bare, { from, until: last + 1, end, limit });
   if (plain) return plain.map(back);
   const rules = new RRuleTemporal({
     ...LIMITS,
@@ -70,7 +70,7 @@ function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, wi
   });
   const starts: number[] = [];
   const step = isDense(rrule) ? 31 * DAY : Number.POSITIVE_INFINITY;
-  for (let at = Math.max(from, place(start)); at <= last && starts.length < window.most; at += step) {
+  for (let at = Math.max(from, place(start)); at <= last && starts.length < window.limit; at += step) {
     const to = Math.min(last, at + step - 1);
     const found = rules.between(new Date(at), new Date(to), true);
     starts.push(...found.map(({ epochMilliseconds }) => back(epochMilliseconds)));

@@ -17,7 +17,7 @@ export function localTimeConverter(zone: string): LocalTimeConverter {
     offsets.set(day, offset);
     return offset;
   };
-  const steadyOffset = (at: number): number | null => {
+  const constantOffset = (at: number): number | null => {
     const day = Math.floor(at / DAY);
     const offset = offsetOn(day - 1);
     return offsetOn(day) === offset && offsetOn(day + 1) === offset && offsetOn(day + 2) === offset
@@ -26,11 +26,11 @@ export function localTimeConverter(zone: string): LocalTimeConverter {
   };
   return {
     wallOf: (at) => {
-      const offset = steadyOffset(at);
+      const offset = constantOffset(at);
       return offset === null ? exactLocal(at, zone) : at + offset;
     },
     instantOf: (wall) => {
-      const offset = steadyOffset(wall);
+      const offset = constantOffset(wall);
       if (offset !== null) return wall - offset;
       const rest = wall - Math.floor(wall / MINUTE) * MINUTE;
       return instantOf(wallClock(new Date(wall), "UTC"), zone).getTime() + rest;
@@ -40,13 +40,13 @@ export function localTimeConverter(zone: string): LocalTimeConverter {
 
 /** By zone and day, shared by all callers: a zone's offsets do not change while the process runs. */
 const known = new Map<string, Map<number, number>>();
-const MOST_DAYS = 40_000;
-const MOST_ZONES = 50;
+const MAX_CACHED_DAYS = 40_000;
+const MAX_CACHED_ZONES = 50;
 
 function offsetsOf(zone: string): Map<number, number> {
   const offsets = known.get(zone);
-  if (offsets && offsets.size < MOST_DAYS) return offsets;
-  if (known.size >= MOST_ZONES) known.clear();
+  if (offsets && offsets.size < MAX_CACHED_DAYS) return offsets;
+  if (known.size >= MAX_CACHED_ZONES) known.clear();
   const fresh = new Map<number, number>();
   known.set(zone, fresh);
   return fresh;

@@ -7,14 +7,14 @@ import { createWorkers, type Workers } from "#platform/workers/workers.ts";
 import { expand } from "./materialize-occurrences.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const ada = house.as(await house.aUser());
+const server = await testDatabase(async () => ({ jobs }));
+const ada = server.as(await server.aUser());
 
 /** Its parts are not the common ones: it is expanded in a worker. */
 const rrule = "FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=1";
 const start = Date.UTC(2026, 2, 2, 8);
 const series = { start, isAllDay: false, zone: "UTC", rrule, rdates: [], exdates: [] };
-const window = { from: start, until: start + 40 * 86_400_000, most: 10 };
+const window = { from: start, until: start + 40 * 86_400_000, limit: 10 };
 
 const expandWith = (workers: Workers) =>
   ada.run((context) => expand(Object.create(context, { workers: { value: workers } }), [series], window));
@@ -28,12 +28,12 @@ function workersOf(program: string): Workers {
   return workers;
 }
 
-test("a worker that ends by itself is not said to be a rule with too many occurrences", async () => {
+test("a worker that exits is not reported as a rule with too many occurrences", async () => {
   const problem = "The recurrence rule could not be expanded";
   expect(await expandWith(workersOf("process.exit(3)"))).toEqual([{ problem }]);
 });
 
-test("where too much is done already nothing is said of the rule: it is to be tried again", async () => {
+test("when the workers are busy the rule is not rejected and the request can be retried", async () => {
   const workers = workersOf("");
   await workers.close();
   await expect(expandWith(workers)).rejects.toMatchObject({

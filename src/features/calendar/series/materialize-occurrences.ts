@@ -12,14 +12,14 @@ import { parseRule } from "./recurrence-rule.ts";
 /** Series are materialized for these days around today, at most `MOST` occurrences each (security.md D19). */
 const DAYS_BACK = 240;
 const DAYS_AHEAD = 730;
-const MOST = 1000;
+const MAX_OCCURRENCES = 1000;
 /** The range that is surely materialized, some days shorter because the job runs nightly. */
 export const materializedRange = (now: Date) => ({
   since: new Date(now.getTime() - (DAYS_BACK - 10) * DAY),
   until: new Date(now.getTime() + (DAYS_AHEAD - 30) * DAY),
 });
 /** Limit per request of series to materialize far ahead or back. */
-const MOST_SERIES = 1000;
+const MAX_SERIES = 1000;
 
 export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
   seconds: 2,
@@ -62,7 +62,7 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
   const window = {
     from: now.getTime() - DAYS_BACK * DAY,
     until: now.getTime() + DAYS_AHEAD * DAY,
-    most: MOST,
+    limit: MAX_OCCURRENCES,
   };
   const expanded = await expand(context, rows.map(seriesOf), window);
   const exceptions = await exceptionsOf(context, ids);
@@ -120,8 +120,8 @@ export async function ensureMaterialized(context: SignedIn, from: Date, to: Date
       ),
     )
     .orderBy(asc(events.id))
-    .limit(MOST_SERIES);
-  const window = { from: from.getTime(), until: to.getTime(), most: MOST };
+    .limit(MAX_SERIES);
+  const window = { from: from.getTime(), until: to.getTime(), limit: MAX_OCCURRENCES };
   const expanded = await expand(context, rows.map(seriesOf), window);
   const ids = rows.map(({ id }) => id);
   const exceptions = ids.length > 0 ? await exceptionsOf(context, ids) : new Set<string>();
@@ -137,10 +137,10 @@ export async function ensureMaterialized(context: SignedIn, from: Date, to: Date
         endTime: new Date(start + length),
       }));
   });
-  for (let at = 0; at < made.length; at += MOST)
+  for (let at = 0; at < made.length; at += MAX_OCCURRENCES)
     await db
       .insert(eventOccurrences)
-      .values(made.slice(at, at + MOST))
+      .values(made.slice(at, at + MAX_OCCURRENCES))
       .onConflictDoNothing();
   return made.length;
 }
@@ -166,21 +166,21 @@ export async function expand(
     if (isEveryday(one, window)) results[index] = expandAll({ series: [one], window })[0] ?? { starts: [] };
     else others.push(index);
   });
-  for (let at = 0; at < others.length; at += IN_ONE_PIECE) {
-    const piece = others.slice(at, at + IN_ONE_PIECE);
+  for (let at = 0; at < others.length; at += BATCH_SIZE) {
+    const batch = others.slice(at, at + BATCH_SIZE);
     const answers = await inWorker(
       context,
-      piece.flatMap((index) => series[index] ?? []),
+      batch.flatMap((index) => series[index] ?? []),
       window,
     );
-    piece.forEach((index, place) => {
+    batch.forEach((index, place) => {
       results[index] = answers[place] ?? NOT_EXPANDED;
     });
   }
   return results;
 }
 
-const IN_ONE_PIECE = 20;
+const BATCH_SIZE = 20;
 const TOO_COSTLY = { problem: "The recurrence rule has too many occurrences" };
 const NOT_EXPANDED = { problem: "The recurrence rule could not be expanded" };
 

@@ -19,7 +19,7 @@ test.each([
   ["FREQ=MONTHLY;BYMONTHDAY=-32", "BYMONTHDAY lies between 1 and 31: -32"],
   ["FREQ=DAILY;BYHOUR=24", "BYHOUR lies between 0 and 23: 24"],
   [`FREQ=DAILY;BYHOUR=${HOURS};BYMINUTE=0,10,20,30,40`, "Events take place 96 times a day at most"],
-])("RFC 5545: %s is refused, and why", (text, message) => {
+])("RFC 5545: %s is rejected with a reason", (text, message) => {
   expect(() => parseRule(text)).toThrow(new RuleError(message));
 });
 
@@ -29,15 +29,15 @@ test.each([
   "FREQ=DAILY;COUNT=3;BYHOUR=0,23;BYMINUTE=59",
   "FREQ=WEEKLY;INTERVAL=9999;UNTIL=20260301T090000Z;BYDAY=MO,-1FR;WKST=SU",
   `FREQ=DAILY;BYHOUR=${HOURS};BYMINUTE=0,15,30,45`,
-])("RFC 5545: %s is a rule, and written again as it is", (text) => {
+])("RFC 5545: %s is parsed and formatted unchanged", (text) => {
   expect(formatRule(parseRule(text))).toBe(text);
 });
 
-test("RFC 5545: a rule is read with its name and in small letters, and written in one order", () => {
+test("RFC 5545: the RRULE prefix and lower case are accepted, and the parts are formatted in a fixed order", () => {
   expect(formatRule(parseRule(" rrule:byday=mo;freq=weekly "))).toBe("FREQ=WEEKLY;BYDAY=MO");
 });
 
-test("parts of a rule are put in, replaced and taken away, and the rule itself stays as it is", () => {
+test("parts of a rule are added, replaced and removed without changing the original", () => {
   const rule = parseRule("FREQ=WEEKLY;COUNT=3;BYDAY=MO");
   expect(formatRule(withParts(rule, { COUNT: null, UNTIL: "20260301", BYDAY: "TU" }))).toBe(
     "FREQ=WEEKLY;UNTIL=20260301;BYDAY=TU",

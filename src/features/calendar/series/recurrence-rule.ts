@@ -61,8 +61,8 @@ export function parseRule(text: string): Rule {
   if (parts.has("COUNT") && parts.has("UNTIL"))
     throw new RuleError("A rule ends after a count or on a day, not both");
   const timesADay = ["BYHOUR", "BYMINUTE", "BYSECOND"].map((name) => parts.get(name)?.split(",").length ?? 1);
-  if (timesADay.reduce((product, count) => product * count, 1) > MOST_A_DAY)
-    throw new RuleError(`Events take place ${MOST_A_DAY} times a day at most`);
+  if (timesADay.reduce((product, count) => product * count, 1) > MAX_TIMES_PER_DAY)
+    throw new RuleError(`Events take place ${MAX_TIMES_PER_DAY} times a day at most`);
   return { frequency, parts };
 }
 
@@ -80,14 +80,14 @@ export function withParts(rule: Rule, changes: Record<string, string | null>): R
   return { frequency: rule.frequency, parts };
 }
 
-const MOST_A_DAY = 96;
+const MAX_TIMES_PER_DAY = 96;
 const isFrequency = (name: string): name is Frequency => (FREQUENCIES as readonly string[]).includes(name);
 
 function checkRange(name: string, value: string): void {
   const [from, to] = RANGES[name] ?? [0, Number.POSITIVE_INFINITY];
   if (!RANGES[name]) return;
-  const isWithin = value
+  const isInRange = value
     .split(",")
     .every((one) => Math.abs(Number(one)) >= from && Math.abs(Number(one)) <= to);
-  if (!isWithin) throw new RuleError(`${name} lies between ${from} and ${to}: ${value.slice(0, 40)}`);
+  if (!isInRange) throw new RuleError(`${name} lies between ${from} and ${to}: ${value.slice(0, 40)}`);
 }

@@ -80,7 +80,7 @@ test.each<[why: string, rule: string, from: RuleStart, to: RuleStart, expected: 
     day("2026-03-15"),
     "FREQ=WEEKLY;UNTIL=20260329;BYDAY=SU",
   ],
-])("CAL-16: a series that moves takes its rule along: %s", (_why, rule, from, to, expected) => {
+])("CAL-16: moving a series shifts its rule: %s", (_name, rule, from, to, expected) => {
   expect(moved(rule, from, to)).toBe(expected);
 });
 
@@ -92,7 +92,7 @@ test.each([
   "FREQ=YEARLY;BYMONTH=3",
   "FREQ=MONTHLY;BYDAY=TH;BYMONTHDAY=12",
   "FREQ=MONTHLY;BYDAY=WE,TH;BYSETPOS=-1",
-])("CAL-16: %s cannot go along to another day, and says so", (rule) => {
+])("CAL-16: %s cannot be shifted to another day and is rejected", (rule) => {
   expect(() => moved(rule, THURSDAY, day("2026-03-15"))).toThrow(
     expect.objectContaining({
       code: "invalid",
@@ -101,15 +101,15 @@ test.each([
   );
 });
 
-test("CAL-16: each occurrence moves by the clocks of both places, and onto whole days where the series does", () => {
+test("CAL-16: occurrences shift by local time in both zones, and to whole days for an all-day series", () => {
   const summer = new Date("2026-06-01T07:00:00Z");
   expect(shiftBetween(NINE, TEN).map(summer)).toEqual(new Date("2026-06-01T08:00:00Z"));
-  const away = at("2026-03-09T13:00:00Z", "America/New_York");
-  expect(shiftBetween(NINE, away).map(summer)).toEqual(new Date("2026-06-01T13:00:00Z"));
+  const inNewYork = at("2026-03-09T13:00:00Z", "America/New_York");
+  expect(shiftBetween(NINE, inNewYork).map(summer)).toEqual(new Date("2026-06-01T13:00:00Z"));
   expect(shiftBetween(NINE, day("2026-03-09")).map(summer)).toEqual(new Date("2026-06-01T00:00:00Z"));
 });
 
-test("CAL-16: a rule that ends before an occurrence ends a second before it, or on the day before", () => {
+test("CAL-16: a rule cut before an occurrence ends one second before it, or on the previous day", () => {
   const third = new Date("2026-03-11T08:00:00Z");
   expect(endRuleBefore("FREQ=DAILY;COUNT=10", third, false)).toBe("FREQ=DAILY;UNTIL=20260311T075959Z");
   expect(endRuleBefore("FREQ=DAILY;UNTIL=20261231T000000Z", new Date("2026-03-11T00:00:00Z"), true)).toBe(

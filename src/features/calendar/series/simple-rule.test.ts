@@ -11,48 +11,52 @@ import {
 const START = "2026-03-12";
 const until = (day: string) => `${day.replaceAll("-", "")}T225959Z`;
 const rule = (fields: Partial<typeof EVERY_WEEK> = {}) => ({ ...EVERY_WEEK, ...fields });
-const told = (fields: Partial<typeof EVERY_WEEK>) => {
+const roundTrip = (fields: Partial<typeof EVERY_WEEK>) => {
   const written = formatSimpleRule(rule(fields), START, until);
   const read = parseSimpleRule(written, START);
   if (!read) throw new Error(`${written} was not read again`);
   return [written, describeSimpleRule(read, START), firstDays(read, START, 3).join(" ")];
 };
 
-test("everyday rules are written for calendars, said in plain words, and show their next days", () => {
-  expect(told({})).toEqual(["FREQ=WEEKLY", "Every week on Thursday", "2026-03-12 2026-03-19 2026-03-26"]);
-  expect(told({ weekdays: [1, 2, 3, 4, 5] })).toEqual([
+test("simple rules are formatted as RRULE, described in English, and list their next days", () => {
+  expect(roundTrip({})).toEqual([
+    "FREQ=WEEKLY",
+    "Every week on Thursday",
+    "2026-03-12 2026-03-19 2026-03-26",
+  ]);
+  expect(roundTrip({ weekdays: [1, 2, 3, 4, 5] })).toEqual([
     "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
     "Every weekday, Monday to Friday",
     "2026-03-12 2026-03-13 2026-03-16",
   ]);
-  expect(told({ every: 2, weekdays: [4, 1], end: { kind: "after", count: 10 } })).toEqual([
+  expect(roundTrip({ every: 2, weekdays: [4, 1], end: { kind: "after", count: 10 } })).toEqual([
     "FREQ=WEEKLY;INTERVAL=2;COUNT=10;BYDAY=MO,TH",
     "Every 2 weeks on Monday and Thursday, 10 times",
     "2026-03-12 2026-03-23 2026-03-26",
   ]);
-  expect(told({ unit: "day", every: 3, end: { kind: "on", day: "2026-03-15" } })).toEqual([
+  expect(roundTrip({ unit: "day", every: 3, end: { kind: "on", day: "2026-03-15" } })).toEqual([
     "FREQ=DAILY;INTERVAL=3;UNTIL=20260315T225959Z",
     "Every 3 days, until Mar 15, 2026",
     "2026-03-12 2026-03-15",
   ]);
-  expect(told({ unit: "month" })).toEqual([
+  expect(roundTrip({ unit: "month" })).toEqual([
     "FREQ=MONTHLY",
     "Every month on day 12",
     "2026-03-12 2026-04-12 2026-05-12",
   ]);
-  expect(told({ unit: "month", monthly: "weekday" })).toEqual([
+  expect(roundTrip({ unit: "month", monthly: "weekday" })).toEqual([
     "FREQ=MONTHLY;BYDAY=2TH",
     "Every month on the second Thursday",
     "2026-03-12 2026-04-09 2026-05-14",
   ]);
-  expect(told({ unit: "year" })).toEqual([
+  expect(roundTrip({ unit: "year" })).toEqual([
     "FREQ=YEARLY",
     "Every year on March 12",
     "2026-03-12 2027-03-12 2028-03-12",
   ]);
 });
 
-test("a month without the day is passed over, and the fifth weekday of a month is its last", () => {
+test("months without the day are skipped, and a fifth weekday becomes the last one of its month", () => {
   expect(firstDays(rule({ unit: "month" }), "2026-01-31", 3)).toEqual([
     "2026-01-31",
     "2026-03-31",
@@ -113,21 +117,21 @@ test.each<[fields: Partial<typeof EVERY_WEEK>, start: string, written: string, s
     "Every month on day 12",
     "2026-03-12 2026-04-12 2026-05-12",
   ],
-])("a form's %j from %s is %s", (fields, start, written, said, days) => {
+])("form fields %j starting %s are formatted as %s", (fields, start, written, description, days) => {
   expect([
     formatSimpleRule(rule(fields), start, until),
     describeSimpleRule(rule(fields), start),
     firstDays(rule(fields), start, 3).join(" "),
-  ]).toEqual([written, said, days]);
+  ]).toEqual([written, description, days]);
 });
 
-test("as many days are shown as are asked for, and none that is further away than eight years", () => {
+test("returns as many days as requested, at most eight years ahead", () => {
   expect(firstDays(rule({ unit: "day", end: { kind: "after", count: 5 } }), START, 2)).toHaveLength(2);
   expect(firstDays(rule({ unit: "year" }), "2024-02-29", 2)).toEqual(["2024-02-29", "2028-02-29"]);
   expect(firstDays(rule({ unit: "year", every: 12 }), START, 2)).toEqual([START]);
 });
 
-test("what a form cannot show is left to the words of the rule", () => {
+test("rules that the form cannot represent are not simple rules", () => {
   for (const text of [
     "FREQ=HOURLY",
     "FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU",

@@ -86,10 +86,12 @@ export function describeSimpleRule(rule: SimpleRule, start: string): string {
   const { every, unit, end } = rule;
   const often = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`;
   const isWorkdays = unit === "week" && every === 1 && rule.weekdays.toSorted().join() === "1,2,3,4,5";
-  const what = isWorkdays ? "Every weekday, Monday to Friday" : `${often}${describePosition(rule, start)}`;
-  if (end.kind === "never") return what;
-  if (end.kind === "after") return `${what}, ${end.count === 1 ? "once" : `${end.count} times`}`;
-  return `${what}, until ${formatShortDate(utc(end.day), "UTC")}`;
+  const description = isWorkdays
+    ? "Every weekday, Monday to Friday"
+    : `${often}${describePosition(rule, start)}`;
+  if (end.kind === "never") return description;
+  if (end.kind === "after") return `${description}, ${end.count === 1 ? "once" : `${end.count} times`}`;
+  return `${description}, until ${formatShortDate(utc(end.day), "UTC")}`;
 }
 
 function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string): string {
@@ -113,11 +115,11 @@ const joinWithAnd = (words: readonly string[]) =>
 const MAX_DAYS_AHEAD = 366 * 9;
 
 /** The first days of the event; includes the start only if the rule matches it. */
-export function firstDays(rule: SimpleRule, start: string, most: number): string[] {
+export function firstDays(rule: SimpleRule, start: string, limit: number): string[] {
   const days: string[] = [];
-  const count = rule.end.kind === "after" ? Math.min(rule.end.count, most) : most;
-  for (let ahead = 0; ahead < MAX_DAYS_AHEAD && days.length < count; ahead += 1) {
-    const day = text(new Date(utc(start).getTime() + ahead * DAY));
+  const count = rule.end.kind === "after" ? Math.min(rule.end.count, limit) : limit;
+  for (let offset = 0; offset < MAX_DAYS_AHEAD && days.length < count; offset += 1) {
+    const day = text(new Date(utc(start).getTime() + offset * DAY));
     if (rule.end.kind === "on" && day > rule.end.day) break;
     if (matchesDay(rule, start, day)) days.push(day);
   }
@@ -131,8 +133,8 @@ function matchesDay({ every, unit, weekdays, monthly }: SimpleRule, start: strin
   if (unit === "week") {
     // Weeks begin on Monday where a rule does not say otherwise.
     const weeks = Math.floor((days + ((from.getUTCDay() + 6) % 7)) / 7);
-    const meant = weekdays.length > 0 ? weekdays : [from.getUTCDay()];
-    return weeks % every === 0 && meant.includes(at.getUTCDay());
+    const ruleWeekdays = weekdays.length > 0 ? weekdays : [from.getUTCDay()];
+    return weeks % every === 0 && ruleWeekdays.includes(at.getUTCDay());
   }
   const months = (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
   if (months % (unit === "year" ? 12 * every : every) !== 0) return false;

@@ -112,11 +112,11 @@ function batches<T>(rows: readonly T[]): T[][] {
   );
 }
 
-const THEIRS = fieldsWhere(eventFields, "elsewhere", "theirs");
-const FROM_ELSEWHERE = fieldsWhere(eventFields, "elsewhere", "theirs", "first");
+const REMOTE_FIELDS = fieldsWhere(eventFields, "elsewhere", "theirs");
+const IMPORTED_FIELDS = fieldsWhere(eventFields, "elsewhere", "theirs", "first");
 
 const UPDATED_COLUMNS = [
-  ...namesOf(THEIRS).map(toSnakeCase),
+  ...namesOf(REMOTE_FIELDS).map(toSnakeCase),
   "start_time",
   "end_time",
   "is_all_day",
@@ -146,7 +146,7 @@ const ON_CONFLICT_UPDATE = sql`on conflict (id) do update set ${sql.join(
 )}, version = events.version + 1`;
 const COLUMNS = [
   ...["id", "user_id", "calendar_id", "series_id", "created_at"],
-  ...new Set([...namesOf(FROM_ELSEWHERE).map(toSnakeCase), ...UPDATED_COLUMNS]),
+  ...new Set([...namesOf(IMPORTED_FIELDS).map(toSnakeCase), ...UPDATED_COLUMNS]),
 ];
 
 /** One parameter for all rows: one per value takes seconds to build for thousands of events. */
@@ -192,7 +192,7 @@ function rowsOf(context: SignedIn, calendarId: string | null, group: CalendarObj
 }
 
 /** If a field is in files but is not read from them, this does not compile. */
-type FileRow = Row & Required<Pick<Row, keyof typeof FROM_ELSEWHERE>>;
+type FileRow = Row & Required<Pick<Row, keyof typeof IMPORTED_FIELDS>>;
 
 export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): FileRow {
   const { start, end, minutesBefore, recurrenceId: _, rdates, exdates, dtstamp, ...fields } = event;

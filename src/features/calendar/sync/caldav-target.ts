@@ -71,23 +71,23 @@ export async function withoutTracking<T>(
 
 /** Only if the event did not change meanwhile: otherwise the next sync pushes that change. */
 export const markSynced = (
-  place: CalDavTarget,
+  target: CalDavTarget,
   { id, version }: StoredEvent,
   fields: Partial<typeof events.$inferInsert>,
 ) =>
-  withoutTracking(place, async ({ db }) => {
+  withoutTracking(target, async ({ db }) => {
     const { syncState, ...rest } = fields;
     await db
       .update(events)
       .set(rest)
-      .where(ownEvents(place.userId, eq(events.id, id)));
+      .where(ownEvents(target.userId, eq(events.id, id)));
     if (syncState !== undefined)
       await db
         .update(events)
         .set({ syncState })
         .where(
           ownEvents(
-            place.userId,
+            target.userId,
             eq(events.id, id),
             syncState === null ? eq(events.version, version) : undefined,
           ),

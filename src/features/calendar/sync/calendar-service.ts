@@ -88,9 +88,9 @@ export const fileEventOf = (event: StoredEvent): FileEvent => ({
 });
 
 /** The fields of `ours` that differ from `before`; all fields if there was nothing. */
-export function changedFields(before: FileEvent | undefined, ours: FileEvent): ReadonlySet<keyof FileEvent> {
-  const names = Object.keys(ours) as (keyof FileEvent)[];
+export function changedFields(before: FileEvent | undefined, local: FileEvent): ReadonlySet<keyof FileEvent> {
+  const names = Object.keys(local) as (keyof FileEvent)[];
   return new Set(
-    names.filter((name) => !before || JSON.stringify(before[name]) !== JSON.stringify(ours[name])),
+    names.filter((name) => !before || JSON.stringify(before[name]) !== JSON.stringify(local[name])),
   );
 }

@@ -46,13 +46,13 @@ test.each([
     { type: "relativeYearly", interval: 1, month: 5, daysOfWeek: ["sunday"], index: "second" },
     {},
   ],
-])("%s goes to Outlook and comes back as the same rule", (rule, shape, range) => {
+])("%s is converted to Outlook and back to the same rule", (rule, shape, range) => {
   expect(pattern(rule)).toEqual({ pattern: shape, range: { ...noEnd, ...range } });
   const parts = (text: string) => text.split(";").sort();
   expect(parts(parsePattern(pattern(rule), VIENNA))).toEqual(parts(rule));
 });
 
-test("what a rule leaves open is the day of its start; a place before the day is the place of the day", () => {
+test("missing parts of a rule come from its start; an ordinal before BYDAY becomes the index", () => {
   expect(pattern("FREQ=WEEKLY")).toMatchObject({ pattern: { daysOfWeek: ["monday"] } });
   expect(pattern("FREQ=MONTHLY")).toMatchObject({ pattern: { type: "absoluteMonthly", dayOfMonth: 2 } });
   expect(pattern("FREQ=YEARLY")).toMatchObject({
@@ -66,7 +66,7 @@ test("what a rule leaves open is the day of its start; a place before the day is
   });
 });
 
-test("a series ends on the same day here and in Outlook, on whichever side of Greenwich", () => {
+test("a series ends on the same day here and in Outlook, east and west of Greenwich", () => {
   const day = { type: "daily", interval: 1 };
   const range = { type: "endDate", endDate: "2026-03-10" };
   const inAuckland = { zone: "Pacific/Auckland", isAllDay: false };
@@ -101,12 +101,12 @@ test.each([
   ["FREQ=YEARLY;BYDAY=1MO", "the month"],
   ["FREQ=YEARLY;BYMONTHDAY=2", "the month"],
   ["FREQ=YEARLY;BYMONTH=1,7", "one month"],
-])("what Outlook does not have is refused in words: %s", (rule, words) => {
+])("rules without an Outlook equivalent are rejected with a reason: %s", (rule, words) => {
   expect(() => pattern(rule)).toThrow(RuleError);
   expect(() => pattern(rule)).toThrow(words);
 });
 
-test("a pattern of another shape, or one whose end cannot be read, is refused", () => {
+test("an unknown pattern or an unreadable end date is rejected", () => {
   const range = { type: "noEnd" };
   for (const given of [
     null,

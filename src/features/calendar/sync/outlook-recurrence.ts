@@ -35,8 +35,8 @@ const Recurrence = z.object({
 type Place = { zone: string; isAllDay: boolean };
 
 /** Converts an Outlook pattern to an RFC 5545 rule; throws RuleError if that is not possible. */
-export function parsePattern(given: unknown, place: Place): string {
-  const read = Recurrence.safeParse(given);
+export function parsePattern(input: unknown, place: Place): string {
+  const read = Recurrence.safeParse(input);
   if (!read.success) throw new RuleError("This pattern is not known");
   const { pattern, range } = read.data;
   const days = (pattern.daysOfWeek ?? []).map((day) => CODES[DAYS.indexOf(day)]).join(",");
@@ -114,14 +114,15 @@ function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
       firstDayOfWeek: dayNamed(parts.get("WKST") ?? "MO"),
     };
   const isRelative = parts.has("BYDAY") || parts.has("BYSETPOS");
-  const within = isRelative ? dayByPlace(parts) : dayByNumber(parts, wall);
-  if (frequency === "MONTHLY") return { type: isRelative ? "relativeMonthly" : "absoluteMonthly", ...within };
+  const dayPattern = isRelative ? dayByPlace(parts) : dayByNumber(parts, wall);
+  if (frequency === "MONTHLY")
+    return { type: isRelative ? "relativeMonthly" : "absoluteMonthly", ...dayPattern };
   // Without a month these days are meant in every month, or counted from the first of January.
   if (!parts.has("BYMONTH") && (isRelative || parts.has("BYMONTHDAY")))
     throw new RuleError("Outlook wants the month of a rule for each year");
   const month = Number(parts.get("BYMONTH") ?? wall.getUTCMonth() + 1);
   if (Number.isNaN(month)) throw new RuleError("Outlook has one month in a rule for each year");
-  return { type: isRelative ? "relativeYearly" : "absoluteYearly", ...within, month };
+  return { type: isRelative ? "relativeYearly" : "absoluteYearly", ...dayPattern, month };
 }
 
 const dayNamed = (code: string) => DAYS[(CODES as readonly string[]).indexOf(code)];

@@ -15,13 +15,13 @@ import {
 } from "./caldav-target.ts";
 
 /** Uses the server's sync-collection report if it has one; otherwise compares the ETags of all objects. */
-export async function pullCalDav(place: CalDavTarget): Promise<string | null> {
-  const { server, calendar } = place;
+export async function pullCalDav(target: CalDavTarget): Promise<string | null> {
+  const { server, calendar } = target;
   const url = collectionOf(calendar);
   let changes = await server.changes(url, calendar.syncToken);
   if (changes.token === null && calendar.syncToken !== null) changes = await server.changes(url, null);
-  const known = await listKnownObjects(place);
-  if (changes.token === null || changes.isWhole) {
+  const known = await listKnownObjects(target);
+  if (changes.token === null || changes.isFull) {
     const etags = await server.etags(url);
     changes = {
       ...changes,
@@ -31,20 +31,20 @@ export async function pullCalDav(place: CalDavTarget): Promise<string | null> {
   }
   const objects = await server.objects(url, changes.changed);
   const isNew = ({ href, etag }: CalDavObject) => known.get(href)?.etag !== etag;
-  for (const object of objects.filter(isNew)) await pullObject(place, object);
-  for (const href of changes.removed) await pullRemoval(place, href);
+  for (const object of objects.filter(isNew)) await pullObject(target, object);
+  for (const href of changes.removed) await pullRemoval(target, href);
   return changes.token;
 }
 
-async function pullObject(place: CalDavTarget, object: CalDavObject): Promise<void> {
-  await withoutTracking(place, async (context) => {
+async function pullObject(target: CalDavTarget, object: CalDavObject): Promise<void> {
+  await withoutTracking(target, async (context) => {
     const [stored] = await context.db
       .select({ id: events.id, syncState: events.syncState })
       .from(events)
       .where(
         ownEvents(
           context.actor.userId,
-          eq(events.calendarId, place.calendar.id),
+          eq(events.calendarId, target.calendar.id),
           eq(events.href, object.href),
         ),
       )
@@ -56,7 +56,7 @@ async function pullObject(place: CalDavTarget, object: CalDavObject): Promise<vo
       throw error;
     });
     if (!file || file.events.length === 0) return;
-    await storeRemote(context, place.calendar.id, { ...object, events: file.events }, stored?.id);
+    await storeRemote(context, target.calendar.id, { ...object, events: file.events }, stored?.id);
   });
 }
 
@@ -77,19 +77,19 @@ export async function storeRemote(
 }
 
 /** Deleted on the server: moves to the trash here; an event with a local change is kept as a conflict. */
-async function pullRemoval(place: CalDavTarget, href: string): Promise<void> {
-  await withoutTracking(place, async ({ db, now }) => {
+async function pullRemoval(target: CalDavTarget, href: string): Promise<void> {
+  await withoutTracking(target, async ({ db, now }) => {
     const [stored] = await db
       .select({ id: events.id, syncState: events.syncState })
       .from(events)
-      .where(ownEvents(place.userId, eq(events.calendarId, place.calendar.id), eq(events.href, href)))
+      .where(ownEvents(target.userId, eq(events.calendarId, target.calendar.id), eq(events.href, href)))
       .for("update");
     if (!stored) return;
     if (stored.syncState) {
       await db
         .update(events)
         .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
-        .where(ownEvents(place.userId, eq(events.id, stored.id)));
+        .where(ownEvents(target.userId, eq(events.id, stored.id)));
       return;
     }
     await db
@@ -97,7 +97,7 @@ async function pullRemoval(place: CalDavTarget, href: string): Promise<void> {
       .set({ deletedAt: now, href: null, etag: null, version: sql`${events.version} + 1` })
       .where(
         ownEvents(
-          place.userId,
+          target.userId,
           isNull(events.deletedAt),
           or(eq(events.id, stored.id), eq(events.seriesId, stored.id)),
         ),

@@ -17,25 +17,25 @@ export type SyncCounts = { count: number; removed: number; quarantined: number; 
 
 /** On a full sync, objects that no longer exist remotely are removed; fields that exist only here are kept. */
 export async function pullChanges(
-  place: SyncTarget,
+  target: SyncTarget,
   token: string | null,
-  brought: SyncCounts,
-  tell: (stored: number) => Promise<void>,
+  counts: SyncCounts,
+  onStored: (stored: number) => Promise<void>,
 ): Promise<string> {
-  const changes = place.service.changes(place.calendar.url ?? "", token, () => storedHrefs(place));
+  const changes = target.service.changes(target.calendar.url ?? "", token, () => storedHrefs(target));
   const seen = new Set<string>();
   for (;;) {
     const { done, value } = await changes.next();
     if (done) {
-      if (token === null) brought.removed += await removeUnseen(place, seen);
+      if (token === null) counts.removed += await removeUnseen(target, seen);
       return value;
     }
     for (const { href } of value.groups) seen.add(href);
-    const stored = await storePage(place, value);
-    brought.removed += stored.removed;
-    brought.quarantined += value.quarantined;
-    brought.count += stored.changed;
-    await tell(stored.changed);
+    const stored = await storePage(target, value);
+    counts.removed += stored.removed;
+    counts.quarantined += value.quarantined;
+    counts.count += stored.changed;
+    await onStored(stored.changed);
   }
 }
 
@@ -53,7 +53,7 @@ async function storedHrefs({ context, calendar }: SyncTarget): Promise<StoredHre
         ),
       ),
   );
-  const hrefs = (wanted: typeof rows) => wanted.flatMap(({ href }) => href ?? []);
+  const hrefs = (selected: typeof rows) => selected.flatMap(({ href }) => href ?? []);
   return { all: new Set(hrefs(rows)), series: hrefs(rows.filter(({ isSeries }) => isSeries)) };
 }
 
@@ -99,7 +99,7 @@ type Known = {
   words: string | null;
   category: string | null;
   meetingLink: string | null;
-  isGone: boolean;
+  isDeleted: boolean;
 };
 
 async function knownOf({ actor, db }: SignedIn, calendarId: string, { groups }: RemotePage) {
@@ -111,7 +111,7 @@ async function knownOf({ actor, db }: SignedIn, calendarId: string, { groups }: 
       words: sql<string | null>`md5(${events.remoteIcs})`,
       category: events.category,
       meetingLink: events.meetingLink,
-      isGone: sql<boolean>`${events.deletedAt} is not null`,
+      isDeleted: sql<boolean>`${events.deletedAt} is not null`,
     })
     .from(events)
     .where(
@@ -129,18 +129,18 @@ async function knownOf({ actor, db }: SignedIn, calendarId: string, { groups }: 
 function isNew({ text }: RemoteCalendarObject, known: Known | undefined): boolean {
   if (!known) return true;
   if (known.syncState !== null) return false;
-  return known.isGone || known.words !== hashOf(text);
+  return known.isDeleted || known.words !== hashOf(text);
 }
 
 /** Objects with the same UID go into separate rounds, because rows are identified by UID. */
 function splitByUid<T extends { uid: string }>(groups: readonly T[]): T[][] {
-  const rounds: Map<string, T>[] = [];
+  const batches: Map<string, T>[] = [];
   for (const group of groups) {
-    const round = rounds.find((each) => !each.has(group.uid));
-    if (round) round.set(group.uid, group);
-    else rounds.push(new Map([[group.uid, group]]));
+    const batch = batches.find((each) => !each.has(group.uid));
+    if (batch) batch.set(group.uid, group);
+    else batches.push(new Map([[group.uid, group]]));
   }
-  return rounds.map((round) => [...round.values()]);
+  return batches.map((batch) => [...batch.values()]);
 }
 
 /** Moves to the trash; an event with a local change is kept as a conflict. */
@@ -150,20 +150,20 @@ async function trashRemoved(
   hrefs: readonly string[],
 ): Promise<number> {
   if (hrefs.length === 0) return 0;
-  const those = and(
+  const matchesHref = and(
     eq(events.calendarId, calendarId),
     sql`${events.href} = any(${sql.param([...hrefs])}::text[])`,
   );
   await db
     .update(events)
     .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
-    .where(and(eq(events.userId, actor.userId), those, isNotNull(events.syncState)));
-  const gone = await db
+    .where(and(eq(events.userId, actor.userId), matchesHref, isNotNull(events.syncState)));
+  const trashed = await db
     .update(events)
     .set({ deletedAt: now, href: null, etag: null, version: sql`${events.version} + 1` })
-    .where(and(eq(events.userId, actor.userId), those, isNull(events.deletedAt)))
+    .where(and(eq(events.userId, actor.userId), matchesHref, isNull(events.deletedAt)))
     .returning({ id: events.id });
-  const ids = gone.map(({ id }) => id);
+  const ids = trashed.map(({ id }) => id);
   if (ids.length > 0)
     await db
       .update(events)
@@ -185,8 +185,8 @@ async function removeUnseen({ context, calendar }: SyncTarget, seen: ReadonlySet
           isNull(events.deletedAt),
         ),
       );
-    const gone = rows.flatMap(({ href }) => (href !== null && !seen.has(href) ? [href] : []));
-    const removed = await trashRemoved(own, calendar.id, gone);
+    const unseen = rows.flatMap(({ href }) => (href !== null && !seen.has(href) ? [href] : []));
+    const removed = await trashRemoved(own, calendar.id, unseen);
     await publishEventChanges(own, removed);
     return removed;
   });

@@ -15,15 +15,15 @@ import {
 import { storeRemote } from "./pull-caldav.ts";
 
 /** Each event separately; no transaction is open during network requests. */
-export async function pushCalDav(place: CalDavTarget): Promise<void> {
-  for (const { id } of await listPendingChanges(place)) {
-    const found = await listSeriesMembers(place, id);
+export async function pushCalDav(target: CalDavTarget): Promise<void> {
+  for (const { id } of await listPendingChanges(target)) {
+    const found = await listSeriesMembers(target, id);
     const [master] = found;
     if (master?.syncState !== "pending") continue;
-    if (master.deletedAt) await pushRemoval(place, master);
+    if (master.deletedAt) await pushRemoval(target, master);
     else
       await pushEvent(
-        place,
+        target,
         master,
         found.filter(({ deletedAt }) => deletedAt === null),
       );
@@ -31,66 +31,66 @@ export async function pushCalDav(place: CalDavTarget): Promise<void> {
 }
 
 async function pushEvent(
-  place: CalDavTarget,
+  target: CalDavTarget,
   master: StoredEvent,
   members: readonly StoredEvent[],
 ): Promise<void> {
-  const { server, calendar } = place;
+  const { server, calendar } = target;
   const href = master.href ?? new URL(`${encodeURIComponent(master.uid)}.ics`, collectionOf(calendar)).href;
   const ics = writeICalendar(members);
   const { status, etag } = await server.write(href, ics, master.href === null ? null : master.etag);
   if (status === 412 || (status === 409 && master.href === null))
-    return mergeConflict(place, master, members, href);
+    return mergeConflict(target, master, members, href);
   requireSuccess(status);
   const now = etag ?? (await server.objects(collectionOf(calendar), [href]))[0]?.etag ?? null;
-  await markSynced(place, master, { href, etag: now, remoteIcs: ics, syncState: null });
+  await markSynced(target, master, { href, etag: now, remoteIcs: ics, syncState: null });
 }
 
-async function pushRemoval(place: CalDavTarget, master: StoredEvent): Promise<void> {
+async function pushRemoval(target: CalDavTarget, master: StoredEvent): Promise<void> {
   if (master.href !== null && master.etag !== null) {
-    const { status } = await place.server.remove(master.href, master.etag);
+    const { status } = await target.server.remove(master.href, master.etag);
     // Changed on the server meanwhile: it is restored as a conflict for the user.
     if (status === 412) {
-      const [theirs] = await place.server.objects(collectionOf(place.calendar), [master.href]);
-      if (theirs)
-        return markSynced(place, master, {
+      const [remoteObject] = await target.server.objects(collectionOf(target.calendar), [master.href]);
+      if (remoteObject)
+        return markSynced(target, master, {
           deletedAt: null,
           syncState: "conflict",
-          etag: theirs.etag,
-          remoteIcs: theirs.ics,
+          etag: remoteObject.etag,
+          remoteIcs: remoteObject.ics,
         });
     } else if (status !== 404 && status !== 410) requireSuccess(status);
   }
-  await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
+  await markSynced(target, master, { href: null, etag: null, remoteIcs: null, syncState: null });
 }
 
 /** Both sides changed: merges fields that only one side changed; otherwise keeps both versions for the user. */
 async function mergeConflict(
-  place: CalDavTarget,
+  target: CalDavTarget,
   master: StoredEvent,
   members: readonly StoredEvent[],
   href: string,
 ): Promise<void> {
-  const [theirs] = await place.server.objects(collectionOf(place.calendar), [href]);
-  if (!theirs) return markSynced(place, master, { href: null, etag: null });
-  const merged = await withoutTracking(place, async (context) => {
+  const [remoteObject] = await target.server.objects(collectionOf(target.calendar), [href]);
+  if (!remoteObject) return markSynced(target, master, { href: null, etag: null });
+  const merged = await withoutTracking(target, async (context) => {
     const base = master.href === null ? null : await readRemoteText(context, master.id);
-    const [ours, before, after] = [
+    const [local, before, after] = [
       await parseCalendarFile(context, writeICalendar(members)),
       base === null ? null : await parseCalendarFile(context, base),
-      await parseCalendarFile(context, theirs.ics),
+      await parseCalendarFile(context, remoteObject.ics),
     ];
-    const events = before && mergeEvents(before.events, ours.events, after.events);
-    if (events) await storeRemote(context, place.calendar.id, { ...theirs, events }, master.id);
+    const events = before && mergeEvents(before.events, local.events, after.events);
+    if (events) await storeRemote(context, target.calendar.id, { ...remoteObject, events }, master.id);
     return events !== null;
   });
-  const seen = { href, etag: theirs.etag, remoteIcs: theirs.ics };
-  await markSynced(place, master, { ...seen, syncState: merged ? "pending" : "conflict" });
+  const seen = { href, etag: remoteObject.etag, remoteIcs: remoteObject.ics };
+  await markSynced(target, master, { ...seen, syncState: merged ? "pending" : "conflict" });
   if (!merged) return;
-  const [again, ...others] = await listSeriesMembers(place, master.id);
+  const [again, ...others] = await listSeriesMembers(target, master.id);
   if (again)
     await pushEvent(
-      place,
+      target,
       again,
       [again, ...others].filter(({ deletedAt }) => deletedAt === null),
     );

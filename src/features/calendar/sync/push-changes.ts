@@ -14,15 +14,15 @@ import {
 } from "./sync-target.ts";
 
 /** Pushes each event separately; returns how many were refused. */
-export async function pushPendingChanges(place: SyncTarget): Promise<number> {
-  const waiting = await inOwnTransaction(place.context, "read", ({ db }) =>
+export async function pushPendingChanges(target: SyncTarget): Promise<number> {
+  const waiting = await inOwnTransaction(target.context, "read", ({ db }) =>
     db
       .select({ id: events.id })
       .from(events)
       .where(
         and(
-          eq(events.userId, place.context.actor.userId),
-          eq(events.calendarId, place.calendar.id),
+          eq(events.userId, target.context.actor.userId),
+          eq(events.calendarId, target.calendar.id),
           isNull(events.seriesId),
           eq(events.syncState, "pending"),
         ),
@@ -31,19 +31,19 @@ export async function pushPendingChanges(place: SyncTarget): Promise<number> {
       .limit(500),
   );
   let refused = 0;
-  for (const { id } of waiting) if (!(await pushEvent(place, id, true))) refused += 1;
+  for (const { id } of waiting) if (!(await pushEvent(target, id, true))) refused += 1;
   return refused;
 }
 
 /** False if the provider refuses it: the reason is stored, and only another local change retries it. */
-async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Promise<boolean> {
-  const { service, calendar, context } = place;
-  const members = await membersOf(place, id);
+async function pushEvent(target: SyncTarget, id: string, mayMerge: boolean): Promise<boolean> {
+  const { service, calendar, context } = target;
+  const members = await membersOf(target, id);
   const [master] = members;
   if (master?.syncState !== "pending") return true;
   const where = calendar.url ?? "";
   if (master.deletedAt) {
-    await pushRemoval(place, master);
+    await pushRemoval(target, master);
     return true;
   }
   const present = members.filter(({ deletedAt }) => deletedAt === null);
@@ -51,53 +51,53 @@ async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Prom
   const known = master.href === null ? null : { href: master.href, etag: master.etag ?? "", text: remote };
   const result = await service.write(where, present, known);
   if (result.outcome === "refused") {
-    await markSynced(place, master, { syncState: "refused", syncError: result.reason });
+    await markSynced(target, master, { syncState: "refused", syncError: result.reason });
     return false;
   }
   if (result.outcome === "done") {
     const { href, etag, text } = result.group;
     const seen = { href, etag, remoteIcs: text, syncError: result.refused ?? null };
-    await markSynced(place, master, { ...seen, syncState: result.refused ? "refused" : null });
+    await markSynced(target, master, { ...seen, syncState: result.refused ? "refused" : null });
     return !result.refused;
   }
-  const theirs = result.outcome === "gone" || !known ? null : await service.one(where, known.href);
+  const remoteEvent = result.outcome === "gone" || !known ? null : await service.one(where, known.href);
   // Deleted remotely while it was changed here: the next sync creates it again.
-  if (!theirs) await markSynced(place, master, { href: null, etag: null, remoteIcs: null });
+  if (!remoteEvent) await markSynced(target, master, { href: null, etag: null, remoteIcs: null });
   else {
     const before = remote === null ? null : service.read(remote);
-    const merged = before && mergeEvents(before, present.map(fileEventOf), theirs.events);
+    const merged = before && mergeEvents(before, present.map(fileEventOf), remoteEvent.events);
     if (merged && mayMerge) {
-      await storeMerged(place, master, { ...theirs, events: merged });
-      return pushEvent(place, id, false);
+      await storeMerged(target, master, { ...remoteEvent, events: merged });
+      return pushEvent(target, id, false);
     }
-    const { href, etag, text } = theirs;
-    await markSynced(place, master, { href, etag, remoteIcs: text, syncState: "conflict" });
+    const { href, etag, text } = remoteEvent;
+    await markSynced(target, master, { href, etag, remoteIcs: text, syncState: "conflict" });
   }
   return true;
 }
 
-async function pushRemoval(place: SyncTarget, master: StoredEvent): Promise<void> {
+async function pushRemoval(target: SyncTarget, master: StoredEvent): Promise<void> {
   if (master.href !== null) {
-    const outcome = await place.service.remove(place.calendar.url ?? "", master.href, master.etag ?? "");
-    const theirs =
-      outcome === "conflict" ? await place.service.one(place.calendar.url ?? "", master.href) : null;
+    const outcome = await target.service.remove(target.calendar.url ?? "", master.href, master.etag ?? "");
+    const remoteEvent =
+      outcome === "conflict" ? await target.service.one(target.calendar.url ?? "", master.href) : null;
     // Changed remotely meanwhile: it is restored as a conflict for the user.
-    if (theirs)
-      return markSynced(place, master, {
+    if (remoteEvent)
+      return markSynced(target, master, {
         deletedAt: null,
         syncState: "conflict",
-        etag: theirs.etag,
-        remoteIcs: theirs.text,
+        etag: remoteEvent.etag,
+        remoteIcs: remoteEvent.text,
       });
   }
-  await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
+  await markSynced(target, master, { href: null, etag: null, remoteIcs: null, syncState: null });
 }
 
 /** Stores the merge of both sides, pending: it is pushed over the current remote version. */
-const storeMerged = (place: SyncTarget, master: StoredEvent, group: RemoteCalendarObject) =>
-  withoutChangeTracking(place.context, async (own) => {
+const storeMerged = (target: SyncTarget, master: StoredEvent, group: RemoteCalendarObject) =>
+  withoutChangeTracking(target.context, async (own) => {
     const { uid, ...rest } = withLocalFields(group, undefined);
-    await upsertSeries(own, place.calendar.id, [{ uid, ...rest }], new Map([[uid, master.id]]));
+    await upsertSeries(own, target.calendar.id, [{ uid, ...rest }], new Map([[uid, master.id]]));
     await own.db
       .update(events)
       .set({ syncState: "pending" })

@@ -13,8 +13,8 @@ export async function readRemoteVersion(context: SignedIn, id: string) {
   const event = await findEvent(context, id);
   const remote = await readRemoteText(context, event.seriesId ?? event.id);
   if (remote === null) return null;
-  const theirs = await readRemoteEvent(context, remote);
-  const [first] = theirs.filter(({ recurrenceId }) => recurrenceId === null);
+  const remoteEvents = await readRemoteEvent(context, remote);
+  const [first] = remoteEvents.filter(({ recurrenceId }) => recurrenceId === null);
   if (!first) return null;
   const { title, start, end, isAllDay, location, description } = first;
   return { title, startTime: new Date(start), endTime: new Date(end), isAllDay, location, description };
@@ -37,7 +37,7 @@ export async function conflictReason(context: SignedIn, id: string): Promise<str
 }
 
 /** Resolves a conflict for the user: "mine" is pushed, "theirs" is stored here. */
-export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
+export async function resolveConflict(context: SignedIn, id: string, side: "mine" | "theirs") {
   const event = await findEvent(context, id);
   const [stored] = await context.db
     .select({ ...eventFields, remoteIcs: events.remoteIcs })
@@ -48,7 +48,7 @@ export async function resolveConflict(context: SignedIn, id: string, keep: "mine
   const isOpen = stored.syncState === "conflict" || stored.syncState === "refused";
   if (!isOpen || stored.calendarId === null) throw new AppError("conflict", "This event has no conflict");
   await suppressChangeTracking(context);
-  if (keep === "mine")
+  if (side === "mine")
     await context.db
       .update(events)
       .set({ syncState: "pending" })
@@ -59,8 +59,13 @@ export async function resolveConflict(context: SignedIn, id: string, keep: "mine
       .set({ deletedAt: context.now, syncState: null })
       .where(and(eq(events.userId, context.actor.userId), eq(events.id, stored.id)));
   else {
-    const theirs = await readRemoteEvent(context, stored.remoteIcs);
-    const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };
+    const remoteEvents = await readRemoteEvent(context, stored.remoteIcs);
+    const object = {
+      href: stored.href,
+      etag: stored.etag ?? "",
+      ics: stored.remoteIcs,
+      events: remoteEvents,
+    };
     await storeRemote(context, stored.calendarId, object, stored.id);
   }
   return { event: stored, calendarId: stored.calendarId };

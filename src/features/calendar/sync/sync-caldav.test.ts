@@ -15,7 +15,7 @@ const jobs = {
   enqueue: async (...job: unknown[]) => void enqueued.push(job.at(-1), job.at(-2)),
   publish: async () => undefined,
 };
-const house = await testDatabase(async () => ({ jobs }));
+const testDb = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 
 type Calendar = { id: string; name: string; state: string; lastError: string | null };
@@ -67,12 +67,12 @@ async function withoutReports(): Promise<string> {
     response.writeHead(answer.status, sent).end(await answer.text());
   });
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
-  house.atEnd(async () => void proxy.close());
+  testDb.atEnd(async () => void proxy.close());
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
 }
 
 async function connected(serverUrl: string) {
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+  const ada = testDb.as(await testDb.aUser({ fullName: "Ada" }));
   await ada.invoke(calendarAccounts.connect, {
     name: "Office",
     serverUrl,
@@ -83,27 +83,27 @@ async function connected(serverUrl: string) {
   const calendar = items.find(({ name }) => name === "Work");
   if (!calendar) throw new Error("The calendar was not found");
   const sync = async () => {
-    await syncCalendars.run(house.services as never, { calendarId: calendar.id });
+    await syncCalendars.run(testDb.services as never, { calendarId: calendar.id });
     return (await ada.invoke(calendars.get, { id: calendar.id })) as Calendar;
   };
-  const shown = async () =>
+  const listEvents = async () =>
     ((await ada.invoke(events.list, { ...MARCH, limit: 100 })) as { items: EventOnWire[] }).items;
   const titled = async (title: string) => {
-    const found = (await shown()).find((event) => event.title === title);
+    const found = (await listEvents()).find((event) => event.title === title);
     if (!found) throw new Error(`No event is titled ${title}`);
     return found;
   };
   const change = ({ id, version }: EventOnWire, fields: object) =>
     ada.invoke(events.update, { id, version, ...fields });
-  return { ada, calendarId: calendar.id, sync, shown, titled, change };
+  return { ada, calendarId: calendar.id, sync, listEvents, titled, change };
 }
 
 test.each([
   ["with the report of changes", async () => server.url],
   ["without it", withoutReports],
-])("a CalDAV calendar is kept in step both ways %s", async (name, urlOf) => {
+])("a CalDAV calendar is synced in both directions %s", async (name, urlOf) => {
   const tag = name.replaceAll(" ", "-");
-  const { ada, calendarId, sync, shown, titled, change } = await connected(await urlOf());
+  const { ada, calendarId, sync, listEvents, titled, change } = await connected(await urlOf());
   await put(`${tag}-1`, "DTSTART:20270301T090000Z", "DTEND:20270301T100000Z", `SUMMARY:${tag} board`);
   await put(
     `${tag}-2`,
@@ -113,13 +113,13 @@ test.each([
     `SUMMARY:${tag} jour fixe`,
   );
   expect(await sync()).toMatchObject({ state: "ok", lastError: null });
-  expect((await shown()).filter(({ title }) => title.startsWith(tag))).toHaveLength(4);
+  expect((await listEvents()).filter(({ title }) => title.startsWith(tag))).toHaveLength(4);
 
   // Push: created, changed, one occurrence, deleted.
   const times = { startTime: "2027-04-01T10:00:00Z", endTime: "2027-04-01T11:00:00Z" };
   const made = (await ada.invoke(events.create, { title: "From here", ...times, calendarId })) as EventOnWire;
   await change(await titled(`${tag} board`), { location: "Harbour" });
-  const [first] = (await shown()).filter(({ title }) => title === `${tag} jour fixe`);
+  const [first] = (await listEvents()).filter(({ title }) => title === `${tag} jour fixe`);
   if (first) await change(first, { title: `${tag} moved`, scope: "this" });
   expect((await titled("From here")).syncState).toBe("pending");
   await sync();
@@ -145,12 +145,12 @@ test.each([
   await server.request("DELETE", `/ada/work/${tag}-2.ics`);
   await sync();
   expect(await titled(`${tag} board`)).toMatchObject({ startTime: "2027-03-01T12:00:00.000Z" });
-  expect((await shown()).filter(({ title }) => title.startsWith(tag))).toHaveLength(1);
+  expect((await listEvents()).filter(({ title }) => title.startsWith(tag))).toHaveLength(1);
   for (const uid of [`${tag}-1`, made.uid]) await server.request("DELETE", `/ada/work/${uid}.ics`);
 });
 
-test("changes of both sides are put together where they can be; else both stay until a person decides", async () => {
-  const { ada, sync, titled, shown, change } = await connected(server.url);
+test("changes on both sides are merged where possible; otherwise both versions stay until the user decides", async () => {
+  const { ada, sync, titled, listEvents, change } = await connected(server.url);
   const START = ["DTSTART:20270301T090000Z", "DTEND:20270301T100000Z"];
   await put("both", ...START, "SUMMARY:Both");
   await sync();
@@ -162,7 +162,7 @@ test("changes of both sides are put together where they can be; else both stay u
   expect(merged).toContain("LOCATION:Here");
   expect(merged).toContain("DESCRIPTION:There");
 
-  for (const [keep, here, there] of [
+  for (const [side, here, there] of [
     ["mine", "Mine", "Mine"],
     ["theirs", "Theirs", "Theirs"],
   ] as const) {
@@ -177,7 +177,7 @@ test("changes of both sides are put together where they can be; else both stay u
       theirs: { title: "Theirs" },
     });
     expect(await read("both")).toContain("SUMMARY:Theirs");
-    await ada.invoke(events.resolve, { id: conflict.id, keep });
+    await ada.invoke(events.resolve, { id: conflict.id, keep: side });
     await sync();
     expect(await titled(here)).toMatchObject({ syncState: null });
     expect(await read("both")).toContain(`SUMMARY:${there}`);
@@ -187,7 +187,7 @@ test("changes of both sides are put together where they can be; else both stay u
   await ada.invoke(events.delete, { id: deleted.id });
   await put("both", ...START, "SUMMARY:Changed meanwhile");
   await sync();
-  expect((await shown())[0]).toMatchObject({ id: deleted.id, syncState: "conflict" });
+  expect((await listEvents())[0]).toMatchObject({ id: deleted.id, syncState: "conflict" });
   await ada.invoke(events.resolve, { id: deleted.id, keep: "theirs" });
   expect(await titled("Changed meanwhile")).toMatchObject({ syncState: null });
   await expect(ada.invoke(events.resolve, { id: deleted.id, keep: "mine" })).rejects.toMatchObject({
@@ -197,14 +197,14 @@ test("changes of both sides are put together where they can be; else both stay u
   await change(await titled("Changed meanwhile"), { title: "Kept" });
   await server.request("DELETE", "/ada/work/both.ics");
   await sync();
-  const kept = await titled("Kept");
-  if (kept.syncState === "conflict") await ada.invoke(events.resolve, { id: kept.id, keep: "mine" });
+  const changed = await titled("Kept");
+  if (changed.syncState === "conflict") await ada.invoke(events.resolve, { id: changed.id, keep: "mine" });
   await sync();
   expect(await read("both")).toContain("SUMMARY:Kept");
 });
 
-test("what is wrong with an account is said by the step that fails, and its state stays true", async () => {
-  const ada = house.as(await house.aUser());
+test("the account check reports the step that failed, and the account has the right state", async () => {
+  const ada = testDb.as(await testDb.aUser());
   const check = async (fields: object) => {
     const input = { serverUrl: server.url, username: "ada", password: "secret", ...fields };
     const { steps } = (await ada.invoke(calendarAccounts.check, input)) as {
@@ -233,7 +233,7 @@ test("what is wrong with an account is said by the step that fails, and its stat
     username: "ada",
     password: "secret",
   });
-  await house.owner.query(
+  await testDb.owner.query(
     "update calendar_accounts set username = 'nobody' where user_id = $1 and name = 'Office'",
     [carol.userId],
   );
@@ -250,22 +250,22 @@ test("what is wrong with an account is said by the step that fails, and its stat
   await expect(carol.invoke(calendars.get, { id: calendarId })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("what is synced now is the one calendar that was asked for", async () => {
+test("sync now syncs only the requested calendar", async () => {
   const { ada, calendarId } = await connected(server.url);
   const home = { name: "Home", serverUrl: server.url, username: "ada", password: "secret" };
   await ada.invoke(calendarAccounts.connect, home);
-  await house.owner.query("update calendars set next_sync_at = '2030-01-01' where user_id = $1", [
+  await testDb.owner.query("update calendars set next_sync_at = '2030-01-01' where user_id = $1", [
     ada.userId,
   ]);
   await ada.invoke(calendars.refresh, { id: calendarId });
-  const { rows } = await house.owner.query(
+  const { rows } = await testDb.owner.query(
     "select id from calendars where user_id = $1 and next_sync_at < '2030-01-01'",
     [ada.userId],
   );
   expect(rows).toEqual([{ id: calendarId }]);
 });
 
-test("what is changed here is pushed without anybody asking for it", async () => {
+test("a local change is pushed automatically", async () => {
   const { calendarId, sync, titled, change } = await connected(server.url);
   await put("pushed", "DTSTART:20270305T090000Z", "DTEND:20270305T100000Z", "SUMMARY:Before");
   await sync();
@@ -274,20 +274,20 @@ test("what is changed here is pushed without anybody asking for it", async () =>
   expect(enqueued).toContainEqual({ calendarId });
 });
 
-test("a server that schedules by itself gets the guests with the event, and nobody is invited twice", async () => {
+test("a server with its own scheduling receives the guests, and nobody is invited twice", async () => {
   const { ada, calendarId, sync, titled } = await connected(server.url);
-  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const bob = testDb.as(await testDb.aUser({ fullName: "Bob" }));
   const times = { startTime: "2027-04-01T09:00:00Z", endTime: "2027-04-01T10:00:00Z" };
   const { id } = (await ada.invoke(events.create, {
     ...{ ...times, title: "By the server", calendarId, attendees: [bob.email] },
   })) as EventOnWire;
-  const letters = async () =>
+  const countInvitationMails = async () =>
     (
-      await house.owner.query("select 1 from emails where user_id = $1 and calendar_method is not null", [
+      await testDb.owner.query("select 1 from emails where user_id = $1 and calendar_method is not null", [
         ada.userId,
       ])
     ).rowCount;
-  await house.owner.query("update calendar_accounts set schedules_itself = true where user_id = $1", [
+  await testDb.owner.query("update calendar_accounts set schedules_itself = true where user_id = $1", [
     ada.userId,
   ]);
   expect(await ada.invoke(eventInvitations.send, { eventId: id })).toEqual({
@@ -299,14 +299,14 @@ test("a server that schedules by itself gets the guests with the event, and nobo
   await ada.invoke(eventInvitations.cancel, { eventId: id });
   await sync();
   expect(await read(uid)).toBeNull();
-  expect(await letters()).toBe(0);
+  expect(await countInvitationMails()).toBe(0);
   // Without server scheduling, the product itself mails the attendees.
-  await house.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
+  await testDb.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
     ada.userId,
   ]);
   const other = (await ada.invoke(events.create, {
     ...{ ...times, title: "By mail", calendarId, attendees: [bob.email] },
   })) as EventOnWire;
   await ada.invoke(eventInvitations.send, { eventId: other.id });
-  expect(await letters()).toBe(1);
+  expect(await countInvitationMails()).toBe(1);
 });

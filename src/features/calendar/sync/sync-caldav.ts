@@ -73,7 +73,7 @@ async function saveSyncOutcome(
   outcome: SyncOutcome,
   pause: number,
 ): Promise<void> {
-  const { syncToken: _, failures: __, ...shown } = outcome;
+  const { syncToken: _, failures: __, ...publicOutcome } = outcome;
   await runAsUser(worker, userId, async (context) => {
     const nextSyncAt = new Date(context.now.getTime() + pause);
     await context.db
@@ -83,7 +83,7 @@ async function saveSyncOutcome(
     if (calendar.accountId !== null)
       await context.db
         .update(calendarAccounts)
-        .set(shown)
+        .set(publicOutcome)
         .where(
           and(eq(calendarAccounts.userId, context.actor.userId), eq(calendarAccounts.id, calendar.accountId)),
         );

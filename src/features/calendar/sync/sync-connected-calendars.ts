@@ -19,7 +19,7 @@ export type Connection = {
 
 const SERVICES = { google_calendar: googleCalendar, outlook_calendar: microsoftCalendar };
 const KINDS = { google_calendar: "google", outlook_calendar: "microsoft" } as const;
-const MOST_CALENDARS = 50;
+const MAX_CALENDARS = 50;
 
 type SyncOptions = {
   /** The provider's id of the only calendar to sync. */
@@ -41,14 +41,14 @@ type SyncResult = SyncCounts & {
 export async function syncConnectedCalendars(
   context: SignedIn,
   connection: Connection,
-  { only, onProgress: tell }: SyncOptions,
+  { only, onProgress }: SyncOptions,
 ): Promise<SyncResult> {
   const { provider, api } = connection;
   const service = SERVICES[provider](api);
-  const offered = only === null ? (await service.calendars()).slice(0, MOST_CALENDARS) : [];
+  const offered = only === null ? (await service.calendars()).slice(0, MAX_CALENDARS) : [];
   const known = await withoutChangeTracking(context, (own) => addNewCalendars(own, connection, offered));
   const offeredIds = new Set(only === null ? offered.map(({ id }) => id) : [only]);
-  const kept = known.filter(({ deletedAt, url }) => deletedAt === null && offeredIds.has(url ?? ""));
+  const selected = known.filter(({ deletedAt, url }) => deletedAt === null && offeredIds.has(url ?? ""));
   const result: SyncResult = {
     count: 0,
     removed: 0,
@@ -57,9 +57,9 @@ export async function syncConnectedCalendars(
     refused: 0,
     calendars: [],
   };
-  for (const [index, calendar] of kept.entries()) {
-    await tell(0, { step: index + 1, steps: kept.length });
-    result.refused += await syncCalendar({ context, calendar, service }, result, tell);
+  for (const [index, calendar] of selected.entries()) {
+    await onProgress(0, { step: index + 1, steps: selected.length });
+    result.refused += await syncCalendar({ context, calendar, service }, result, onProgress);
     result.calendars.push(calendar.url ?? "");
   }
   return result;
@@ -71,8 +71,8 @@ async function addNewCalendars(
   { integrationId, provider }: Connection,
   offered: readonly ProviderCalendar[],
 ) {
-  const mine = () => db.select().from(calendars).where(ofConnection(actor.userId, integrationId));
-  const urls = new Set((await mine()).map(({ url }) => url));
+  const listConnected = () => db.select().from(calendars).where(ofConnection(actor.userId, integrationId));
+  const urls = new Set((await listConnected()).map(({ url }) => url));
   const added = offered.filter(({ id }) => !urls.has(id));
   if (added.length > 0)
     await db.insert(calendars).values(
@@ -84,7 +84,7 @@ async function addNewCalendars(
         updatedAt: now,
       })),
     );
-  return mine();
+  return listConnected();
 }
 
 /** One calendar only, after a local change. */
@@ -102,8 +102,8 @@ export async function syncConnectedCalendar(
       ),
   );
   if (!calendar) return;
-  const brought: SyncCounts = { count: 0, removed: 0, quarantined: 0, isFull: false };
-  await syncCalendar({ context, calendar, service: SERVICES[provider](api) }, brought, async () => {});
+  const counts: SyncCounts = { count: 0, removed: 0, quarantined: 0, isFull: false };
+  await syncCalendar({ context, calendar, service: SERVICES[provider](api) }, counts, async () => {});
 }
 
 /** The next sync reads all calendars from the beginning. */
@@ -115,7 +115,7 @@ export async function resetSyncTokens({ db, actor }: SignedIn, integrationId: st
 export async function detachConnection(
   context: SignedIn,
   integrationId: string,
-  keepsData: boolean,
+  isDataRetained: boolean,
 ): Promise<void> {
   const { db, actor, now } = context;
   await suppressChangeTracking(context);
@@ -125,10 +125,10 @@ export async function detachConnection(
     .where(ofConnection(actor.userId, integrationId));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  const forgotten = { href: null, etag: null, remoteIcs: null, syncState: null };
+  const unlinked = { href: null, etag: null, remoteIcs: null, syncState: null };
   await db
     .update(events)
-    .set(keepsData ? forgotten : { ...forgotten, deletedAt: sql`coalesce(${events.deletedAt}, ${now})` })
+    .set(isDataRetained ? unlinked : { ...unlinked, deletedAt: sql`coalesce(${events.deletedAt}, ${now})` })
     .where(and(eq(events.userId, context.actor.userId), inArray(events.calendarId, ids)));
   await db
     .update(calendars)
@@ -137,7 +137,7 @@ export async function detachConnection(
       kind: "local",
       state: "ok",
       lastError: null,
-      ...(!keepsData && { deletedAt: now }),
+      ...(!isDataRetained && { deletedAt: now }),
     })
     .where(and(eq(calendars.userId, context.actor.userId), inArray(calendars.id, ids)));
   context.announce({ resource: "calendars", ids: [] });
@@ -149,17 +149,17 @@ const ofConnection = (userId: string, integrationId: string) =>
 
 /** Returns how many events the provider refused. */
 async function syncCalendar(
-  place: SyncTarget,
-  brought: SyncCounts,
-  tell: (stored: number) => Promise<void>,
+  target: SyncTarget,
+  counts: SyncCounts,
+  onStored: (stored: number) => Promise<void>,
 ): Promise<number> {
-  const { context, calendar } = place;
-  if (calendar.syncToken === null && calendar.lastSyncedAt !== null) brought.isFull = true;
-  const refused = calendar.isReadOnly ? 0 : await pushPendingChanges(place);
-  const token = await pullChanges(place, calendar.syncToken, brought, tell).catch((error: unknown) => {
+  const { context, calendar } = target;
+  if (calendar.syncToken === null && calendar.lastSyncedAt !== null) counts.isFull = true;
+  const refused = calendar.isReadOnly ? 0 : await pushPendingChanges(target);
+  const token = await pullChanges(target, calendar.syncToken, counts, onStored).catch((error: unknown) => {
     if (!(error instanceof CursorExpired)) throw error;
-    brought.isFull = true;
-    return pullChanges(place, null, brought, tell);
+    counts.isFull = true;
+    return pullChanges(target, null, counts, onStored);
   });
   await withoutChangeTracking(context, async ({ db, actor }) => {
     await db

@@ -13,7 +13,7 @@ import { calendars, events } from "../tables.ts";
 type Feed = { id: string; url: string; etag: string | null; lastModified: string | null; failures: number };
 
 const EVERY_MS = 60 * 60_000;
-const LONGEST_PAUSE = 24;
+const MAX_PAUSE_HOURS = 24;
 
 /** Clients use `webcal:` for the address of a feed. */
 export const feedAddress = (address: string) => address.trim().replace(/^webcals?:/i, "https:");
@@ -57,18 +57,18 @@ export async function replaceEvents(context: SignedIn, calendarId: string, text:
   const groups = groupByUid(file.events);
   const known = await listStoredObjects(context, calendarId);
   const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);
-  const kept = new Set(groups.map(({ uid }) => uid));
-  const gone = [...known.values()].flatMap(({ id, uid }) => (kept.has(uid) ? [] : [id]));
-  if (gone.length > 0)
+  const currentUids = new Set(groups.map(({ uid }) => uid));
+  const removedIds = [...known.values()].flatMap(({ id, uid }) => (currentUids.has(uid) ? [] : [id]));
+  if (removedIds.length > 0)
     await context.db
       .delete(events)
-      .where(and(eq(events.userId, context.actor.userId), inArray(events.id, gone)));
+      .where(and(eq(events.userId, context.actor.userId), inArray(events.id, removedIds)));
   const replaced = changed.flatMap(({ uid }): [string, string][] => {
     const row = known.get(uid);
     return row ? [[uid, row.id]] : [];
   });
   await upsertSeries(context, calendarId, changed, new Map(replaced));
-  if (gone.length + changed.length > 0) context.announce({ resource: "events", ids: [] });
+  if (removedIds.length + changed.length > 0) context.announce({ resource: "events", ids: [] });
 }
 
 async function saveSuccess(
@@ -89,7 +89,7 @@ async function saveSuccess(
 
 /** Events read before are kept; the next retry waits longer each time, at most a day. */
 async function saveFailure(context: SignedIn, { id, failures }: Feed, state: ServerState, lastError: string) {
-  const pause = Math.min(LONGEST_PAUSE, 2 ** failures) * EVERY_MS;
+  const pause = Math.min(MAX_PAUSE_HOURS, 2 ** failures) * EVERY_MS;
   await updateCalendar(context, id, {
     state,
     lastError,

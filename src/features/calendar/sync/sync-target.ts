@@ -34,10 +34,10 @@ export function withLocalFields(
   known: { category: string | null; meetingLink: string | null } | undefined,
 ) {
   const [first, ...others] = members;
-  const kept = first && {
+  const master = first && {
     ...first,
     category: first.category ?? known?.category ?? null,
     meetingLink: first.meetingLink ?? known?.meetingLink ?? null,
   };
-  return { href, etag, ics: text, uid: first?.uid ?? href, events: kept ? [kept, ...others] : others };
+  return { href, etag, ics: text, uid: first?.uid ?? href, events: master ? [master, ...others] : others };
 }

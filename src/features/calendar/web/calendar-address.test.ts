@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseCalendarAddress } from "./calendar-address.ts";
 
-test("the address holds the view, the day and what is open, and drops what it does not know", () => {
+test("the URL holds the view, the day and the open dialog, and unknown values are dropped", () => {
   const event = "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a";
   const address = { view: "week", date: "2026-03-05", search: "board", trash: true, event, create: "event" };
   expect(parseCalendarAddress(address)).toEqual(address);

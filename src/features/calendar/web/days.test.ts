@@ -5,20 +5,20 @@ environment.TZ = "Europe/Berlin";
 const { addDays, addMonths, dayAt, daysBetween, instantAt, minutesAt, startOfWeek, weekOf, weeksOfMonth } =
   await import("./days.ts");
 
-test("days are counted on the calendar, also over the change of clocks and the end of a leap year's February", () => {
+test("days are counted by calendar dates, also across a DST change and a leap day", () => {
   expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
   expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-test("a month later is the same date, or the last one of a shorter month", () => {
+test("adding a month gives the same date, or the last one of a shorter month", () => {
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
   expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
   expect(addMonths("2026-12-05", 1)).toBe("2027-01-05");
 });
 
-test("a clock time of a day is its instant, on days of 23 and 25 hours as well", () => {
+test("a local time of a day is converted to its instant, also on days of 23 and 25 hours", () => {
   expect(instantAt("2026-03-29", 8 * 60).toISOString()).toBe("2026-03-29T06:00:00.000Z");
   expect(instantAt("2026-10-25", 8 * 60).toISOString()).toBe("2026-10-25T07:00:00.000Z");
   expect(minutesAt(instantAt("2026-03-29", 8 * 60))).toBe(8 * 60);
@@ -41,11 +41,11 @@ test("CAL-02: a month is shown in whole weeks", () => {
   expect(startOfWeek("2026-03-01", 1)).toBe("2026-02-23");
 });
 
-test("a browser whose language is no language tag shows the calendar too", async () => {
+test("the calendar works in a browser whose language is not a valid tag", async () => {
   vi.stubGlobal("navigator", { language: "en-US@posix" });
   onTestFinished(() => void vi.unstubAllGlobals());
   // Imported again under another name: other test files keep their modules.
-  const anew: string = "./days.ts?language";
-  const { FIRST_WEEKDAY } = await import(anew);
+  const modulePath: string = "./days.ts?language";
+  const { FIRST_WEEKDAY } = await import(modulePath);
   expect(FIRST_WEEKDAY).toBeGreaterThanOrEqual(0);
 });

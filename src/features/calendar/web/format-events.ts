@@ -30,11 +30,11 @@ type Travel = { title: string; place: string; isBefore: boolean; minutes: number
 /** 'About 45 min from Board (Office), which ends 30 min before.' */
 export function describeTravel({ title, place, isBefore, minutes, minutesBetween }: Travel): string {
   const way = isBefore ? "from" : "to";
-  const gap = minutesBetween === 0 ? "right" : spokenMinutes(minutesBetween);
-  return `About ${spokenMinutes(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? `ends ${gap} before` : `begins ${gap} after`}.`;
+  const gap = minutesBetween === 0 ? "right" : formatDuration(minutesBetween);
+  return `About ${formatDuration(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? `ends ${gap} before` : `begins ${gap} after`}.`;
 }
 
-const spokenMinutes = (minutes: number) =>
+const formatDuration = (minutes: number) =>
   minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** The same for a screen reader or a list of many days: always with the date. */

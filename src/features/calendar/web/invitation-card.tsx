@@ -12,9 +12,9 @@ import styles from "./invitation-card.module.css";
 import { timesOf } from "./invitation-times.ts";
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.call>>["invitation"]>;
-type Given = "accepted" | "tentative" | "declined";
+type AnswerChoice = "accepted" | "tentative" | "declined";
 
-const ANSWERS: readonly { answer: Given; label: string; tone: Tone }[] = [
+const ANSWERS: readonly { answer: AnswerChoice; label: string; tone: Tone }[] = [
   { answer: "accepted", label: "Accept", tone: "good" },
   { answer: "tentative", label: "Tentative", tone: "warn" },
   { answer: "declined", label: "Decline", tone: "bad" },
@@ -24,7 +24,7 @@ const KINDS = {
   cancel: { title: "Cancellation", icon: CalendarX2 },
   reply: { title: "Answer", icon: MailCheck },
 };
-const SAID = {
+const ANSWER_LABELS = {
   accepted: "Accepted",
   tentative: "Tentative",
   declined: "Declined",
@@ -50,10 +50,12 @@ export function InvitationCard({ emailId }: { emailId: string }) {
         <p>{timesOf(invitation)}</p>
         {location && <Text tone="soft">{location}</Text>}
         {organizer && kind !== "reply" && <Text tone="soft">Invited by {organizer}</Text>}
-        {(problem ?? doubtOf(invitation)) && <Text tone="warn">{problem ?? doubtOf(invitation)}</Text>}
+        {(problem ?? unverifiedSenderNotice(invitation)) && (
+          <Text tone="warn">{problem ?? unverifiedSenderNotice(invitation)}</Text>
+        )}
         <Row gap={10} lineGap={8} wrap className={styles.acts}>
           {kind === "request" && !problem && (
-            <AnswerButtons given={invitation.answer} {...{ emailId, isBusy, act }} />
+            <AnswerButtons currentAnswer={invitation.answer} {...{ emailId, isBusy, act }} />
           )}
           {invitation.isNews && kind !== "request" && !problem && (
             <BusyButton
@@ -80,18 +82,21 @@ export function InvitationCard({ emailId }: { emailId: string }) {
   );
 }
 
-type AnswerButtonsProps = ReturnType<typeof useAct> & { emailId: string; given: Invitation["answer"] };
+type AnswerButtonsProps = ReturnType<typeof useAct> & {
+  emailId: string;
+  currentAnswer: Invitation["answer"];
+};
 
-const AnswerButtons = ({ emailId, given, isBusy, act }: AnswerButtonsProps) =>
+const AnswerButtons = ({ emailId, currentAnswer, isBusy, act }: AnswerButtonsProps) =>
   ANSWERS.map(({ answer, label }) => (
     <BusyButton
       key={answer}
       size="compact-md"
-      variant={given === answer ? "light" : "default"}
-      aria-pressed={given === answer}
+      variant={currentAnswer === answer ? "light" : "default"}
+      aria-pressed={currentAnswer === answer}
       isBusy={isBusy}
       onClick={() =>
-        void act("Failed to answer the invitation", SAID[answer], () =>
+        void act("Failed to answer the invitation", ANSWER_LABELS[answer], () =>
           eventInvitations.answerMail.call({ emailId, answer }),
         )
       }
@@ -125,14 +130,14 @@ function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: 
   if (known)
     return (
       <Badge tone={known.tone} dot>
-        {SAID[known.answer]}
+        {ANSWER_LABELS[known.answer]}
       </Badge>
     );
   return eventId ? <Badge>No answer yet</Badge> : null;
 }
 
 /** Senders of mails can be forged. */
-const doubtOf = ({ isProven, isNews, organizer, kind }: Invitation): string | null =>
+const unverifiedSenderNotice = ({ isProven, isNews, organizer, kind }: Invitation): string | null =>
   isProven || !isNews
     ? null
     : `It is not proven that ${kind === "reply" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;

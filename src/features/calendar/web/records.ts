@@ -5,7 +5,7 @@ import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
-import { isAhead } from "./events/occurrence.ts";
+import { isUpcoming } from "./events/occurrence.ts";
 
 /** Null if not found; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
@@ -30,22 +30,22 @@ const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>>
 
 const after = (cursor: string | null) => (cursor ? { cursor } : {});
 /** A series is shown by its occurrences and not itself. */
-const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
+const isListable = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
 
 /**
  * Events of a month, by start time; `month` is its first day. A month beside the shown one is loaded as a whole: each
  * page would render everything again.
  */
-export function eventsOfMonth(month: Day, isBeside: boolean): Listing {
+export function eventsOfMonth(month: Day, isAdjacent: boolean): Listing {
   const from = instantAt(month).toISOString();
   const to = instantAt(addMonths(month, 1)).toISOString();
   const page = (cursor: string | null) => events.list.call({ from, to, limit: 200, ...after(cursor) });
   return {
     key: `month ${month}`,
     source: {
-      read: (cursor) => listed(isBeside ? allPages(page) : page(cursor)),
-      includes: (event) => isKept(event) && event.endTime > from && event.startTime < to,
+      read: (cursor) => listed(isAdjacent ? allPages(page) : page(cursor)),
+      includes: (event) => isListable(event) && event.endTime > from && event.startTime < to,
       compare: byStart,
     },
   };
@@ -77,7 +77,7 @@ export const upcomingEvents: Listing = {
           ...after(cursor),
         }),
       ),
-    includes: (event) => isKept(event) && isAhead(event, new Date()),
+    includes: (event) => isListable(event) && isUpcoming(event, new Date()),
     compare: byStart,
   },
 };
@@ -88,14 +88,14 @@ export function foundEvents(text: string, when: "ahead" | "earlier"): Listing {
   const isEarlier = when === "earlier";
   const range = isEarlier ? { to: now.toISOString() } : { from: now.toISOString() };
   const order = isEarlier ? ("latest" as const) : ("earliest" as const);
-  const isMeant = (event: EventOnWire) => Date.parse(event.startTime) < +now === isEarlier;
+  const isInRange = (event: EventOnWire) => Date.parse(event.startTime) < +now === isEarlier;
   return {
     key: `${when} with ${text}`,
     source: {
       read: (cursor) =>
         listed(events.list.call({ text, order, visibleOnly: true, ...range, ...after(cursor) })),
       // Only the server knows which words an event has.
-      includes: (event, isListed) => isListed && isKept(event) && isMeant(event),
+      includes: (event, isListed) => isListed && isListable(event) && isInRange(event),
       compare: (one, other) => (isEarlier ? byStart(other, one) : byStart(one, other)),
     },
   };

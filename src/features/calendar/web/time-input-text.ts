@@ -1,7 +1,7 @@
 /** Minutes past midnight as the value of a time input; the end of the day becomes its last minute. */
 export const toTimeInput = (minutes: number): string => {
-  const shown = Math.min(minutes, 24 * 60 - 1);
-  return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  const capped = Math.min(minutes, 24 * 60 - 1);
+  return [Math.floor(capped / 60), capped % 60].map((part) => String(part).padStart(2, "0")).join(":");
 };
 
 /** The reverse; returns `before` if the input holds no time. */

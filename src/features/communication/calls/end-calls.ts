@@ -18,46 +18,46 @@ type Facts = { conversationId: string; kind: string; startedBy: string; starter:
 export async function finishCall(
   context: Pick<Context, "db" | "announce">,
   id: string,
-  why: "completed" | null,
+  reason: "completed" | null,
 ): Promise<void> {
   const { rows } = await context.db.execute<{ outcome: Outcome | null }>(
-    sql`select end_call_if_over(${id}, ${why}) as outcome`,
+    sql`select end_call_if_over(${id}, ${reason}) as outcome`,
   );
   await publishCall(context, id, rows[0]?.outcome ?? null);
 }
 
 /** Publishes the call to everybody in the conversation; once it has ended, also the message that records it. */
 export async function publishCall(
-  teller: CallPublisher,
+  publisher: CallPublisher,
   id: string,
   outcome: Outcome | null = null,
 ): Promise<void> {
-  const facts = await factsOf(teller, id);
+  const facts = await factsOf(publisher, id);
   if (!facts) return;
   const { people: audience, conversationId } = facts;
-  teller.announce({ resource: "calls", ids: [id], audience });
+  publisher.announce({ resource: "calls", ids: [id], audience });
   if (!outcome) return;
-  teller.announce({ resource: "messages", ids: [outcome.messageId], audience });
-  teller.announce({ resource: "conversations", ids: [conversationId], audience });
-  await notifyMissedCall(teller, id, outcome.missed, "missed");
+  publisher.announce({ resource: "messages", ids: [outcome.messageId], audience });
+  publisher.announce({ resource: "conversations", ids: [conversationId], audience });
+  await notifyMissedCall(publisher, id, outcome.missed, "missed");
 }
 
 /** The missed-call notification. It links to the conversation, where one click calls back. */
 export async function notifyMissedCall(
-  teller: CallPublisher,
+  publisher: CallPublisher,
   id: string,
   userIds: readonly string[],
-  how: "missed" | "busy",
+  cause: "missed" | "busy",
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const facts = await factsOf(teller, id);
+  const facts = await factsOf(publisher, id);
   if (!facts) return;
   const { starter, kind, conversationId, startedBy } = facts;
-  await notify(teller, {
+  await notify(publisher, {
     userIds,
     title: `Missed ${kind} call from ${starter}`,
     message:
-      how === "busy"
+      cause === "busy"
         ? `${starter} called while you were in another call.`
         : `You missed a call from ${starter}.`,
     type: "call",

@@ -8,9 +8,9 @@ import { callParticipants, callSignals, calls } from "../tables.ts";
 import { finishCall, publishCall } from "./end-calls.ts";
 import { findCall } from "./read-calls.ts";
 
-type Seat = { id: string; seat: string };
+type CallPage = { id: string; seat: string };
 
-export async function joinCall(context: SignedIn, { id, seat }: Seat): Promise<Call> {
+export async function joinCall(context: SignedIn, { id, seat }: CallPage): Promise<Call> {
   const { conversationId } = await lockCall(context, id);
   await requireFree(context, conversationId);
   return enterCall(context, id, seat);
@@ -54,14 +54,14 @@ export async function declineCall(context: SignedIn, id: string): Promise<Call> 
 }
 
 /** Changes nothing when the page has already left or was not in the call. */
-export async function leaveCall(context: SignedIn, { id, seat }: Seat): Promise<Call> {
+export async function leaveCall(context: SignedIn, { id, seat }: CallPage): Promise<Call> {
   await lockCall(context, id);
-  const left = await context.db
+  const updated = await context.db
     .update(callParticipants)
     .set({ state: "left", leftAt: context.now, seat: null })
     .where(and(isOwn(context, id), eq(callParticipants.seat, seat), eq(callParticipants.state, "joined")))
     .returning({ userId: callParticipants.userId });
-  if (left.length > 0) await changed(context, id);
+  if (updated.length > 0) await changed(context, id);
   return findCall(context, id);
 }
 
@@ -80,7 +80,7 @@ export async function endCall(context: SignedIn, id: string): Promise<Call> {
 /** Records the heartbeat and deletes the signals up to `heard`. Refused when another page has taken the seat. */
 export async function heartbeatCall(
   context: SignedIn,
-  { id, seat, heard }: Seat & { heard: number },
+  { id, seat, heard }: CallPage & { heard: number },
 ): Promise<Call> {
   const { db, now } = context;
   const stayed = await db

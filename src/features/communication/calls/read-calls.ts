@@ -48,13 +48,13 @@ export async function listCalls(context: SignedIn, input: z.output<typeof ListCa
 }
 
 /** More calls than can ring one person at a time; the page shows the first. */
-const MOST_RUNNING = 20;
+const MAX_RUNNING_CALLS = 20;
 
 export async function runningCalls(context: SignedIn): Promise<Call[]> {
   const rows = await query(context)
     .where(and(isInMyConversations(calls.conversationId), ne(calls.state, "ended")))
     .orderBy(calls.createdAt)
-    .limit(MOST_RUNNING);
+    .limit(MAX_RUNNING_CALLS);
   return asCalls(context, rows);
 }
 

@@ -7,14 +7,14 @@ import { elsewhere } from "./join-calls.ts";
 import { findCall } from "./read-calls.ts";
 
 /** Joining a call of six with all candidates takes about 60; a minute on an unstable network a few times as many. */
-const MOST_SIGNALS_A_MINUTE = 600;
+const MAX_SIGNALS_PER_MINUTE = 600;
 /** Signals per read; the rest follow in the next read. */
-const MOST_AT_ONCE = 200;
+const MAX_SIGNALS_PER_READ = 200;
 
-type Sent = { id: string; seat: string; toSeat: string; signal: Signal };
+type SignalInput = { id: string; seat: string; toSeat: string; signal: Signal };
 
 /** Stored until the other page has confirmed it, for one minute at most. The announcement carries only its id. */
-export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }: Sent) {
+export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }: SignalInput) {
   const { db, actor } = context;
   const { callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === actor.userId);
@@ -51,7 +51,7 @@ export async function receiveSignals(
     .from(callSignals)
     .where(and(eq(callSignals.callId, id), eq(callSignals.toSeat, seat), gt(callSignals.id, after)))
     .orderBy(asc(callSignals.id))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_SIGNALS_PER_READ);
 }
 
 async function countSignal({ db, actor }: SignedIn, callId: string): Promise<void> {
@@ -64,6 +64,6 @@ async function countSignal({ db, actor }: SignedIn, callId: string): Promise<voi
     })
     .where(and(eq(callParticipants.callId, callId), eq(callParticipants.userId, actor.userId)))
     .returning({ count: callParticipants.signalCount });
-  if (!counted || counted.count > MOST_SIGNALS_A_MINUTE)
+  if (!counted || counted.count > MAX_SIGNALS_PER_MINUTE)
     throw new AppError("rate_limited", "Too many signals in this call", { retryAfter: 10 });
 }

@@ -13,9 +13,9 @@ type Swept = { id: string; missed: string[]; outcome: Outcome | null };
 export const callSweeper: BackgroundService = {
   name: "communication.calls",
   start: (worker) => {
-    let looking = Promise.resolve();
+    let sweeping = Promise.resolve();
     const timer = setInterval(() => {
-      looking = looking
+      sweeping = sweeping
         .then(() => sweepCalls(worker))
         .catch((error: unknown) => worker.log.error("calls", { error }));
     }, SWEEP_INTERVAL_MS);
@@ -23,7 +23,7 @@ export const callSweeper: BackgroundService = {
     return {
       close: async () => {
         clearInterval(timer);
-        await looking;
+        await sweeping;
       },
     };
   },
@@ -33,11 +33,11 @@ export async function sweepCalls({ database, config }: Pick<Worker, "database" |
   await database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<Swept>(sql`select id, missed, outcome from sweep_calls()`);
     const facts: Announcement[] = [];
-    const teller = { db, announce: (fact: Announcement) => void facts.push(fact) };
+    const publisher = { db, announce: (fact: Announcement) => void facts.push(fact) };
     for (const { id, missed, outcome } of rows)
       await attributeRow(config.dataDir, { name: "Call", row: id }, async () => {
-        await publishCall(teller, id, outcome);
-        await notifyMissedCall(teller, id, missed, "missed");
+        await publishCall(publisher, id, outcome);
+        await notifyMissedCall(publisher, id, missed, "missed");
       });
     await recordAnnouncements(db, facts);
   });

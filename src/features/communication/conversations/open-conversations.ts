@@ -142,11 +142,15 @@ export async function lockConversation({ db }: SignedIn, id: string) {
 }
 
 /** Publishes to all participants, and to `alsoTold`, who are no longer participants. */
-export async function publishConversation(context: SignedIn, id: string, alsoTold: readonly string[] = []) {
+export async function publishConversation(
+  context: SignedIn,
+  id: string,
+  formerParticipants: readonly string[] = [],
+) {
   const { rows } = await context.db.execute<{ userId: string }>(
     sql`select told as "userId" from touch_conversation(${id}) as told`,
   );
-  const audience = [...rows.map(({ userId }) => userId), ...alsoTold].filter(
+  const audience = [...rows.map(({ userId }) => userId), ...formerParticipants].filter(
     (userId) => userId !== context.actor.userId,
   );
   context.announce({ resource: "conversations", ids: [id], audience });

@@ -59,7 +59,7 @@ test("D3: participants read and write; nobody else sees that the conversation ex
   await expect(post(carol)).rejects.toMatchObject(refused);
 });
 
-test("nobody writes in another person's name or changes another person's message", async () => {
+test("users cannot write in another person's name or change another person's message", async () => {
   await expect(post(bob, ada.userId)).rejects.toMatchObject(refused);
   const changed = await bob.run(({ db }) => db.update(messages).set({ content: "?" }).returning());
   expect(changed).toEqual([]);
@@ -76,7 +76,7 @@ test("only the creator adds people", async () => {
   expect(await seenBy(carol)).toMatchObject({ conversations: 1, messages: 1 });
 });
 
-test("nobody adds a stranger to a conversation", async () => {
+test("a stranger cannot be added to a conversation", async () => {
   const dave = as(await aUser({ fullName: "Dave" }));
   const add = ada.run(({ db }) =>
     db.insert(conversationParticipants).values({ conversationId, userId: dave.userId }),
@@ -84,7 +84,7 @@ test("nobody adds a stranger to a conversation", async () => {
   await expect(add).rejects.toMatchObject(refused);
 });
 
-test("what the system says, what is attached and what was read is nobody's to make up", async () => {
+test("users cannot forge system messages, attachments or read marks", async () => {
   const forged = [
     { messageType: "system" as const },
     { attachments: [{ documentId: randomUUID(), name: "a.pdf", type: "application/pdf", size: 1 }] },
@@ -101,14 +101,14 @@ test("what the system says, what is attached and what was read is nobody's to ma
   }
 });
 
-test("who has left sees nothing any more and does not come back alone", async () => {
+test("a person who has left sees nothing and cannot rejoin without being added", async () => {
   await leave(bob, new Date());
   expect(await seenBy(bob)).toEqual({ conversations: 0, participants: 1, messages: 0 });
   expect(await leave(bob, null)).toEqual([]);
   await expect(post(bob)).rejects.toMatchObject(refused);
 });
 
-test("a participant cannot move their row into a conversation of others", async () => {
+test("a participant cannot move their row into another conversation", async () => {
   const other = randomUUID();
   await carol.run(async ({ db, actor }) => {
     await db.insert(conversations).values(aConversation({ id: other, createdBy: actor.userId }));
@@ -123,14 +123,14 @@ test("a participant cannot move their row into a conversation of others", async 
   await expect(move).rejects.toMatchObject(refused);
 });
 
-test("DATA-18: the list of participants follows who joins and leaves", async () => {
+test("DATA-18: the list of participants is updated when people join and leave", async () => {
   const list = async () => (await ada.run(({ db }) => db.select().from(conversations)))[0]?.participants;
   expect(await list()).toEqual([ada.userId, bob.userId]);
   await leave(bob, new Date());
   expect(await list()).toEqual([ada.userId]);
 });
 
-test("deleting a conversation takes its messages along, and is its creator's right only", async () => {
+test("deleting a conversation deletes its messages, and only its creator may do it", async () => {
   expect(await bob.run(({ db }) => db.delete(conversations).returning())).toEqual([]);
   await ada.run(({ db }) => db.delete(conversations));
   expect(await seenBy(ada)).toEqual({ conversations: 0, participants: 0, messages: 0 });

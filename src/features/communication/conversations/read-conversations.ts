@@ -20,7 +20,7 @@ type ListConversations = z.output<typeof ListConversations>;
 /** Characters of a message in a preview. */
 const PREVIEW_LENGTH = 140;
 /** The most conversations that a search returns. */
-const MOST_FOUND = 200;
+const MAX_SEARCH_RESULTS = 200;
 
 type Preview = { senderId: string; content: string; createdAt: string };
 type Other = { userId: string; lastReadAt: string | null };
@@ -111,7 +111,7 @@ const isMine = ({ actor }: SignedIn) =>
 
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_conversations(${text}, ${MOST_FOUND}) as found(id)`,
+    sql`select id from matching_conversations(${text}, ${MAX_SEARCH_RESULTS}) as found(id)`,
   );
   return inArray(
     mine.conversationId,
@@ -132,10 +132,10 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
   );
   return rows.map(({ pair: _, contactName, contactEmail, preview, other, ...row }) => {
     const person = other ? named(row.id, other.userId) : undefined;
-    const nameOfDirect = person?.fullName ?? contactName ?? row.title ?? NOBODY;
+    const nameOfDirect = person?.fullName ?? contactName ?? row.title ?? FORMER_MEMBER;
     return {
       ...row,
-      name: row.type === "direct" ? nameOfDirect : (row.title ?? NOBODY),
+      name: row.type === "direct" ? nameOfDirect : (row.title ?? FORMER_MEMBER),
       otherUserId: other?.userId ?? null,
       otherReadAt: other?.lastReadAt ? new Date(other.lastReadAt) : null,
       contactId: row.createdBy === context.actor.userId ? row.contactId : null,
@@ -144,7 +144,7 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
         ...preview,
         senderName:
           named(row.id, preview.senderId)?.fullName ??
-          (preview.senderId === row.contactId ? nameOfDirect : NOBODY),
+          (preview.senderId === row.contactId ? nameOfDirect : FORMER_MEMBER),
         createdAt: new Date(preview.createdAt),
       },
     };
@@ -155,7 +155,7 @@ const reachOf = (address: string | null, goesByEmail: boolean): Reach =>
   !address ? "no_address" : goesByEmail ? "email" : "no_account";
 
 /** Shown as the name when the account was deleted. */
-const NOBODY = "Former member";
+const FORMER_MEMBER = "Former member";
 
 type InConversation = { conversationId: string; userId: string };
 type Named = { fullName: string | null; avatarUrl: string | null; reach: Reach };
@@ -171,7 +171,7 @@ export async function namesOf({ db }: SignedIn, asked: readonly InConversation[]
       from people_in_conversations(
         ${sql.param(people.map(({ conversationId }) => conversationId))}::uuid[],
         ${sql.param(people.map(({ userId }) => userId))}::uuid[])`);
-  const byKey = new Map(rows.map((row) => [keyOf(row), { ...row, fullName: row.fullName || NOBODY }]));
+  const byKey = new Map(rows.map((row) => [keyOf(row), { ...row, fullName: row.fullName || FORMER_MEMBER }]));
   return (conversationId: string, userId: string) => byKey.get(keyOf({ conversationId, userId }));
 }
 
@@ -191,7 +191,7 @@ export async function listParticipants(
     rows.map(({ userId }) => ({ conversationId: id, userId })),
   );
   return rows.map((row) => {
-    const { fullName = NOBODY, avatarUrl = null } = named(id, row.userId) ?? {};
+    const { fullName = FORMER_MEMBER, avatarUrl = null } = named(id, row.userId) ?? {};
     return { ...row, fullName, avatarUrl, isCreator: row.userId === createdBy };
   });
 }
@@ -201,7 +201,7 @@ export async function listReachable({ db }: SignedIn, text: string, limit: numbe
   const { rows } = await db.execute<{ userId: string; fullName: string; avatarUrl: string | null }>(sql`
     select user_id as "userId", full_name as "fullName", avatar_url as "avatarUrl"
       from reachable_people(${text}, ${limit})`);
-  return rows.map((row) => ({ ...row, fullName: row.fullName || NOBODY }));
+  return rows.map((row) => ({ ...row, fullName: row.fullName || FORMER_MEMBER }));
 }
 
 /** COMM-02, COMM-05: from the actor's own rows; counting conversations stops at 1,000. */

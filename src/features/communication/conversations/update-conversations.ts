@@ -165,12 +165,12 @@ export async function removePerson(context: SignedIn, id: string, userId: string
     throw new AppError("invalid", "You cannot remove yourself. Leave the conversation instead", {
       fields: { userId: "is yourself" },
     });
-  const gone = await context.db
+  const removed = await context.db
     .update(people)
     .set({ leftAt: context.now, version: sql`${people.version} + 1` })
     .where(and(eq(people.conversationId, id), eq(people.userId, userId), isNull(people.leftAt)))
     .returning({ userId: people.userId });
-  if (gone.length === 0) throw notFound("Person");
+  if (removed.length === 0) throw notFound("Person");
   announceFiles(context, participants);
   await publishConversation(context, id, [userId]);
   return findConversation(context, id);
@@ -211,8 +211,8 @@ export async function markRead(context: SignedIn, id: string, until: Date): Prom
   // Messages in the future cannot be read yet.
   const last = Math.max(context.now.getTime(), lastMessageAt?.getTime() ?? 0);
   const mark = new Date(Math.max(Math.min(until.getTime(), last), before?.lastReadAt?.getTime() ?? 0));
-  const isNews = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < mark);
-  if (!isNews) return findConversation(context, id);
+  const hasChanged = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < mark);
+  if (!hasChanged) return findConversation(context, id);
   const later = and(
     eq(messages.conversationId, id),
     gt(messages.createdAt, mark),

@@ -48,14 +48,14 @@ export async function upsertExternalConversation(
 export async function storeExternalMessages(
   context: SignedIn,
   conversation: { id: string; title: string },
-  said: readonly ExternalMessage[],
+  incoming: readonly ExternalMessage[],
   isHistory: boolean,
 ): Promise<string[]> {
-  if (said.length === 0) return [];
+  if (incoming.length === 0) return [];
   const { rows } = await context.db.execute<{ id: string }>(
-    sql`select id from store_outside_messages(${conversation.id}, ${JSON.stringify(said)}::jsonb, ${isHistory}) as kept(id)`,
+    sql`select id from store_outside_messages(${conversation.id}, ${JSON.stringify(incoming)}::jsonb, ${isHistory}) as kept(id)`,
   );
-  const last = said.findLast(({ author }) => author !== null);
+  const last = incoming.findLast(({ author }) => author !== null);
   if (last && !isHistory)
     await notify(context, {
       userIds: [context.actor.userId],
@@ -79,10 +79,10 @@ const MATCH_WINDOW_MS = 10 * 60_000;
 export async function matchUnconfirmedPosts(
   { db, actor }: SignedIn,
   conversationId: string,
-  said: readonly ExternalMessage[],
+  incoming: readonly ExternalMessage[],
 ): Promise<Map<number, string>> {
-  const settled = new Map<number, string>();
-  if (!said.some(({ author }) => author === null)) return settled;
+  const matched = new Map<number, string>();
+  if (!incoming.some(({ author }) => author === null)) return matched;
   const open = await db
     .select({ id: messages.id, content: messages.content, createdAt: messages.createdAt })
     .from(messages)
@@ -95,7 +95,7 @@ export async function matchUnconfirmedPosts(
       ),
     )
     .orderBy(messages.createdAt);
-  for (const [place, { author, content, at }] of said.entries()) {
+  for (const [place, { author, content, at }] of incoming.entries()) {
     const found = open.findIndex(
       (message) =>
         author === null &&
@@ -105,9 +105,9 @@ export async function matchUnconfirmedPosts(
     const [message] = found === -1 ? [] : open.splice(found, 1);
     if (!message) continue;
     await db.execute(sql`select record_outside_delivery(${message.id}, 'failed', 'sent')`);
-    settled.set(place, message.id);
+    matched.set(place, message.id);
   }
-  return settled;
+  return matched;
 }
 
 /** Applies edits and deletions (`content` null) from the other messenger. Returns the ids of the changed messages. */

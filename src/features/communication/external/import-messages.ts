@@ -25,12 +25,12 @@ const CHUNK = 250;
 export function messageServiceOf(
   config: SignedIn["config"],
   { provider, accountId }: Pick<Run["row"], "provider" | "accountId">,
-  ask: SendRequest,
+  sendRequest: SendRequest,
 ): MessageService {
   const { name, apiUrl } = providerSystemOf(config, provider);
   return provider === "slack"
-    ? slackMessages(ask, apiUrl, accountId)
-    : teamsMessages(providerApi(ask, name, apiUrl), accountId);
+    ? slackMessages(sendRequest, apiUrl, accountId)
+    : teamsMessages(providerApi(sendRequest, name, apiUrl), accountId);
 }
 
 /**
@@ -38,20 +38,24 @@ export function messageServiceOf(
  * first, so that a provider's rate limit cannot block any of them for ever.
  */
 async function importMessages(run: Run): Promise<undefined> {
-  const { desk, row, ask } = run;
-  const service = messageServiceOf(desk.config, row, ask);
+  const { connectionContext: connection, row, sendRequest } = run;
+  const service = messageServiceOf(connection.config, row, sendRequest);
   const cursors = await cursorsOf(run);
   // Removes conversations that are listed twice.
-  const all = [...new Map((await service.conversations()).map((talk) => [talk.id, talk])).values()];
-  const wanted = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
+  const all = [
+    ...new Map(
+      (await service.conversations()).map((conversation) => [conversation.id, conversation]),
+    ).values(),
+  ];
+  const selected = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
   const readAt = ({ id }: RemoteConversation) => cursors.get(id)?.updatedAt.getTime() ?? 0;
-  const inTurn = wanted.toSorted((a, b) => readAt(a) - readAt(b));
+  const ordered = selected.toSorted((a, b) => readAt(a) - readAt(b));
   run.resources.push(...all.map(({ id, latest }) => ({ id, latest })));
-  for (const [step, talk] of inTurn.entries()) {
-    const cursor = cursors.get(talk.id)?.cursor ?? null;
-    if (cursor !== null && !run.only && hasNothingNew(talk, cursor)) continue;
-    await run.progress(0, { step: step + 1, steps: inTurn.length });
-    await importConversation(run, service, talk, cursor);
+  for (const [step, conversation] of ordered.entries()) {
+    const cursor = cursors.get(conversation.id)?.cursor ?? null;
+    if (cursor !== null && !run.only && hasNothingNew(conversation, cursor)) continue;
+    await run.progress(0, { step: step + 1, steps: ordered.length });
+    await importConversation(run, service, conversation, cursor);
   }
   return undefined;
 }
@@ -66,34 +70,34 @@ const timeOf = (cursor: string) => (/^[\d.]+$/.test(cursor) ? Number(cursor) * 1
 async function importConversation(
   run: Run,
   service: MessageService,
-  talk: RemoteConversation,
+  conversation: RemoteConversation,
   cursor: string | null,
 ): Promise<void> {
-  const began = new Date();
+  const startedAt = new Date();
   const hints: readonly ChangeHint[] = run.only?.hints ?? [];
   const read = (from: string | null) =>
-    service.since(talk.id, from, new Date(Date.now() - HISTORY), from === null ? [] : hints);
-  if (cursor === RESET_CURSOR) run.haul.isFull = true;
-  const heard = await read(cursor === RESET_CURSOR ? null : cursor).catch((error: unknown) => {
+    service.since(conversation.id, from, new Date(Date.now() - HISTORY), from === null ? [] : hints);
+  if (cursor === RESET_CURSOR) run.counts.isFull = true;
+  const changes = await read(cursor === RESET_CURSOR ? null : cursor).catch((error: unknown) => {
     if (!(error instanceof CursorExpired)) throw error;
-    run.haul.isFull = true;
+    run.counts.isFull = true;
     return read(null);
   });
-  run.haul.quarantined += heard.quarantined;
-  const said = heard.said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const place = { row: run.row, origin: service.origin, talk };
-  for (let from = 0; from === 0 || from < said.length; from += CHUNK) {
-    const chunk = said.slice(from, from + CHUNK);
+  run.counts.quarantined += changes.quarantined;
+  const messages = changes.messages.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const place = { row: run.row, origin: service.origin, conversation };
+  for (let from = 0; from === 0 || from < messages.length; from += CHUNK) {
+    const chunk = messages.slice(from, from + CHUNK);
     const last = chunk.at(-1);
-    const isEnd = from + CHUNK >= said.length;
-    const after = isEnd || !last ? heard.cursor : (heard.cursorAfter?.(last) ?? null);
+    const isEnd = from + CHUNK >= messages.length;
+    const after = isEnd || !last ? changes.cursor : (changes.cursorAfter?.(last) ?? null);
     const stored = await inOwnTransaction(run.context, "write", (own) =>
       storeChunk(own, place, chunk, { cursor: after, isHistory: cursor === null }),
     );
     await run.progress(stored);
   }
-  run.haul.removed += await inOwnTransaction(run.context, "write", (own) =>
-    deleteMissing(own, place, heard, began),
+  run.counts.removed += await inOwnTransaction(run.context, "write", (own) =>
+    deleteMissing(own, place, changes, startedAt),
   );
 }
 

@@ -26,10 +26,10 @@ export type CompleteRange = { thread: string | null; from: string; at: Date };
 
 export type MessageChanges = {
   /** In any order; may include known messages. */
-  said: RemoteMessage[];
+  messages: RemoteMessage[];
   /** Messages that the messenger reports as deleted. */
-  gone: MessageRef[];
-  whole: CompleteRange[];
+  deleted: MessageRef[];
+  completeRanges: CompleteRange[];
   quarantined: number;
   /** The cursor after all of these changes. */
   cursor: string;
@@ -56,13 +56,13 @@ export type MessageService = {
 export class CursorExpired extends Error {}
 
 /** Unique within a connection; the id of a message in `remote_objects`. */
-export const remoteMessageId = (talk: string, { id, thread }: MessageRef): string =>
-  thread === null ? `${talk}:${id}` : `${talk}/${thread}:${id}`;
+export const remoteMessageId = (conversationId: string, { id, thread }: MessageRef): string =>
+  thread === null ? `${conversationId}:${id}` : `${conversationId}/${thread}:${id}`;
 
 /** Reverses `remoteMessageId`. */
-export function parseRemoteMessageId(talk: string, name: string): MessageRef {
-  const rest = name.slice(talk.length + 1);
-  if (name[talk.length] !== "/") return { id: rest, thread: null };
+export function parseRemoteMessageId(conversationId: string, name: string): MessageRef {
+  const rest = name.slice(conversationId.length + 1);
+  if (name[conversationId.length] !== "/") return { id: rest, thread: null };
   const end = rest.indexOf(":");
   return { thread: rest.slice(0, end), id: rest.slice(end + 1) };
 }

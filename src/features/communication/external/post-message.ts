@@ -31,8 +31,8 @@ export async function postMessage(
   );
   if (!link) throw new ProviderError("refused", "This account was disconnected.");
   const thread = replyToId && (await threadOf(context, link.sourceId, link.remoteId, replyToId));
-  const { version, ...said } = await withConnection(context, link.sourceId, (_api, row, ask) =>
-    messageServiceOf(context.config, row, ask).post(link.remoteId, content, thread),
+  const { version, ...posted } = await withConnection(context, link.sourceId, (_api, row, sendRequest) =>
+    messageServiceOf(context.config, row, sendRequest).post(link.remoteId, content, thread),
   );
   await inOwnTransaction(context, "write", ({ db, actor }) =>
     db
@@ -40,14 +40,19 @@ export async function postMessage(
       .values({
         ...{ userId: actor.userId, sourceId: link.sourceId, recordId: messageId, etag: version },
         kind: "message",
-        remoteId: remoteMessageId(link.remoteId, said),
+        remoteId: remoteMessageId(link.remoteId, posted),
       })
       .onConflictDoNothing(),
   );
 }
 
 /** The message that started the thread; a reply to a reply belongs to the same thread. */
-async function threadOf(context: SignedIn, sourceId: string, talk: string, answered: string) {
+async function threadOf(
+  context: SignedIn,
+  sourceId: string,
+  remoteConversationId: string,
+  repliedToId: string,
+) {
   const [link] = await inOwnTransaction(context, "read", ({ db }) =>
     db
       .select({ remoteId: remoteObjects.remoteId })
@@ -57,11 +62,11 @@ async function threadOf(context: SignedIn, sourceId: string, talk: string, answe
           eq(remoteObjects.userId, context.actor.userId),
           eq(remoteObjects.sourceId, sourceId),
           eq(remoteObjects.kind, "message"),
-          eq(remoteObjects.recordId, answered),
+          eq(remoteObjects.recordId, repliedToId),
         ),
       ),
   );
   if (!link) return null;
-  const { id, thread } = parseRemoteMessageId(talk, link.remoteId);
+  const { id, thread } = parseRemoteMessageId(remoteConversationId, link.remoteId);
   return thread ?? id;
 }

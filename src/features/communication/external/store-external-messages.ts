@@ -22,7 +22,7 @@ import {
 type ConversationTarget = {
   row: { id: string; userId: string };
   origin: MessageService["origin"];
-  talk: RemoteConversation;
+  conversation: RemoteConversation;
 };
 type ChunkPosition = { cursor: string | null; isHistory: boolean };
 
@@ -32,18 +32,18 @@ type ChunkPosition = { cursor: string | null; isHistory: boolean };
  */
 export async function storeChunk(
   context: SignedIn,
-  { row: { id: sourceId, userId }, origin, talk }: ConversationTarget,
+  { row: { id: sourceId, userId }, origin, conversation }: ConversationTarget,
   chunk: readonly RemoteMessage[],
   { cursor, isHistory }: ChunkPosition,
 ): Promise<number> {
   const stored =
     chunk.length === 0
       ? 0
-      : await storeMessages(context, { sourceId, userId }, origin, talk, chunk, isHistory);
+      : await storeMessages(context, { sourceId, userId }, origin, conversation, chunk, isHistory);
   if (cursor !== null)
     await context.db
       .insert(remoteCursors)
-      .values({ userId, sourceId, resource: talk.id, cursor })
+      .values({ userId, sourceId, resource: conversation.id, cursor })
       .onConflictDoUpdate({
         target: [remoteCursors.sourceId, remoteCursors.resource],
         set: { cursor, updatedAt: new Date() },
@@ -57,58 +57,60 @@ async function storeMessages(
   context: SignedIn,
   source: Source,
   origin: ConversationTarget["origin"],
-  talk: RemoteConversation,
+  conversation: RemoteConversation,
   chunk: readonly RemoteMessage[],
   isHistory: boolean,
 ): Promise<number> {
-  const conversationId = await conversationOf(context, source, origin, talk);
-  const name = (said: RemoteMessage) => remoteMessageId(talk.id, said);
+  const conversationId = await conversationOf(context, source, origin, conversation);
+  const name = (message: RemoteMessage) => remoteMessageId(conversation.id, message);
   const known = await knownOf(
     context,
     source.sourceId,
-    chunk.flatMap((said) => [name(said), ...parentOf(talk, said)]),
+    chunk.flatMap((message) => [name(message), ...parentOf(conversation, message)]),
   );
   const records = new Map([...known].map(([remoteId, { recordId }]) => [remoteId, recordId]));
   const fresh = [
-    ...new Map(chunk.filter((said) => !known.has(name(said))).map((said) => [name(said), said])).values(),
+    ...new Map(
+      chunk.filter((message) => !known.has(name(message))).map((message) => [name(message), message]),
+    ).values(),
   ];
   const ids: string[] = [];
-  const settled: string[] = [];
+  const matchedIds: string[] = [];
   // Thread replies are stored after the messages that started the threads.
-  for (const round of [fresh.filter(isFirst), fresh.filter((said) => !isFirst(said))]) {
-    const words = round.map(({ content, author, at, ...said }) => {
-      const [parent = ""] = parentOf(talk, said);
+  for (const batch of [fresh.filter(isFirst), fresh.filter((message) => !isFirst(message))]) {
+    const incoming = batch.map(({ content, author, at, ...message }) => {
+      const [parent = ""] = parentOf(conversation, message);
       return { content, author, at, replyTo: records.get(parent) ?? null };
     });
-    const landed = await matchUnconfirmedPosts(context, conversationId, words);
-    const kept = await storeExternalMessages(
+    const matched = await matchUnconfirmedPosts(context, conversationId, incoming);
+    const storedIds = await storeExternalMessages(
       context,
-      { id: conversationId, title: talk.title },
-      words.filter((_, place) => !landed.has(place)),
+      { id: conversationId, title: conversation.title },
+      incoming.filter((_, place) => !matched.has(place)),
       isHistory,
     );
-    settled.push(...landed.values());
+    matchedIds.push(...matched.values());
     let next = 0;
-    const links = round.flatMap((said, place) => {
-      const recordId = landed.get(place) ?? kept[next++];
+    const links = batch.flatMap((message, place) => {
+      const recordId = matched.get(place) ?? storedIds[next++];
       return recordId
-        ? [{ ...source, kind: "message" as const, remoteId: name(said), recordId, etag: said.version }]
+        ? [{ ...source, kind: "message" as const, remoteId: name(message), recordId, etag: message.version }]
         : [];
     });
     if (links.length > 0) await context.db.insert(remoteObjects).values(links);
     for (const { remoteId, recordId } of links) records.set(remoteId, recordId);
-    ids.push(...kept);
+    ids.push(...storedIds);
   }
-  const changed = await updateMessages(context, source.sourceId, conversationId, chunk, (said) =>
-    known.get(name(said)),
+  const changed = await updateMessages(context, source.sourceId, conversationId, chunk, (message) =>
+    known.get(name(message)),
   );
-  await publishChanges(context, source.userId, conversationId, [...ids, ...changed, ...settled]);
+  await publishChanges(context, source.userId, conversationId, [...ids, ...changed, ...matchedIds]);
   return ids.length + changed.length;
 }
 
 const isFirst = ({ thread }: Pick<RemoteMessage, "thread">) => thread === null;
-const parentOf = (talk: RemoteConversation, { thread }: Pick<RemoteMessage, "thread">) =>
-  thread === null ? [] : [remoteMessageId(talk.id, { id: thread, thread: null })];
+const parentOf = (conversation: RemoteConversation, { thread }: Pick<RemoteMessage, "thread">) =>
+  thread === null ? [] : [remoteMessageId(conversation.id, { id: thread, thread: null })];
 
 async function conversationOf(
   context: SignedIn,
@@ -165,12 +167,12 @@ async function updateMessages(
   sourceId: string,
   conversationId: string,
   chunk: readonly RemoteMessage[],
-  known: (said: RemoteMessage) => Known | undefined,
+  known: (message: RemoteMessage) => Known | undefined,
 ): Promise<string[]> {
-  const others = chunk.flatMap((said) => {
-    const before = known(said);
-    return before && before.etag !== said.version
-      ? [{ id: before.recordId, content: said.content, etag: said.version }]
+  const others = chunk.flatMap((message) => {
+    const before = known(message);
+    return before && before.etag !== message.version
+      ? [{ id: before.recordId, content: message.content, etag: message.version }]
       : [];
   });
   if (others.length === 0) return [];
@@ -192,27 +194,27 @@ async function updateMessages(
  */
 export async function deleteMissing(
   context: SignedIn,
-  { row: { id: sourceId, userId }, talk }: ConversationTarget,
-  heard: Pick<MessageChanges, "said" | "gone" | "whole">,
-  began: Date,
+  { row: { id: sourceId, userId }, conversation }: ConversationTarget,
+  changes: Pick<MessageChanges, "messages" | "deleted" | "completeRanges">,
+  startedAt: Date,
 ): Promise<number> {
-  const gone = await knownOf(
+  const deleted = await knownOf(
     context,
     sourceId,
-    heard.gone.map((said) => remoteMessageId(talk.id, said)),
+    changes.deleted.map((message) => remoteMessageId(conversation.id, message)),
   );
-  const missing = [...gone.values()].map(({ recordId }) => recordId);
+  const missing = [...deleted.values()].map(({ recordId }) => recordId);
   const [link] = await context.db
     .select({ recordId: remoteObjects.recordId })
     .from(remoteObjects)
-    .where(and(eq(remoteObjects.userId, context.actor.userId), isConversation(sourceId, talk.id)));
+    .where(and(eq(remoteObjects.userId, context.actor.userId), isConversation(sourceId, conversation.id)));
   if (!link) return 0;
-  const there = new Set(heard.said.map((said) => remoteMessageId(talk.id, said)));
-  for (const part of heard.whole) {
-    const known = await knownWithin(context, sourceId, talk, link.recordId, part);
+  const returnedIds = new Set(changes.messages.map((message) => remoteMessageId(conversation.id, message)));
+  for (const part of changes.completeRanges) {
+    const known = await listLinksInRange(context, sourceId, conversation, link.recordId, part);
     missing.push(
       ...known.flatMap(({ remoteId, recordId, createdAt }) =>
-        there.has(remoteId) || createdAt >= began ? [] : recordId,
+        returnedIds.has(remoteId) || createdAt >= startedAt ? [] : recordId,
       ),
     );
   }
@@ -226,14 +228,14 @@ export async function deleteMissing(
 }
 
 /** Message ids are timestamps of equal length, so their text order is their time order. */
-async function knownWithin(
+async function listLinksInRange(
   context: SignedIn,
   sourceId: string,
-  talk: RemoteConversation,
+  conversation: RemoteConversation,
   conversationId: string,
   { thread, from, at }: CompleteRange,
 ) {
-  const beginning = thread === null ? null : remoteMessageId(talk.id, { id: thread, thread: null });
+  const beginning = thread === null ? null : remoteMessageId(conversation.id, { id: thread, thread: null });
   const parent = beginning && (await knownOf(context, sourceId, [beginning])).get(beginning);
   if (beginning && !parent) return [];
   const since = parent ? { replyTo: parent.recordId } : { at: new Date(at.getTime() - CLOCKS_APART_MS) };
@@ -254,7 +256,7 @@ async function knownWithin(
       ),
     );
   return rows.filter(({ remoteId }) => {
-    const name = parseRemoteMessageId(talk.id, remoteId);
+    const name = parseRemoteMessageId(conversation.id, remoteId);
     return name.thread === thread && name.id >= from;
   });
 }

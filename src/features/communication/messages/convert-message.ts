@@ -46,7 +46,7 @@ export async function undoConversion(
   { id, recordId }: { id: string; recordId: string },
 ): Promise<Message> {
   await findMessage(context, id);
-  const [gone] = await context.db
+  const [deleted] = await context.db
     .delete(messageOutcomes)
     .where(
       and(
@@ -56,7 +56,7 @@ export async function undoConversion(
       ),
     )
     .returning({ kind: messageOutcomes.kind });
-  if (gone) await AREAS[gone.kind].delete(context, { id: recordId });
+  if (deleted) await AREAS[deleted.kind].delete(context, { id: recordId });
   context.announce({ resource: "messages", ids: [id] });
   return findMessage(context, id);
 }

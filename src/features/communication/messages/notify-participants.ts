@@ -64,12 +64,12 @@ export async function clearNotifications(context: SignedIn, conversationId: stri
   const own = eq(smartNotifications.userId, actor.userId);
   const key = eq(smartNotifications.dedupeKey, keyOf(conversationId));
   await db.delete(smartNotifications).where(and(own, key, eq(smartNotifications.isSent, false)));
-  const settled = await db
+  const updated = await db
     .update(smartNotifications)
     .set({ isRead: true, readAt: now, dedupeKey: null })
     .where(and(own, key))
     .returning({ id: smartNotifications.id });
-  if (settled.length > 0) context.announce({ resource: "notifications", ids: settled.map(({ id }) => id) });
+  if (updated.length > 0) context.announce({ resource: "notifications", ids: updated.map(({ id }) => id) });
 }
 
 const isMentionedIn = ({ mentions }: Message, person: string) =>

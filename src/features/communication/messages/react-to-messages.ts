@@ -15,13 +15,13 @@ export async function setReaction(
   const before = await findMessage(context, id);
   if (!isEmoji(emoji))
     throw new AppError("invalid", "Please choose an emoji", { fields: { emoji: "is not an emoji" } });
-  const mine = and(eq(table.messageId, id), eq(table.userId, actor.userId), eq(table.emoji, emoji));
+  const ownReaction = and(eq(table.messageId, id), eq(table.userId, actor.userId), eq(table.emoji, emoji));
   if (isOn) {
     const isNew = !before.reactions.some((each) => each.emoji === emoji);
     if (isNew && before.reactions.length >= MAX_REACTIONS)
       throw new AppError("invalid", `A message can have at most ${MAX_REACTIONS} different emoji`);
     await db.insert(table).values({ messageId: id, userId: actor.userId, emoji }).onConflictDoNothing();
-  } else await db.delete(table).where(mine);
+  } else await db.delete(table).where(ownReaction);
   context.undoWith({ capability: "messages.react", input: { id, emoji, isOn: !isOn } });
   await publishMessage(context, before);
   return findMessage(context, id);

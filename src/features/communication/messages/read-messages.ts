@@ -36,7 +36,7 @@ export const messageFields = {
 
 /** Newest first (COMM-29: shown ascending), from where the reader's history begins. */
 export async function listMessages(context: SignedIn, input: ListMessages) {
-  const [mine] = await context.db
+  const [participant] = await context.db
     .select({ visibleFrom: conversationParticipants.visibleFrom })
     .from(conversationParticipants)
     .innerJoin(conversations, eq(conversations.id, conversationParticipants.conversationId))
@@ -48,9 +48,9 @@ export async function listMessages(context: SignedIn, input: ListMessages) {
         isNull(conversations.deletedAt),
       ),
     );
-  if (!mine) throw notFound("Conversation");
+  if (!participant) throw notFound("Conversation");
   const page = keyset(ORDER, input);
-  const { items, nextCursor } = page.of(await selectMessages(context, input, mine.visibleFrom));
+  const { items, nextCursor } = page.of(await selectMessages(context, input, participant.visibleFrom));
   return { items: await asMessages(context, items), nextCursor };
 }
 

@@ -5,9 +5,9 @@ import { messages } from "../tables.ts";
 import { asMessages, findMessage, isReadable, messageFields } from "./read-messages.ts";
 
 /** Answers that are shown; of longer threads the first. */
-const MOST_IN_THREAD = 200;
+const MAX_REPLIES = 200;
 /** Levels of replies that are followed up to the start of the thread. */
-const MOST_STEPS = 200;
+const MAX_DEPTH = 200;
 
 /** A thread begins where the reader's history begins. */
 export async function readThread(
@@ -20,15 +20,15 @@ export async function readThread(
       select id, reply_to_id, 0 as step from messages where id = ${id}
       union all
       select m.id, m.reply_to_id, step + 1 from messages m join above on m.id = above.reply_to_id
-        where step < ${MOST_STEPS} and m.deleted_at is null
+        where step < ${MAX_DEPTH} and m.deleted_at is null
     ), thread as (
       (select id from above order by step desc limit 1)
       union
       select m.id from messages m join thread on m.reply_to_id = thread.id
     )
     select m.id from messages m join thread using (id) where m.deleted_at is null
-     order by m.created_at, m.id limit ${MOST_IN_THREAD + 1}`);
-  const ids = rows.slice(0, MOST_IN_THREAD).map((row) => row.id);
+     order by m.created_at, m.id limit ${MAX_REPLIES + 1}`);
+  const ids = rows.slice(0, MAX_REPLIES).map((row) => row.id);
   const found = await context.db
     .select(messageFields)
     .from(messages)
@@ -36,5 +36,5 @@ export async function readThread(
   const items = (await asMessages(context, found)).toSorted(
     (one, other) => ids.indexOf(one.id) - ids.indexOf(other.id),
   );
-  return { items, hasMore: rows.length > MOST_IN_THREAD };
+  return { items, hasMore: rows.length > MAX_REPLIES };
 }

@@ -22,25 +22,28 @@ export async function receiveEmailReply(context: SignedIn, emailId: string): Pro
   const words = shortened(stripQuotedText(body) || attachments.map(({ filename }) => filename).join("\n"));
   const { rows } = await db.execute<{ id: string | null; name: string | null }>(sql`
     select id, name from receive_message_by_mail(${conversation}, ${emailId}, ${words || "(no text)"})`);
-  const [came] = rows;
-  if (!came?.id) return false;
-  context.announce({ resource: "messages", ids: [came.id] });
+  const [received] = rows;
+  if (!received?.id) return false;
+  context.announce({ resource: "messages", ids: [received.id] });
   context.announce({ resource: "conversations", ids: [conversation] });
   await notify(context, {
     userIds: [actor.userId],
-    title: `Message from ${came.name ?? sender}`,
+    title: `Message from ${received.name ?? sender}`,
     message: words,
     type: "message",
-    contextData: { conversationId: conversation, messageId: came.id },
-    href: `/communication?conversation=${conversation}&message=${came.id}`,
+    contextData: { conversationId: conversation, messageId: received.id },
+    href: `/communication?conversation=${conversation}&message=${received.id}`,
     dedupeKey: `conversation ${conversation}`,
   });
   return true;
 }
 
 /** If the mail refers to several conversations, the most recently active one. */
-async function conversationOf({ db, actor }: SignedIn, answered: readonly string[]): Promise<string | null> {
-  if (answered.length === 0) return null;
+async function conversationOf(
+  { db, actor }: SignedIn,
+  answeredIds: readonly string[],
+): Promise<string | null> {
+  if (answeredIds.length === 0) return null;
   const [found] = await db
     .select({ id: conversations.id })
     .from(messageMails)
@@ -49,7 +52,7 @@ async function conversationOf({ db, actor }: SignedIn, answered: readonly string
     .where(
       and(
         eq(messageMails.userId, actor.userId),
-        inArray(messageMails.emailId, [...answered]),
+        inArray(messageMails.emailId, [...answeredIds]),
         eq(conversations.createdBy, actor.userId),
         like(conversations.pair, "contact:%"),
       ),

@@ -34,15 +34,18 @@ export async function searchMessages(
     join messages m on m.id = found.id
     left join contacts k on k.id = m.sender_id and k.user_id = ${actor.userId}
     order by m.created_at desc, m.id desc`);
-  const shown = rows.slice(0, limit);
+  const visible = rows.slice(0, limit);
   const named = await namesOf(
     context,
-    shown.map(({ conversationId: talk, senderId }) => ({ conversationId: talk, userId: senderId })),
+    visible.map(({ conversationId: foundConversationId, senderId }) => ({
+      conversationId: foundConversationId,
+      userId: senderId,
+    })),
   );
   const names = new Map<string, string>();
-  for (const talk of new Set(shown.map((row) => row.conversationId)))
-    names.set(talk, (await findConversation(context, talk)).name);
-  const items = shown.map(({ contactName, createdAt, ...row }) => ({
+  for (const foundConversationId of new Set(visible.map((row) => row.conversationId)))
+    names.set(foundConversationId, (await findConversation(context, foundConversationId)).name);
+  const items = visible.map(({ contactName, createdAt, ...row }) => ({
     ...row,
     createdAt: new Date(createdAt),
     conversationName: names.get(row.conversationId) ?? "",

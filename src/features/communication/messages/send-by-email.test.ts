@@ -13,36 +13,37 @@ import { stripQuotedText } from "./strip-quoted-text.ts";
 // Writes received mail as the account sync does; src/app/tests/messages-by-mail.test.ts tests the path with real
 // servers.
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
-const house = await testDatabase(async () => ({ jobs }));
-const { aUser, as, owner, services } = house;
+const server = await testDatabase(async () => ({ jobs }));
+const { aUser, as, owner, services } = server;
 
 let ada: Person;
 let clara: ContactOnWire;
-let talk: ConversationOnWire;
+let conversation: ConversationOnWire;
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
   clara = (await ada.invoke(contacts.create, {
     contactName: "Clara Voss",
     contactEmail: "Clara@Lattice.org",
   })) as ContactOnWire;
-  talk = await open(clara);
+  conversation = await open(clara);
 });
 
 const open = async ({ id }: { id: string }) =>
   (await ada.invoke(conversations.create, { type: "direct", contactId: id })) as ConversationOnWire;
-const get = async () => (await ada.invoke(conversations.get, { id: talk.id })) as ConversationOnWire;
-const say = async (content: string, more: object = {}) =>
-  (await ada.invoke(messages.send, { conversationId: talk.id, content, ...more })) as MessageOnWire;
-const said = async () =>
-  ((await ada.invoke(messages.list, { conversationId: talk.id })) as { items: MessageOnWire[] }).items;
-const words = async () => (await said()).map(({ content }) => content);
+const get = async () => (await ada.invoke(conversations.get, { id: conversation.id })) as ConversationOnWire;
+const send = async (content: string, more: object = {}) =>
+  (await ada.invoke(messages.send, { conversationId: conversation.id, content, ...more })) as MessageOnWire;
+const listMessages = async () =>
+  ((await ada.invoke(messages.list, { conversationId: conversation.id })) as { items: MessageOnWire[] })
+    .items;
+const words = async () => (await listMessages()).map(({ content }) => content);
 const mailOf = async (message: MessageOnWire) => {
   const { rows } = await owner.query("select * from emails where id = $1", [message.byEmail?.emailId]);
   return rows[0];
 };
 
 /** As the account sync stores it; the published fact starts the job. */
-async function comes(fields: { from?: string; answers?: string; body?: string; userId?: string }) {
+async function receiveReply(fields: { from?: string; answers?: string; body?: string; userId?: string }) {
   const {
     from = "Clara Voss <clara@lattice.org>",
     answers,
@@ -60,9 +61,9 @@ async function comes(fields: { from?: string; answers?: string; body?: string; u
   return emailId;
 }
 
-test("issue 8: what is written to a contact without an account leaves as mail, in one thread", async () => {
-  expect(talk).toMatchObject({ reach: "email", goesByEmail: true });
-  const first = await say("Shall we meet at nine?");
+test("issue 8: messages to a contact without an account are sent as mail, in one thread", async () => {
+  expect(conversation).toMatchObject({ reach: "email", goesByEmail: true });
+  const first = await send("Shall we meet at nine?");
   expect(first.byEmail).toMatchObject({ direction: "out", state: "on its way" });
   const mail = await mailOf(first);
   expect(mail).toMatchObject({
@@ -73,7 +74,7 @@ test("issue 8: what is written to a contact without an account leaves as mail, i
     status: "sent",
     in_reply_to: null,
   });
-  const second = await mailOf(await say("Or at ten?"));
+  const second = await mailOf(await send("Or at ten?"));
   expect(second).toMatchObject({
     subject: "Re: Message from Ada Lovelace",
     in_reply_to: mail.message_id,
@@ -82,12 +83,12 @@ test("issue 8: what is written to a contact without an account leaves as mail, i
   });
 });
 
-test("issue 8: an answer comes back as a message of the contact, unread, without what it quotes", async () => {
-  const mail = await mailOf(await say("Shall we meet at nine?"));
-  await ada.invoke(conversations.archive, { id: talk.id });
+test("issue 8: a mail reply becomes an unread message of the contact, without quoted text", async () => {
+  const mail = await mailOf(await send("Shall we meet at nine?"));
+  await ada.invoke(conversations.archive, { id: conversation.id });
   const body = "Yes, at nine.\n\nOn Mon, 3 Aug 2026 at 09:12, Ada wrote:\n> Shall we meet at nine?\n";
-  const emailId = await comes({ answers: mail.message_id, body });
-  const [answer] = await said();
+  const emailId = await receiveReply({ answers: mail.message_id, body });
+  const [answer] = await listMessages();
   expect(answer).toMatchObject({
     content: "Yes, at nine.",
     senderId: clara.id,
@@ -105,28 +106,28 @@ test("issue 8: an answer comes back as a message of the contact, unread, without
   expect(rows).toEqual([
     {
       title: "Message from Clara Voss",
-      href: `/communication?conversation=${talk.id}&message=${answer?.id}`,
+      href: `/communication?conversation=${conversation.id}&message=${answer?.id}`,
     },
   ]);
-  await ada.invoke(conversations.markRead, { id: talk.id });
+  await ada.invoke(conversations.markRead, { id: conversation.id });
   expect(await ada.invoke(emails.get, { id: emailId })).toMatchObject({ isRead: true });
   // The next mail continues the thread from the contact's mail.
-  const { rows: came } = await owner.query("select message_id from emails where id = $1", [emailId]);
-  expect(await mailOf(await say("Good"))).toMatchObject({
-    in_reply_to: came[0].message_id,
-    refs: [mail.message_id, came[0].message_id],
+  const { rows: received } = await owner.query("select message_id from emails where id = $1", [emailId]);
+  expect(await mailOf(await send("Good"))).toMatchObject({
+    in_reply_to: received[0].message_id,
+    refs: [mail.message_id, received[0].message_id],
   });
 });
 
-test("issue 8: only an answer, only by that contact, and each once becomes a message", async () => {
-  const mail = await mailOf(await say("Shall we meet at nine?"));
+test("issue 8: only a reply, only from that contact, and each only once becomes a message", async () => {
+  const mail = await mailOf(await send("Shall we meet at nine?"));
   const answers: string = mail.message_id;
-  await comes({ answers, from: "Clara Voss <mallory@elsewhere.org>" });
-  await comes({ answers, from: '"clara@lattice.org" <mallory@elsewhere.org>' });
-  await comes({});
-  await comes({ answers: "<unknown@lattice.org>" });
+  await receiveReply({ answers, from: "Clara Voss <mallory@elsewhere.org>" });
+  await receiveReply({ answers, from: '"clara@lattice.org" <mallory@elsewhere.org>' });
+  await receiveReply({});
+  await receiveReply({ answers: "<unknown@lattice.org>" });
   expect(await words()).toEqual(["Shall we meet at nine?"]);
-  const emailId = await comes({ answers });
+  const emailId = await receiveReply({ answers });
   await receiveEmailReplies.run(services, {
     userId: ada.userId,
     emailId,
@@ -136,31 +137,33 @@ test("issue 8: only an answer, only by that contact, and each once becomes a mes
   expect(await words()).toEqual(["Yes, at nine.", "Shall we meet at nine?"]);
   // A colleague who knows the same contact, and the same Message-ID, gets no message.
   const bob = as(await aUser({ fullName: "Bob Carter" }));
-  await comes({ answers, userId: bob.userId });
+  await receiveReply({ answers, userId: bob.userId });
   expect(await words()).toHaveLength(2);
   await ada.invoke(contacts.delete, { id: clara.id });
-  await comes({ answers, body: "Too late" });
+  await receiveReply({ answers, body: "Too late" });
   expect(await words()).toHaveLength(2);
 });
 
-test("issue 8: nobody writes in a contact's name, whatever the tables are asked", async () => {
-  const mail = await say("Shall we meet at nine?");
+test("issue 8: the database refuses to write in a contact's name", async () => {
+  const mail = await send("Shall we meet at nine?");
   const insert = (senderId: string) =>
     ada.run(({ db }) =>
       db.execute(
-        `insert into messages (conversation_id, sender_id, content) values ('${talk.id}', '${senderId}', 'Yes') returning id`,
+        `insert into messages (conversation_id, sender_id, content) values ('${conversation.id}', '${senderId}', 'Yes') returning id`,
       ),
     );
   await expect(insert(clara.id)).rejects.toThrow();
   const receive = await ada.run(({ db }) =>
-    db.execute(`select * from receive_message_by_mail('${talk.id}', '${mail.byEmail?.emailId}', 'Yes')`),
+    db.execute(
+      `select * from receive_message_by_mail('${conversation.id}', '${mail.byEmail?.emailId}', 'Yes')`,
+    ),
   );
   expect(receive.rows).toEqual([]);
 });
 
-test("issue 8: sent, held and failed are told with the reason, and what goes by mail is not changed any more", async () => {
-  const message = await say("Shall we meet at nine?");
-  const now = async () => (await said())[0]?.byEmail;
+test("issue 8: sent, held and failed states show the reason; a message sent by mail cannot be edited", async () => {
+  const message = await send("Shall we meet at nine?");
+  const now = async () => (await listMessages())[0]?.byEmail;
   const becomes = (state: string, reason: string | null) =>
     owner.query("update mail_deliveries set state = $2, reason = $3 where email_id = $1", [
       message.byEmail?.emailId,
@@ -180,33 +183,37 @@ test("issue 8: sent, held and failed are told with the reason, and what goes by 
   });
 });
 
-test("issue 8: deleted before it leaves, the mail stays here; restored, it leaves", async () => {
-  const message = await say("Too early");
+test("issue 8: a message deleted before it is sent is not mailed; a restored one is", async () => {
+  const message = await send("Too early");
   await ada.invoke(messages.delete, { id: message.id });
-  const { rows: gone } = await owner.query("select * from mail_deliveries where user_id = $1", [ada.userId]);
-  expect(gone).toEqual([]);
+  const { rows: deliveries } = await owner.query("select * from mail_deliveries where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(deliveries).toEqual([]);
   await ada.invoke(messages.restore, { id: message.id });
-  const [back] = await said();
+  const [back] = await listMessages();
   expect(back).toMatchObject({ content: "Too early", byEmail: { direction: "out", state: "on its way" } });
   await owner.query("update mail_deliveries set state = 'sent' where user_id = $1", [ada.userId]);
   await owner.query("update mail_recipients set state = 'sent' where user_id = $1", [ada.userId]);
   await ada.invoke(messages.delete, { id: message.id });
   await ada.invoke(messages.restore, { id: message.id });
   // A mail that was sent is not sent twice.
-  const { rows: left } = await owner.query("select * from mail_deliveries where user_id = $1", [ada.userId]);
-  expect(left).toHaveLength(1);
+  const { rows: remaining } = await owner.query("select * from mail_deliveries where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(remaining).toHaveLength(1);
 });
 
-test("issue 8: kept here instead by choice; without an address, and with people of the house, there is no choice", async () => {
+test("issue 8: email can be switched off; without an address, and for people with an account, there is no choice", async () => {
   const choose = (id: string, goesByEmail: boolean) =>
     ada.invoke(conversations.goByEmail, { id, goesByEmail });
-  expect(await choose(talk.id, false)).toMatchObject({ reach: "no_account", goesByEmail: false });
-  expect((await say("Only here")).byEmail).toBeNull();
-  expect(await choose(talk.id, true)).toMatchObject({ reach: "email" });
+  expect(await choose(conversation.id, false)).toMatchObject({ reach: "no_account", goesByEmail: false });
+  expect((await send("Only here")).byEmail).toBeNull();
+  expect(await choose(conversation.id, true)).toMatchObject({ reach: "email" });
   const nameless = (await ada.invoke(contacts.create, { contactName: "No address" })) as ContactOnWire;
-  const quiet = await open(nameless);
-  expect(quiet).toMatchObject({ reach: "no_address", goesByEmail: false });
-  await expect(choose(quiet.id, true)).rejects.toMatchObject({ code: "conflict" });
+  const withoutAddress = await open(nameless);
+  expect(withoutAddress).toMatchObject({ reach: "no_address", goesByEmail: false });
+  await expect(choose(withoutAddress.id, true)).rejects.toMatchObject({ code: "conflict" });
   const bob = as(await aUser());
   const known = (await ada.invoke(contacts.create, {
     contactName: "Bob",
@@ -220,7 +227,7 @@ test("issue 8: kept here instead by choice; without an address, and with people 
   expect(await open(sample)).toMatchObject({ reach: "no_account", goesByEmail: false });
 });
 
-test("issue 8: a file goes along as a link that ends", async () => {
+test("issue 8: a file is sent as a link that expires", async () => {
   const { fileName, fileType, fileSize, storageKey, sha256 } = aDocument({
     userId: ada.userId,
     title: "Budget",
@@ -230,19 +237,19 @@ test("issue 8: a file goes along as a link that ends", async () => {
      values ($1, 'Budget', $2, $3, $4, $5, $6) returning id`,
     [ada.userId, fileName, fileType, fileSize, storageKey, sha256],
   );
-  const mail = await mailOf(await say("Please read", { documentIds: [rows[0].id] }));
+  const mail = await mailOf(await send("Please read", { documentIds: [rows[0].id] }));
   expect(mail.body).toMatch(new RegExp(`^Please read\\n\\n${fileName}: http\\S+/shared/\\S+$`));
 });
 
-test("issue 8: an account under the address takes the conversation over, with what came from it as its own", async () => {
-  const mail = await mailOf(await say("Shall we meet at nine?"));
-  await comes({ answers: mail.message_id });
+test("issue 8: an account with that address takes over the conversation, including the messages it sent", async () => {
+  const mail = await mailOf(await send("Shall we meet at nine?"));
+  await receiveReply({ answers: mail.message_id });
   const person = as(await aUser({ fullName: "Clara Voss", email: "clara@lattice.org" }));
   const [handed] = ((await person.invoke(conversations.list)) as { items: ConversationOnWire[] }).items;
-  expect(handed).toMatchObject({ id: talk.id, unreadCount: 1, goesByEmail: false, reach: "person" });
-  const [answer] = await said();
+  expect(handed).toMatchObject({ id: conversation.id, unreadCount: 1, goesByEmail: false, reach: "person" });
+  const [answer] = await listMessages();
   expect(answer).toMatchObject({ senderId: person.userId, content: "Yes, at nine." });
-  expect((await say("Welcome")).byEmail).toBeNull();
+  expect((await send("Welcome")).byEmail).toBeNull();
 });
 
 test.each([
@@ -269,8 +276,8 @@ test.each([
     "On Monday I wrote to them: nobody answers.",
     "On Monday I wrote to them: nobody answers.",
   ],
-])("issue 8: quoted text is cut: %s", (_name, body, kept) => {
-  expect(stripQuotedText(body)).toBe(kept);
+])("issue 8: quoted text is stripped: %s", (_name, body, expected) => {
+  expect(stripQuotedText(body)).toBe(expected);
 });
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -111,7 +111,7 @@ export async function markMailsRead(
   since: Date | null,
   until: Date,
 ): Promise<void> {
-  const came = await context.db
+  const received = await context.db
     .select({ id: messageMails.emailId })
     .from(messageMails)
     .innerJoin(messages, eq(messages.id, messageMails.messageId))
@@ -126,8 +126,8 @@ export async function markMailsRead(
     )
     .orderBy(desc(messages.createdAt))
     .limit(200);
-  if (came.length === 0) return;
-  const { items } = await emails.states(context, { ids: came.map(({ id }) => id) });
+  if (received.length === 0) return;
+  const { items } = await emails.states(context, { ids: received.map(({ id }) => id) });
   const changes = items
     .filter(({ isRead, isDeleted }) => !isRead && !isDeleted)
     .map(({ id }) => ({ id, isRead: true }));

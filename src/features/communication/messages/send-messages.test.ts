@@ -13,8 +13,8 @@ import { messages } from "../messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "../model.ts";
 import { messageEdits, messageReactions, messages as rows } from "../tables.ts";
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 const refused = { code: "not_found" };
 /** The error of row-level security. */
 const denied = refused;
@@ -52,7 +52,7 @@ async function aPaper({ userId }: Person, title: string): Promise<string> {
   return inserted.rows[0].id;
 }
 
-test("an answer quotes what it answers, as long as that is there, and only of the same conversation", async () => {
+test("a reply quotes its original while it exists, and only within the same conversation", async () => {
   const asked = await send(ada, "Shall we sign?");
   const answer = await send(bob, "Yes", { replyToId: asked.id });
   expect(answer.replyTo).toMatchObject({
@@ -70,13 +70,13 @@ test("an answer quotes what it answers, as long as that is there, and only of th
     await expect(send(person, "What?", { replyToId: secret.id })).rejects.toMatchObject(refused);
 });
 
-test("M1: a thread is what a message began, answers to answers with it, for those who take part", async () => {
+test("M1: a thread is a message with its replies and their replies, for participants only", async () => {
   const asked = await send(ada, "Shall we sign?");
   await send(ada, "Something else");
   const answer = await send(bob, "What does Carol say?", { replyToId: asked.id });
   const last = await send(ada, "She agrees", { replyToId: answer.id });
-  const gone = await send(ada, "Oops", { replyToId: asked.id });
-  await ada.invoke(messages.delete, { id: gone.id });
+  const deleted = await send(ada, "Oops", { replyToId: asked.id });
+  await ada.invoke(messages.delete, { id: deleted.id });
   const thread = async (person: Person, id: string) =>
     ((await person.invoke(messages.thread, { id })) as { items: MessageOnWire[] }).items;
   for (const { id } of [asked, answer, last])
@@ -91,42 +91,42 @@ test("M1: a thread is what a message began, answers to answers with it, for thos
   expect((await thread(carol, late.id)).map(({ content }) => content)).toEqual(["So we sign"]);
 });
 
-test("reactions are counted by person, once each, and taken back; outsiders see and add none", async () => {
-  const said = await send(ada, "We won");
+test("reactions are counted once per person and can be removed; outsiders neither see nor add any", async () => {
+  const message = await send(ada, "We won");
   const react = (person: Person, isOn = true, emoji = "🎉") =>
-    person.invoke(messages.react, { id: said.id, emoji, isOn });
+    person.invoke(messages.react, { id: message.id, emoji, isOn });
   await react(ada);
   await react(bob);
   await react(bob);
-  expect((await get(ada, said)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId, bob.userId] }]);
+  expect((await get(ada, message)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId, bob.userId] }]);
   await react(bob, false);
-  expect((await get(ada, said)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId] }]);
+  expect((await get(ada, message)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId] }]);
   for (const emoji of ["no", "", "<b>", "🎉🎉"])
     await expect(react(bob, true, emoji)).rejects.toMatchObject({ code: "invalid" });
   await expect(react(carol)).rejects.toMatchObject(refused);
   expect(await carol.run(({ db }) => db.select().from(messageReactions))).toEqual([]);
   const forged = bob.run(({ db }) =>
-    db.insert(messageReactions).values({ messageId: said.id, userId: ada.userId, emoji: "👎" }),
+    db.insert(messageReactions).values({ messageId: message.id, userId: ada.userId, emoji: "👎" }),
   );
   await expect(forged).rejects.toMatchObject(denied);
 });
 
-test("what a message said before is kept, for those who may read it, and nobody writes it but by editing", async () => {
-  const said = await send(ada, "At three");
+test("earlier versions of a message are stored for its readers, and written only by an edit", async () => {
+  const message = await send(ada, "At three");
   const edited = await ada.invoke(messages.update, {
-    id: said.id,
-    version: said.version,
+    id: message.id,
+    version: message.version,
     content: "At four",
   });
   expect(edited).toMatchObject({ content: "At four", isEdited: true });
-  const { items } = (await bob.invoke(messages.history, { id: said.id })) as { items: unknown[] };
-  expect(items).toEqual([{ content: "At three", writtenAt: said.createdAt }]);
-  await expect(carol.invoke(messages.history, { id: said.id })).rejects.toMatchObject(refused);
+  const { items } = (await bob.invoke(messages.history, { id: message.id })) as { items: unknown[] };
+  expect(items).toEqual([{ content: "At three", writtenAt: message.createdAt }]);
+  await expect(carol.invoke(messages.history, { id: message.id })).rejects.toMatchObject(refused);
   const forged = ada.run(({ db }) =>
-    db.insert(messageEdits).values({ messageId: said.id, content: "Never" }),
+    db.insert(messageEdits).values({ messageId: message.id, content: "Never" }),
   );
   await expect(forged).rejects.toMatchObject(denied);
-  const { id } = said;
+  const { id } = message;
   const moved = ada.run(({ db }) =>
     db
       .update(rows)
@@ -136,7 +136,7 @@ test("what a message said before is kept, for those who may read it, and nobody 
   await expect(moved).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
-test("whoever is named gets a notice at once, once, and only where they take part", async () => {
+test("a mentioned person is notified immediately, once, and only in conversations they take part in", async () => {
   const noticesOf = async ({ userId }: Person) =>
     (
       await owner.query(
@@ -145,23 +145,25 @@ test("whoever is named gets a notice at once, once, and only where they take par
       )
     ).rows;
   await bob.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" });
-  const said = await send(ada, "@Bob Carter, please", { mentions: [bob.userId, carol.userId, ada.userId] });
-  expect(said.mentions.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+  const message = await send(ada, "@Bob Carter, please", {
+    mentions: [bob.userId, carol.userId, ada.userId],
+  });
+  expect(message.mentions.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
     { userId: ada.userId, name: "Ada Lovelace" },
     { userId: bob.userId, name: "Bob Carter" },
   ]);
   expect(await noticesOf(bob)).toMatchObject([{ title: "Ada Lovelace mentioned you in 'Board'" }]);
   expect([...(await noticesOf(carol)), ...(await noticesOf(ada))]).toEqual([]);
   await ada.invoke(messages.update, {
-    id: said.id,
-    version: said.version,
+    id: message.id,
+    version: message.version,
     content: "@Bob Carter, thanks",
     mentions: [bob.userId],
   });
   expect(await noticesOf(bob)).toHaveLength(1);
 });
 
-test("M6: in quiet hours a favourite contact is told of where Bob wants it; what others do waits", async () => {
+test("M6: in quiet hours a mention by a favorite contact is delivered if Bob allows it; others are held back", async () => {
   const heldBack = async () =>
     (
       await owner.query(
@@ -169,7 +171,7 @@ test("M6: in quiet hours a favourite contact is told of where Bob wants it; what
         [bob.userId],
       )
     ).rows.map(({ held_back }) => held_back);
-  const keepQuiet = (allowsFavorites: boolean) =>
+  const setQuietHours = (allowsFavorites: boolean) =>
     owner.query(
       `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, allows_favorites)
        select $1, true, to_char(at - interval '1 hour', 'HH24:MI'), to_char(at + interval '1 hour', 'HH24:MI'), $2
@@ -183,16 +185,16 @@ test("M6: in quiet hours a favourite contact is told of where Bob wants it; what
     contactEmail: ada.email.toUpperCase(),
     isFavorite: true,
   });
-  await keepQuiet(false);
+  await setQuietHours(false);
   await call();
-  await keepQuiet(true);
+  await setQuietHours(true);
   await call();
   await owner.query("update contacts set is_favorite = false where user_id = $1", [bob.userId]);
   await call();
   expect(await heldBack()).toEqual(["quiet", null, "quiet"]);
 });
 
-test("a message that is not read soon gives one notice; reading withdraws it, quiet keeps it away", async () => {
+test("an unread message gives one notification; reading withdraws it, and muting prevents it", async () => {
   const waiting = async ({ userId }: Person) =>
     (
       await owner.query(
@@ -216,21 +218,21 @@ test("a message that is not read soon gives one notice; reading withdraws it, qu
   await send(ada, "Five");
   expect(await waiting(bob)).toHaveLength(1);
   expect(await ada.invoke(conversations.get, { id: board.id })).toMatchObject({ mutedUntil: null });
-  await undoLastAction(house, bob, conversations);
+  await undoLastAction(server, bob, conversations);
   expect(await bob.invoke(conversations.get, { id: board.id })).toMatchObject({ mutedUntil: null });
   await expect(
     carol.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" }),
   ).rejects.toMatchObject(refused);
 });
 
-test("documents are attached by their owner only, and read by those who take part from then on", async () => {
+test("documents are attached only by their owner; participants can read them from then on", async () => {
   const plan = await aPaper(ada, "Plan");
-  const said = await send(ada, "The plan", { documentIds: [plan] });
-  expect(said).toMatchObject({ messageType: "file", attachments: [{ documentId: plan }] });
+  const message = await send(ada, "The plan", { documentIds: [plan] });
+  expect(message).toMatchObject({ messageType: "file", attachments: [{ documentId: plan }] });
   expect(await bob.invoke(documents.get, { id: plan })).toMatchObject({ title: "Plan" });
   await expect(carol.invoke(documents.get, { id: plan })).rejects.toMatchObject(refused);
   await expect(send(bob, "Mine?", { documentIds: [plan] })).rejects.toMatchObject(refused);
-  const [attachment] = said.attachments;
+  const [attachment] = message.attachments;
   const forge = (person: Person, attachments: MessageOnWire["attachments"]) =>
     person.run(({ db, actor }) =>
       db.insert(rows).values({
@@ -247,7 +249,7 @@ test("documents are attached by their owner only, and read by those who take par
   await forge(ada, [attachment]);
 });
 
-test("what newcomers read is the group's choice, which its creator makes and takes back", async () => {
+test("a group's creator chooses whether new members see its history, and can undo that", async () => {
   await send(ada, "Before");
   const seen = async () =>
     ((await carol.invoke(messages.list, { conversationId: board.id })) as { items: unknown[] }).items.length;
@@ -262,52 +264,55 @@ test("what newcomers read is the group's choice, which its creator makes and tak
   await ada.invoke(conversations.addPeople, { id, userIds: [carol.userId] });
   expect(await seen()).toBe(0);
   await ada.invoke(conversations.update, { id, sharesHistory: true });
-  expect(await undoLastAction(house, ada, conversations)).toMatchObject({ sharesHistory: false });
+  expect(await undoLastAction(server, ada, conversations)).toMatchObject({ sharesHistory: false });
   await expect(bob.invoke(conversations.update, { id, sharesHistory: true })).rejects.toMatchObject({
     code: "forbidden",
   });
 });
 
-test("that somebody is writing is told to the others of the conversation, and to nobody else", async () => {
+test("typing is published to the other participants, and to nobody else", async () => {
   await expect(bob.invoke(conversations.typing, { id: board.id })).resolves.toEqual({ id: board.id });
   await expect(carol.invoke(conversations.typing, { id: board.id })).rejects.toMatchObject(refused);
 });
 
-test("M1: a message becomes a task, an event or a draft in one step, with a link back, and can be taken back", async () => {
-  const said = await send(bob, "Sign the lease tomorrow at 15:00\nIt is in the hub");
+test("M1: a message becomes a task, an event or a draft in one step, with a link back, and can be undone", async () => {
+  const message = await send(bob, "Sign the lease tomorrow at 15:00\nIt is in the hub");
   const make = async (kind: string) =>
-    (await ada.invoke(messages.make, { id: said.id, kind })) as { message: MessageOnWire; recordId: string };
+    (await ada.invoke(messages.make, { id: message.id, kind })) as {
+      message: MessageOnWire;
+      recordId: string;
+    };
   const task = await make("task");
   expect(await ada.invoke(tasks.get, { id: task.recordId })).toMatchObject({
     title: "Sign the lease tomorrow at 15:00",
-    description: expect.stringContaining(`/communication?conversation=${board.id}&message=${said.id}`),
+    description: expect.stringContaining(`/communication?conversation=${board.id}&message=${message.id}`),
     dueDate: expect.stringContaining("T15:00:00"),
   });
   const draft = await make("email");
   expect(await ada.invoke(emails.get, { id: draft.recordId })).toMatchObject({
     status: "draft",
     subject: "Sign the lease tomorrow at 15:00",
-    body: expect.stringContaining(`message=${said.id}`),
+    body: expect.stringContaining(`message=${message.id}`),
   });
-  await ada.invoke(messages.unmake, { id: said.id, recordId: draft.recordId });
+  await ada.invoke(messages.unmake, { id: message.id, recordId: draft.recordId });
   const event = await make("event");
   expect(await ada.invoke(events.get, { id: event.recordId })).toMatchObject({
     startTime: expect.stringContaining("T15:00:00"),
     isAllDay: false,
   });
   expect(event.message.outcomes.map(({ kind }) => kind)).toEqual(["task", "event"]);
-  expect((await get(bob, said)).outcomes).toEqual([]);
-  await undoLastAction(house, ada, messages);
-  await ada.invoke(messages.unmake, { id: said.id, recordId: task.recordId });
-  expect((await get(ada, said)).outcomes).toEqual([]);
+  expect((await get(bob, message)).outcomes).toEqual([]);
+  await undoLastAction(server, ada, messages);
+  await ada.invoke(messages.unmake, { id: message.id, recordId: task.recordId });
+  expect((await get(ada, message)).outcomes).toEqual([]);
   for (const verb of [tasks.get, events.get])
     await expect(
       ada.invoke(verb, { id: verb === tasks.get ? task.recordId : event.recordId }),
     ).rejects.toMatchObject(refused);
-  await expect(carol.invoke(messages.make, { id: said.id, kind: "task" })).rejects.toMatchObject(refused);
+  await expect(carol.invoke(messages.make, { id: message.id, kind: "task" })).rejects.toMatchObject(refused);
 });
 
-test("the search finds words in all conversations or in one, newest first, and nothing that is not the reader's", async () => {
+test("search finds words in all conversations or in one, newest first, and only in the reader's own", async () => {
   const other = (await ada.invoke(conversations.create, { type: "group", title: "Other" })) as { id: string };
   const early = await send(ada, "The harbour budget is ready");
   await ada.invoke(messages.send, { conversationId: other.id, content: "Budgets again" });

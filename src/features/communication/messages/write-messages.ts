@@ -76,8 +76,8 @@ const mentionedIn = (participants: readonly string[], mentions: readonly string[
   participants.filter((userId) => mentions.includes(userId));
 
 async function requireInConversation(context: SignedIn, id: string, conversationId: string): Promise<void> {
-  const answered = await findMessage(context, id);
-  if (answered.conversationId !== conversationId) throw notFound("Message");
+  const original = await findMessage(context, id);
+  if (original.conversationId !== conversationId) throw notFound("Message");
 }
 
 export const MessageChange = z.strictObject({
@@ -182,8 +182,8 @@ export async function publishMessage(context: SignedIn, { id, conversationId }: 
 
 /** Publishes the message, the one that it answers, and the conversation, whose preview and counters change. */
 function publishTo(context: SignedIn, message: Message, audience: string[]): Message {
-  const answered = message.replyTo ? [message.replyTo.id] : [];
-  context.announce({ resource: "messages", ids: [message.id, ...answered], audience });
+  const originalIds = message.replyTo ? [message.replyTo.id] : [];
+  context.announce({ resource: "messages", ids: [message.id, ...originalIds], audience });
   context.announce({ resource: "conversations", ids: [message.conversationId], audience });
   const attached = message.attachments.map(({ documentId }) => documentId);
   if (attached.length > 0) context.announce({ resource: "documents", ids: attached, audience });

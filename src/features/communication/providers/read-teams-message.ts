@@ -18,26 +18,26 @@ export type TeamsMessage = z.output<typeof Message>;
 
 /** Adds a message to `heard`. Skips what is no message of a person or app, such as joins and leaves. */
 export function readTeamsMessage(
-  heard: MessageChanges,
+  changes: MessageChanges,
   given: unknown,
   thread: string | null,
   accountId: string | null,
 ): TeamsMessage | undefined {
   const message = Message.safeParse(given).data;
   if (!message) {
-    heard.quarantined += 1;
+    changes.quarantined += 1;
     return undefined;
   }
   const { id, messageType, deletedDateTime, createdDateTime, lastModifiedDateTime, from, body } = message;
   if (messageType !== "message") return message;
   const content = deletedDateTime ? "" : plain(body);
-  if (deletedDateTime) heard.gone.push({ id, thread });
+  if (deletedDateTime) changes.deleted.push({ id, thread });
   else if (content !== "") {
-    const who = from?.user ?? from?.application;
+    const sender = from?.user ?? from?.application;
     const isMine = from?.user?.id && from.user.id === accountId;
-    heard.said.push({
+    changes.messages.push({
       ...{ id, thread, content, at: new Date(createdDateTime), version: lastModifiedDateTime ?? null },
-      author: isMine ? null : who?.displayName || "Somebody",
+      author: isMine ? null : sender?.displayName || "Somebody",
     });
   }
   return message;

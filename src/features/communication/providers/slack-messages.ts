@@ -13,10 +13,10 @@ import type {
 const WEEK = 7 * 86_400_000;
 const DAY = 86_400_000;
 /** The most pages of known messages that are read again. */
-const PAGES_AGAIN = 5;
+const MAX_PAGES_REREAD = 5;
 /** Threads whose replies are all read per sync, most recently active first; of these, those without a new reply. */
-const MOST_THREADS = 20;
-const MOST_THREADS_AGAIN = 5;
+const MAX_THREADS = 20;
+const MAX_THREADS_REREAD = 5;
 
 const Channels = z.object({
   channels: z.array(
@@ -54,14 +54,18 @@ const Message = z.object({
 });
 type Message = z.output<typeof Message>;
 /** Subtypes with text from people or apps; joins, topic changes and the like are excluded. */
-const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
+const TEXT_SUBTYPES = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
 
 /**
  * Slack's history does not report edits and deletions. Each sync therefore reads again the newest pages of a
  * conversation, one week at most, and the threads of the last day. Changes from the Events API (`hints`) may be older.
  */
-export function slackMessages(ask: SendRequest, baseUrl: string, accountId: string | null): MessageService {
-  const api = slackApi(ask, baseUrl);
+export function slackMessages(
+  sendRequest: SendRequest,
+  baseUrl: string,
+  accountId: string | null,
+): MessageService {
+  const api = slackApi(sendRequest, baseUrl);
   const slack: Slack = { api, me: accountId?.split("/").at(-1), people: listPeopleOnce(api) };
   return {
     origin: "slack",
@@ -111,22 +115,22 @@ type Since = { cursor: string | null; earliest: Date; hints: readonly ChangeHint
 
 async function readChanges(slack: Slack, channel: string, { cursor, earliest, hints }: Since) {
   const changes: MessageChanges = {
-    said: [],
-    gone: [],
-    whole: [],
+    messages: [],
+    deleted: [],
+    completeRanges: [],
     quarantined: 0,
     cursor: stampOf(earliest),
   };
   const lately = stampOf(new Date(Date.now() - WEEK));
   const oldest = cursor === null ? changes.cursor : cursor < lately ? cursor : lately;
   const found = await readHistory(slack, { channel, oldest, cursor }, changes);
-  for (const message of found) changes.said.push(...(await parseMessage(slack, message)));
+  for (const message of found) changes.messages.push(...(await parseMessage(slack, message)));
   const threads = threadsOf(found, cursor ?? "");
   for (const { ts } of threads) await readReplies(slack, channel, ts, changes);
   const read = new Set(threads.map(({ ts }) => ts));
   for (const hint of hints)
     if (hint.thread === null || !read.has(hint.thread)) await readHinted(slack, channel, hint, changes);
-  const newest = changes.said.reduce(
+  const newest = changes.messages.reduce(
     (latest, { id }) => (id > latest ? id : latest),
     cursor ?? changes.cursor,
   );
@@ -158,9 +162,9 @@ async function readHistory(
     const last = known.at(-1)?.ts;
     from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
     pages += 1;
-    if (cursor !== null && last !== undefined && last <= cursor && pages >= PAGES_AGAIN) break;
+    if (cursor !== null && last !== undefined && last <= cursor && pages >= MAX_PAGES_REREAD) break;
   }
-  if (isSure) changes.whole.push({ thread: null, from, at: momentOf(from) });
+  if (isSure) changes.completeRanges.push({ thread: null, from, at: momentOf(from) });
   return found;
 }
 
@@ -180,8 +184,8 @@ async function readReplies(
         isSure = false;
       } else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
     }
-  for (const message of found) changes.said.push(...(await parseMessage(slack, message)));
-  if (isSure) changes.whole.push({ thread, from: thread, at: momentOf(thread) });
+  for (const message of found) changes.messages.push(...(await parseMessage(slack, message)));
+  if (isSure) changes.completeRanges.push({ thread, from: thread, at: momentOf(thread) });
 }
 
 /** Reads one message again; a reply is read with its thread. */
@@ -199,13 +203,13 @@ async function readHinted(
     .then(({ value }) => value?.messages ?? []);
   const message = Message.safeParse(isThere[0]).data;
   const words = message?.ts === id ? await parseMessage(slack, message) : [];
-  if (words.length === 0) changes.gone.push({ id, thread });
-  else if (!changes.said.some((each) => each.id === id)) changes.said.push(...words);
+  if (words.length === 0) changes.deleted.push({ id, thread });
+  else if (!changes.messages.some((each) => each.id === id)) changes.messages.push(...words);
 }
 
 /** One message, or none where nobody said anything. */
 async function parseMessage({ me, people }: Slack, message: Message): Promise<RemoteMessage[]> {
-  if (!SPOKEN.has(message.subtype) || message.text.trim() === "") return [];
+  if (!TEXT_SUBTYPES.has(message.subtype) || message.text.trim() === "") return [];
   const { ts, thread_ts: thread, text, user, username, edited } = message;
   const called = await people();
   return [
@@ -223,13 +227,13 @@ async function parseMessage({ me, people }: Slack, message: Message): Promise<Re
 /** Threads with a reply since the cursor, and some with a reply within the last day. */
 function threadsOf(found: readonly Message[], cursor: string): Message[] {
   const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
-  const answered = found
+  const withReplies = found
     .filter((message) => lastOf(message) !== "")
     .toSorted((a, b) => (lastOf(a) < lastOf(b) ? 1 : -1));
-  const fresh = answered.filter((message) => lastOf(message) > cursor);
+  const fresh = withReplies.filter((message) => lastOf(message) > cursor);
   const yesterday = stampOf(new Date(Date.now() - DAY));
-  const again = answered.filter((message) => lastOf(message) <= cursor && lastOf(message) > yesterday);
-  return [...fresh, ...again.slice(0, MOST_THREADS_AGAIN)].slice(0, MOST_THREADS);
+  const again = withReplies.filter((message) => lastOf(message) <= cursor && lastOf(message) > yesterday);
+  return [...fresh, ...again.slice(0, MAX_THREADS_REREAD)].slice(0, MAX_THREADS);
 }
 
 const momentOf = (stamp: string) => new Date(Number(stamp) * 1000);

@@ -11,8 +11,8 @@ import { Message, readTeamsMessage, type TeamsMessage } from "./read-teams-messa
 
 /* https://learn.microsoft.com/graph/api/resources/chatmessage */
 
-const MOST_PAGES = 2000;
-const MOST_TEAMS = 50;
+const MAX_PAGES = 2000;
+const MAX_TEAMS = 50;
 
 const Chats = z.object({
   value: z.array(
@@ -45,13 +45,13 @@ export function teamsMessages(api: ProviderApi, accountId: string | null): Messa
   return {
     origin: "teams",
     conversations: async () => [...(await listChats(teams)), ...(await listChannels(api))],
-    since: (talk, cursor, earliest) =>
-      talk.includes("/")
-        ? readChannelChanges(teams, talk, { cursor, earliest })
-        : readChatChanges(teams, talk, cursor ?? earliest.toISOString()),
-    post: async (talk, content, thread) => {
-      const isAnswer = thread !== null && talk.includes("/");
-      const messages = messagesUrl(api, talk);
+    since: (conversationId, cursor, earliest) =>
+      conversationId.includes("/")
+        ? readChannelChanges(teams, conversationId, { cursor, earliest })
+        : readChatChanges(teams, conversationId, cursor ?? earliest.toISOString()),
+    post: async (conversationId, content, thread) => {
+      const isAnswer = thread !== null && conversationId.includes("/");
+      const messages = messagesUrl(api, conversationId);
       const place = isAnswer ? `${messages}/${encodeURIComponent(thread)}/replies` : messages;
       const answer = await api.send("POST", place, { body: { contentType: "text", content } });
       const { id, lastModifiedDateTime } = api.read(Message, answer);
@@ -65,10 +65,10 @@ type Teams = { api: ProviderApi; accountId: string | null };
 
 async function listChats({ api, accountId }: Teams): Promise<RemoteConversation[]> {
   const found: RemoteConversation[] = [];
-  const onwards = api.pageGuard();
+  const guardPage = api.pageGuard();
   let link: string | undefined = `${api.baseUrl}/me/chats?$expand=members,lastMessagePreview&$top=50`;
-  for (let page = 0; link && page < MOST_PAGES; page += 1) {
-    const answer: z.output<typeof Chats> = api.parse(Chats, await api.get(onwards(link)));
+  for (let page = 0; link && page < MAX_PAGES; page += 1) {
+    const answer: z.output<typeof Chats> = api.parse(Chats, await api.get(guardPage(link)));
     for (const { id, topic, members, lastMessagePreview } of answer.value) {
       const others = (members ?? []).filter(({ userId }) => userId !== accountId);
       const title = topic || others.map(({ displayName }) => displayName ?? "").join(", ");
@@ -87,7 +87,7 @@ async function listChannels(api: ProviderApi): Promise<RemoteConversation[]> {
     return answer === null ? [] : api.parse(Named, answer).value;
   };
   const found: RemoteConversation[] = [];
-  for (const team of (await named(`${api.baseUrl}/me/joinedTeams`)).slice(0, MOST_TEAMS))
+  for (const team of (await named(`${api.baseUrl}/me/joinedTeams`)).slice(0, MAX_TEAMS))
     for (const { id, displayName } of await named(
       `${api.baseUrl}/teams/${encodeURIComponent(team.id)}/channels`,
     ))
@@ -109,7 +109,13 @@ async function readChatChanges(
     $orderby: "lastModifiedDateTime desc",
     $filter: `lastModifiedDateTime gt ${after}`,
   });
-  const changes: MessageChanges = { said: [], gone: [], whole: [], quarantined: 0, cursor: after };
+  const changes: MessageChanges = {
+    messages: [],
+    deleted: [],
+    completeRanges: [],
+    quarantined: 0,
+    cursor: after,
+  };
   await readPages(api, `${messagesUrl(api, chat)}?${query}`, (given) => {
     const changed = readTeamsMessage(changes, given, null, accountId)?.lastModifiedDateTime;
     if (changed && changed > changes.cursor) changes.cursor = changed;
@@ -129,7 +135,13 @@ async function readChannelChanges(
     $expand: "replies",
     $filter: `lastModifiedDateTime gt ${earliest.toISOString()}`,
   });
-  const changes: MessageChanges = { said: [], gone: [], whole: [], quarantined: 0, cursor: "" };
+  const changes: MessageChanges = {
+    messages: [],
+    deleted: [],
+    completeRanges: [],
+    quarantined: 0,
+    cursor: "",
+  };
   const first = requireSameOrigin(api, cursor ?? undefined) ?? `${messagesUrl(api, channel)}/delta?${query}`;
   const delta = await readPages(api, first, (given) => {
     const root: TeamsMessage | undefined = readTeamsMessage(changes, given, null, accountId);
@@ -143,16 +155,16 @@ async function readChannelChanges(
 async function readPages(
   api: ProviderApi,
   first: string,
-  take: (given: unknown) => void,
+  onItem: (given: unknown) => void,
 ): Promise<string | undefined> {
-  const onwards = api.pageGuard();
+  const guardPage = api.pageGuard();
   let link: string | undefined = first;
   let delta: string | undefined;
-  for (let page = 0; link && page < MOST_PAGES; page += 1) {
-    const answer = await api.get(onwards(link), [410]);
+  for (let page = 0; link && page < MAX_PAGES; page += 1) {
+    const answer = await api.get(guardPage(link), [410]);
     if (answer === null) throw new CursorExpired();
     const given: Page = api.parse(Page, answer);
-    for (const each of given.value) take(each);
+    for (const each of given.value) onItem(each);
     delta = requireSameOrigin(api, given["@odata.deltaLink"]);
     link = requireSameOrigin(api, given["@odata.nextLink"]);
   }
@@ -160,8 +172,8 @@ async function readPages(
 }
 
 /** A channel is `team/channel`, a chat only its own id. */
-function messagesUrl(api: ProviderApi, talk: string): string {
-  const [first = "", channel] = talk.split("/").map(encodeURIComponent);
+function messagesUrl(api: ProviderApi, conversationId: string): string {
+  const [first = "", channel] = conversationId.split("/").map(encodeURIComponent);
   const place = channel === undefined ? `/chats/${first}` : `/teams/${first}/channels/${channel}`;
   return `${api.baseUrl}${place}/messages`;
 }

@@ -8,7 +8,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { conversations } from "./api.ts";
 import styles from "./dialog.module.css";
 
-const MOST = 100;
+const MAX_PEOPLE = 100;
 
 type ChoosePeopleProps = {
   legend: string;
@@ -22,7 +22,7 @@ type ChoosePeopleProps = {
 export function ChoosePeople({ legend, chosen, without = [], onChange }: ChoosePeopleProps) {
   const [text, setText] = useState("");
   const { data, isError } = useQuery({
-    ...conversations.reachable.query({ text, limit: MOST }),
+    ...conversations.reachable.query({ text, limit: MAX_PEOPLE }),
     placeholderData: keepPreviousData,
     meta: { failure: "Failed to load communication data" },
   });
@@ -75,7 +75,7 @@ type ChooseContactProps = {
 export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps) {
   const [text, setText] = useState("");
   const { data, isError } = useQuery({
-    ...contacts.list.query({ limit: MOST, ...(text && { text }) }),
+    ...contacts.list.query({ limit: MAX_PEOPLE, ...(text && { text }) }),
     placeholderData: keepPreviousData,
     meta: { failure: "Failed to load communication data" },
   });

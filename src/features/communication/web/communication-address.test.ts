@@ -3,7 +3,7 @@ import { parseCommunicationAddress } from "./communication-address.ts";
 
 const id = "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a";
 
-test("what a link holds is understood, what is not known is dropped", () => {
+test("a link is parsed; unknown parameters are dropped", () => {
   expect(parseCommunicationAddress({ conversation: id, search: 42, archived: true, nonsense: 1 })).toEqual({
     conversation: id,
     search: "42",

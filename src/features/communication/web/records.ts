@@ -20,12 +20,12 @@ export const messageRecords = liveRecords<MessageOnWire>("messages", (id) =>
 /** A mail's state is shown at its message. */
 liveStore("emails", {
   invalidate: async (ids) => {
-    const carried = messageRecords
+    const sentByEmail = messageRecords
       .known()
       .filter(({ byEmail }) => byEmail && (ids.length === 0 || ids.includes(byEmail.emailId)));
-    if (carried.length > 0) await messageRecords.invalidate(carried.map(({ id }) => id));
+    if (sentByEmail.length > 0) await messageRecords.invalidate(sentByEmail.map(({ id }) => id));
   },
-  forget: () => {},
+  clear: () => {},
 });
 type Source<R> = { key: string; source: ListSource<R> };
 

@@ -12,7 +12,7 @@ const label = (count: number | undefined, isError: boolean) =>
 
 /** COMM-02 to COMM-05: from the user's own rows, and from presence. */
 export function Stats() {
-  const talks = useQuery(conversations.stats.query({}));
+  const conversationStats = useQuery(conversations.stats.query({}));
   const people = useQuery(contacts.stats.query({}));
   const online = useOnline();
   return (
@@ -20,7 +20,7 @@ export function Stats() {
       <StatCard
         label="Active Chats"
         icon={MessagesSquare}
-        value={label(talks.data?.activeChats, talks.isError)}
+        value={label(conversationStats.data?.activeChats, conversationStats.isError)}
         definition="Your conversations that are not archived."
       />
       <StatCard
@@ -38,7 +38,7 @@ export function Stats() {
       <StatCard
         label="Unread"
         icon={MailOpen}
-        value={label(talks.data?.unread, talks.isError)}
+        value={label(conversationStats.data?.unread, conversationStats.isError)}
         definition="Unread messages in all your conversations."
       />
     </>

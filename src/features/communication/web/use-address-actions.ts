@@ -20,8 +20,8 @@ export function useFirstConversation(
   const isWide = useMediaQuery("(min-width: 48.01em)", undefined, { getInitialValueInEffect: false });
   const { key, source } = conversationSource(false, undefined);
   const first = useRecordList(conversationRecords, key, source).ids[0];
-  const asksForOther = Boolean(asked.with || asked.call || asked.message);
-  useAddressAction(isWide && !conversation && !asksForOther ? first : undefined, (id) =>
+  const hasOtherTarget = Boolean(asked.with || asked.call || asked.message);
+  useAddressAction(isWide && !conversation && !hasOtherTarget ? first : undefined, (id) =>
     change({ conversation: id }, { replace: true }),
   );
 }

@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { Definition, Resource } from "#platform/capability/definition.ts";
 import { resourceClient } from "#platform/client/resource-client.ts";
-import type { Touches } from "../model.ts";
+import type { RecentInteractions } from "../model.ts";
 
 type ById = z.ZodObject<{ id: z.ZodString }>;
-type AnsweredAbove = Resource<{ touches: Definition<"read", ById, typeof Touches, "user"> }>;
+type InteractionsResource = Resource<{
+  touches: Definition<"read", ById, typeof RecentInteractions, "user">;
+}>;
 
 export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");
 export const contactCards = resourceClient<typeof import("../contact-cards.ts").contactCards>("contactCards");
 
 /** Answered above this slice (`src/app/recent-interactions`), by the schema of the model. */
-export const recentInteractions = resourceClient<AnsweredAbove>("contacts");
+export const recentInteractions = resourceClient<InteractionsResource>("contacts");

@@ -25,7 +25,7 @@ export async function saveContact(base: ContactOnWire, fields: ContactFields): P
   try {
     await contactRecords.write(
       base.id,
-      (shown) => ({ ...shown, ...fields }),
+      (current) => ({ ...current, ...fields }),
       ({ id }) => contacts.update.call({ id, version: base.version, ...fields }),
     );
   } catch (error) {
@@ -51,12 +51,12 @@ export async function toggleFavorite({ id, isFavorite }: ContactOnWire): Promise
   try {
     await contactRecords.write(
       id,
-      (shown) => ({ ...shown, ...change }),
+      (current) => ({ ...current, ...change }),
       (latest) =>
         update(latest).catch((error: unknown) => {
-          const theirs = conflictingContact(error);
-          if (!theirs) throw error;
-          return update(theirs);
+          const stored = conflictingContact(error);
+          if (!stored) throw error;
+          return update(stored);
         }),
     );
   } catch (error) {
@@ -66,11 +66,11 @@ export async function toggleFavorite({ id, isFavorite }: ContactOnWire): Promise
 
 /** To the trash, where it stays for 30 days. */
 export async function deleteContact(contact: ContactOnWire): Promise<void> {
-  const gone = (shown: ContactOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  const asDeleted = (current: ContactOnWire) => ({ ...current, deletedAt: new Date().toISOString() });
   try {
-    await contactRecords.write(contact.id, gone, async (latest) => {
+    await contactRecords.write(contact.id, asDeleted, async (latest) => {
       await contacts.delete.call({ id: latest.id });
-      return gone(latest);
+      return asDeleted(latest);
     });
   } catch (error) {
     return void showFailure("Failed to delete contact", error);

@@ -53,24 +53,24 @@ export async function exportContacts(ids: string[] | null): Promise<void> {
 }
 
 /** The first one is kept; true where it was done. */
-export async function mergeContacts([kept, ...others]: readonly ContactOnWire[]): Promise<boolean> {
-  if (!kept) return false;
+export async function mergeContacts([primary, ...others]: readonly ContactOnWire[]): Promise<boolean> {
+  if (!primary) return false;
   const ids = others.map(({ id }) => id);
   try {
-    contactRecords.receive([await contacts.merge.call({ id: kept.id, ids })]);
+    contactRecords.receive([await contacts.merge.call({ id: primary.id, ids })]);
     await contactRecords.refresh();
   } catch (error) {
     showFailure("Failed to merge contacts", error);
     return false;
   }
-  toast.undo(`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(kept, ids));
+  toast.undo(`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(primary, ids));
   return true;
 }
 
-async function unmerge(kept: ContactOnWire, ids: string[]): Promise<void> {
-  const before = MergedFields.parse(kept);
+async function unmerge(primary: ContactOnWire, ids: string[]): Promise<void> {
+  const before = MergedFields.parse(primary);
   try {
-    contactRecords.receive([await contacts.unmerge.call({ id: kept.id, ids, before })]);
+    contactRecords.receive([await contacts.unmerge.call({ id: primary.id, ids, before })]);
     await contactRecords.refresh();
   } catch (error) {
     showFailure("Failed to undo", error);

@@ -25,7 +25,7 @@ const brief = (hours = 0) =>
     const now = new Date(NOW.getTime() + hours * HOUR);
     return generateBriefing(Object.assign(context, { now }), SETTINGS, now.toISOString().slice(0, 10));
   });
-const said = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
+const textsOf = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
   lines.filter((line) => line.part === part).map(({ text }) => text);
 const anEvent = (title: string, hours: number, fields: object = {}) =>
   ada.invoke(events.create, {
@@ -40,7 +40,7 @@ const aMail = (subject: string, sender: string, hours: number) =>
     [ada.userId, subject, sender, at(hours)],
   );
 
-test("the brief of the next meeting: who comes, the last mails with them and what is open with them, each with its record", async () => {
+test("the next meeting lists attendees, their recent mails and open items, each with its record", async () => {
   await owner.query(
     "insert into contacts (user_id, contact_name, contact_email) values ($1, 'Clara Voss', 'clara@voss.example')",
     [ada.userId],
@@ -55,7 +55,7 @@ test("the brief of the next meeting: who comes, the last mails with them and wha
   const promise = (await ada.invoke(tasks.create, { title: "Send Clara the lease" })) as Made;
   await ada.invoke(tasks.create, { title: "Declare the clarinet" });
   const { lines } = await brief();
-  expect(said(lines, "meeting")).toEqual([
+  expect(textsOf(lines, "meeting")).toEqual([
     expect.stringMatching(
       /^'Lisbon review' on \w+day at \d\d:\d\d at Room 4 with Clara Voss and tom@elsewhere\.example\.$/,
     ),
@@ -67,17 +67,17 @@ test("the brief of the next meeting: who comes, the last mails with them and wha
   expect(records[2]).toMatchObject([{ kind: "task", id: promise.id }]);
 });
 
-test("what changed since the briefing before is told once, and with its records", async () => {
+test("changes since the previous briefing are reported once, with their records", async () => {
   await brief(-24);
   await owner.query("update morning_briefings set updated_at = $2 where user_id = $1", [ada.userId, at(-1)]);
   const task = (await ada.invoke(tasks.create, { title: "Sign the lease" })) as Made;
   await ada.invoke(tasks.update, { id: task.id, version: task.version, status: "completed" });
   await ada.invoke(tasks.create, { title: "Pay the rent", dueDate: at(-0.5) });
   await anEvent("Board dinner", 30);
-  const gone = await anEvent("Press call", 40);
-  await ada.invoke(events.delete, { id: gone.id });
+  const deleted = await anEvent("Press call", 40);
+  await ada.invoke(events.delete, { id: deleted.id });
   const { lines } = await brief();
-  expect(said(lines, "change")).toEqual([
+  expect(textsOf(lines, "change")).toEqual([
     "Done: 'Sign the lease'.",
     "Overdue now: 'Pay the rent'.",
     "New in the calendar: 'Board dinner'.",
@@ -85,12 +85,12 @@ test("what changed since the briefing before is told once, and with its records"
   ]);
   expect(lines.find(({ part }) => part === "change")?.records).toMatchObject([{ kind: "task", id: task.id }]);
   await owner.query("update morning_briefings set updated_at = $2 where user_id = $1", [ada.userId, at(1)]);
-  expect(said((await brief(25)).lines, "change")).toEqual([]);
+  expect(textsOf((await brief(25)).lines, "change")).toEqual([]);
 });
 
-test("what was held back is counted, and nobody else's rows are", async () => {
+test("held-back notifications are counted, without those of other users", async () => {
   const bob = as(await aUser());
-  for (const [person, why] of [
+  for (const [person, reason] of [
     [ada, "quiet"],
     [ada, "quiet"],
     [ada, "unwanted"],
@@ -98,9 +98,9 @@ test("what was held back is counted, and nobody else's rows are", async () => {
   ] as const)
     await owner.query(
       `insert into smart_notifications (user_id, title, message, type, is_sent, held_back) values ($1, 'x', '', 'decision', true, $2)`,
-      [person.userId, why],
+      [person.userId, reason],
     );
-  expect(said((await brief()).lines, "held")).toEqual([
+  expect(textsOf((await brief()).lines, "held")).toEqual([
     "Held back: 2 notifications came in quiet hours and 1 notification of kinds that you do not want.",
   ]);
 });

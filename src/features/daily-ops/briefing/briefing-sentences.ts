@@ -46,13 +46,13 @@ type Sentence = Omit<BriefingLine, "part">;
 
 function formatEvents({ events, counts }: Facts, day: Situation): Sentence[] {
   const later = counts["calendar.total_events"] - events.length;
-  const ahead = later > 0 ? ` ${later} more ${later === 1 ? "is" : "are"} ahead.` : "";
+  const upcoming = later > 0 ? ` ${later} more ${later === 1 ? "is" : "are"} ahead.` : "";
   if (events.length === 0)
     return later > 0 ? [{ text: `No events today; ${plural(later, "event")} ahead.`, records: [] }] : [];
   const meetings = events.filter(({ isMeeting }) => isMeeting).length;
   const kind = meetings === events.length ? plural(meetings, "meeting") : plural(events.length, "event");
   const named = events.slice(0, NAMED).map((event) => `${clockOf(event, day)} ${quoted(event)}`);
-  return [{ text: `${kind} today: ${listed(named, events.length)}.${ahead}`, records: links(events) }];
+  return [{ text: `${kind} today: ${listed(named, events.length)}.${upcoming}`, records: links(events) }];
 }
 
 function formatTasks(
@@ -81,12 +81,12 @@ function formatTasks(
   ];
 }
 
-const tasksSentence = (what: string, tasks: readonly RecordLink[]): Sentence[] =>
+const tasksSentence = (description: string, tasks: readonly RecordLink[]): Sentence[] =>
   tasks.length === 0
     ? []
     : [
         {
-          text: `${plural(tasks.length, "task")} ${what}: ${listed(tasks.slice(0, NAMED).map(quoted), tasks.length)}.`,
+          text: `${plural(tasks.length, "task")} ${description}: ${listed(tasks.slice(0, NAMED).map(quoted), tasks.length)}.`,
           records: links(tasks),
         },
       ];
@@ -182,7 +182,7 @@ const umbrella = (weather: readonly Weather[]): Sentence[] =>
       records: [{ kind: "weather", id, title: location }],
     }));
 
-const [WORK_BEGINS, WORK_ENDS] = [8, 18];
+const [WORK_START_HOUR, WORK_END_HOUR] = [8, 18];
 const HOUR = 3_600_000;
 
 /** The longest gap of at least ninety minutes between 8 and 18 o'clock, between the events of the day. */
@@ -191,8 +191,8 @@ function freeStretch(events: readonly EventFact[], day: Situation): Sentence[] {
   if (timed.length === 0) return [];
   const at = (hour: number) =>
     instantOf({ ...wallClock(day.from, day.timeZone), hour, minute: 0 }, day.timeZone).getTime();
-  let from = Math.max(at(WORK_BEGINS), day.now.getTime());
-  const end = at(WORK_ENDS);
+  let from = Math.max(at(WORK_START_HOUR), day.now.getTime());
+  const end = at(WORK_END_HOUR);
   let best = { from, length: 0 };
   for (const { startTime, endTime } of [...timed, { startTime: new Date(end), endTime: new Date(end) }]) {
     const length = Math.min(startTime.getTime(), end) - from;

@@ -62,14 +62,14 @@ export function hasSameFacts(text: string, sentence: string, titles: readonly st
     isFact: token.isFact || !OUR_WORDS.has(token.value),
   }));
   const known = new Set(given.filter(({ isFact }) => isFact).map(({ value }) => value));
-  const said = tokensOf(text, titles).map((token) => ({
+  const phrasedTokens = tokensOf(text, titles).map((token) => ({
     ...token,
     isFact: token.isFact || known.has(token.value),
   }));
   const facts = (tokens: readonly Token[]) => tokens.filter(({ isFact }) => isFact).map(({ value }) => value);
   const states = (tokens: readonly Token[]) =>
     [...new Set(tokens.map(({ value }) => value).filter((value) => STATE_WORDS.has(value)))].sort();
-  return sameList(facts(said), facts(given)) && sameList(states(said), states(given));
+  return sameList(facts(phrasedTokens), facts(given)) && sameList(states(phrasedTokens), states(given));
 }
 
 type Token = { value: string; isFact: boolean };

@@ -15,7 +15,7 @@ export function formatChanges(changes: Changes, clock: { now: Date; timeZone: st
     ...change("Changed in the calendar", movedEvents),
     ...(cancelled.length > 0
       ? [
-          said(
+          briefingLine(
             "change",
             `Taken out of the calendar: ${listed(
               cancelled.map((title) => quoted({ title })),
@@ -28,16 +28,20 @@ export function formatChanges(changes: Changes, clock: { now: Date; timeZone: st
   ];
 }
 
-const said = (part: BriefingLine["part"], text: string, records: RecordLink[] = []): BriefingLine => ({
+const briefingLine = (
+  part: BriefingLine["part"],
+  text: string,
+  records: RecordLink[] = [],
+): BriefingLine => ({
   part,
   text,
   records,
 });
 
-const change = (what: string, records: RecordLink[]): BriefingLine[] =>
+const change = (label: string, records: RecordLink[]): BriefingLine[] =>
   records.length === 0
     ? []
-    : [said("change", `${what}: ${listed(records.map(quoted), records.length)}.`, records)];
+    : [briefingLine("change", `${label}: ${listed(records.map(quoted), records.length)}.`, records)];
 
 function formatMeeting(
   meeting: MeetingFact,
@@ -45,20 +49,26 @@ function formatMeeting(
 ): BriefingLine[] {
   const { id, title, kind, startTime, location, people, mails, promises } = meeting;
   const place = location ? ` at ${location}` : "";
-  const company = people.length > 0 ? ` with ${listed(people.slice(0, MOST_PEOPLE), people.length)}` : "";
+  const company = people.length > 0 ? ` with ${listed(people.slice(0, MAX_PEOPLE), people.length)}` : "";
   const when = `${dayWord(startTime, now, timeZone)} at ${formatClock(startTime, timeZone)}`;
   return [
-    said("meeting", `${quoted(meeting)} ${when}${place}${company}.`, [{ kind, id, title }]),
+    briefingLine("meeting", `${quoted(meeting)} ${when}${place}${company}.`, [{ kind, id, title }]),
     ...(mails.length > 0
-      ? [said("meeting", `Last mail with them: ${listed(mails.map(quoted), mails.length)}.`, mails)]
+      ? [briefingLine("meeting", `Last mail with them: ${listed(mails.map(quoted), mails.length)}.`, mails)]
       : []),
     ...(promises.length > 0
-      ? [said("meeting", `Open with them: ${listed(promises.map(quoted), promises.length)}.`, promises)]
+      ? [
+          briefingLine(
+            "meeting",
+            `Open with them: ${listed(promises.map(quoted), promises.length)}.`,
+            promises,
+          ),
+        ]
       : []),
   ];
 }
 
-const MOST_PEOPLE = 4;
+const MAX_PEOPLE = 4;
 
 function dayWord(at: Date, now: Date, timeZone: string): string {
   const days = daysBetween(now, at, timeZone);
@@ -72,5 +82,5 @@ function formatHeldBack({ quiet, unwanted }: Changes["held"]): BriefingLine[] {
     ...(quiet > 0 ? [`${plural(quiet, "notification")} came in quiet hours`] : []),
     ...(unwanted > 0 ? [`${plural(unwanted, "notification")} of kinds that you do not want`] : []),
   ];
-  return parts.length > 0 ? [said("held", `Held back: ${listed(parts, parts.length)}.`)] : [];
+  return parts.length > 0 ? [briefingLine("held", `Held back: ${listed(parts, parts.length)}.`)] : [];
 }

@@ -24,7 +24,7 @@ await services.systemSettings.refresh();
 
 let ada: Person;
 beforeEach(() => {
-  Object.assign(model.mood, { mode: "answer", pieces: ["[]"] });
+  Object.assign(model.behaviour, { mode: "answer", pieces: ["[]"] });
 });
 
 const TITLES = ["Late since Friday", "Due an hour ago", "Board", "Offer 7", "9 lives of Bob", "Clause 11"];
@@ -38,7 +38,7 @@ test.for([
   [MAIL, "There are 3 emails since midnight with 1 unread, 'Clause 11' from Clara Voss, and 1 is urgent."],
   [EVENTS, "You see 2 events today: at 09:00 'Board', then at 11:30 'Offer 7'. There are 2 more ahead."],
   [WEATHER, WEATHER],
-] as const)("what a model says otherwise with the same facts is taken: %s", ([sentence, text]) => {
+] as const)("a model's wording with the same facts is accepted: %s", ([sentence, text]) => {
   expect(hasSameFacts(text, sentence, TITLES)).toBe(true);
 });
 
@@ -72,21 +72,21 @@ test.for([
   ["hidden letters", WEATHER, WEATHER.replace("Home", "Ho\u200bme")],
   ["two lines", WEATHER, `${WEATHER}\nTake it easy.`],
   ["a sermon", WEATHER, `${WEATHER} ${"and so on ".repeat(40)}`],
-] as const)("%s is not taken", ([, sentence, text]) => {
+] as const)("%s is rejected", ([, sentence, text]) => {
   expect(hasSameFacts(text, sentence, TITLES)).toBe(false);
 });
 
 const line = (text: string) => ({ part: "summary" as const, text, records: [] });
 
-test("an order is taken also where words are not; what the model leaves out follows, what it invents does not", () => {
+test("the model's order is accepted even if its wording is not; omitted lines follow, invented ones are dropped", () => {
   const lines = [line(EVENTS), line(WEATHER), line(MAIL), { ...line("Held back."), part: "held" as const }];
-  const said = [
+  const modelAnswer = [
     { number: 3, text: "Bob wants 4 things." },
     { number: 9, text: "A ninth sentence." },
     { number: 1, text: EVENTS.replace("2 events", "2 of your events") },
     { number: 1, text: "Again." },
   ];
-  const phrasing = parsePhrasing(`Here you are:\n\`\`\`json\n${JSON.stringify(said)}\n\`\`\``, lines);
+  const phrasing = parsePhrasing(`Here you are:\n\`\`\`json\n${JSON.stringify(modelAnswer)}\n\`\`\``, lines);
   expect(withPhrasing(lines, phrasing ?? new Map()).map(({ text }) => text)).toEqual([
     MAIL,
     EVENTS.replace("2 events", "2 of your events"),
@@ -107,25 +107,25 @@ async function aDay() {
   return lines.filter(({ part }) => part === "summary" || part === "insight").map(({ text }) => text);
 }
 
-test("B1: a model that lies is not believed: the briefing is ours, word for word, and says 'Built-in'", async () => {
-  const ours = await aDay();
-  const [first = ""] = ours;
-  const lies = [
+test("B1: false statements of a model are rejected: the briefing is the built-in one and shows 'Built-in'", async () => {
+  const builtIn = await aDay();
+  const [first = ""] = builtIn;
+  const falseAnswer = [
     { number: 1, text: first.replace("1 task", "12 tasks") },
     { number: 2, text: "Bob Miller waits for your answer since Tuesday, 3 March." },
   ];
-  model.mood.pieces = [JSON.stringify(lies)];
+  model.behaviour.pieces = [JSON.stringify(falseAnswer)];
   model.asked.length = 0;
   const { lines, source } = await generate();
   expect(model.asked).toHaveLength(1);
-  expect(lines.map(({ text }) => text)).toEqual(ours);
+  expect(lines.map(({ text }) => text)).toEqual(builtIn);
   expect(source).toBe("built-in");
 });
 
-test("B1: what a model phrases with our facts is shown, keeps its records and says 'Model'", async () => {
+test("B1: a model's wording of the same facts is shown, keeps its records and shows 'Model'", async () => {
   const [first = "", second = ""] = await aDay();
   const otherwise = first.replace("1 task overdue", "You have 1 task overdue");
-  model.mood.pieces = [
+  model.behaviour.pieces = [
     JSON.stringify([
       { number: 2, text: second },
       { number: 1, text: otherwise },
@@ -138,20 +138,20 @@ test("B1: what a model phrases with our facts is shown, keeps its records and sa
 });
 
 test.for([401, 429, 500, "garbage", "cut"] as const)(
-  "a model that answers %s leaves the briefing as we write it",
+  "a model that answers %s leaves the built-in briefing unchanged",
   async (does) => {
-    const ours = await aDay();
-    model.mood.mode = does;
+    const builtIn = await aDay();
+    model.behaviour.mode = does;
     const { lines, source } = await generate();
-    expect(lines.map(({ text }) => text)).toEqual(ours);
+    expect(lines.map(({ text }) => text)).toEqual(builtIn);
     expect(source).toBe("built-in");
   },
 );
 
-test("the briefing that comes by itself is phrased too, and asks outside of its transaction", async () => {
+test("the scheduled briefing is phrased too, and calls the model outside of its transaction", async () => {
   const [first = ""] = await aDay();
   const otherwise = first.replace("1 task overdue", "You have 1 task overdue");
-  model.mood.pieces = [JSON.stringify([{ number: 1, text: otherwise }])];
+  model.behaviour.pieces = [JSON.stringify([{ number: 1, text: otherwise }])];
   const tomorrow = new Date(Date.now() + 86_400_000);
   const due = instantOf({ ...wallClock(tomorrow, "UTC"), hour: 8, minute: 0 }, "UTC");
   await writeBriefingsDueAt(services, due);

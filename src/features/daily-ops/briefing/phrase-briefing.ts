@@ -35,7 +35,7 @@ export async function phraseBriefing(
   let answer = "";
   try {
     const asked = { userId: context.actor.userId, messages: phrasingPrompt(sentences), signal };
-    for await (const piece of askModel(context, asked)) answer += piece;
+    for await (const chunk of askModel(context, asked)) answer += chunk;
   } catch (error) {
     if (error instanceof AppError || error instanceof OutboundError) return null;
     throw error;
@@ -47,10 +47,10 @@ const Answer = z.array(z.object({ number: z.int(), text: z.string().max(1000) })
 
 /** The valid entries of an answer such as [{"number": 2, "text": "…"}]. */
 export function parsePhrasing(answer: string, sentences: readonly BriefingLine[]): Phrasing | null {
-  const said = Answer.safeParse(parsed(answer));
-  if (!said.success) return null;
+  const result = Answer.safeParse(parsed(answer));
+  if (!result.success) return null;
   const phrasing = new Map<string, { text: string; place: number }>();
-  for (const { number, text } of said.data) {
+  for (const { number, text } of result.data) {
     const sentence = sentences[number - 1];
     if (!sentence || phrasing.has(sentence.text)) continue;
     const titles = sentence.records.map(({ title }) => title);

@@ -38,7 +38,7 @@ export function briefingDay(date: string, timeZone: string): BriefingDay {
 }
 
 /** The most records behind one number. */
-const MOST = 20;
+const MAX_RECORDS = 20;
 
 /**
  * Everything a briefing states, counted and listed by one statement over the user's own rows from that day on
@@ -100,12 +100,12 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
   const figure = (name: CountedFigure, table: SQL, condition: SQL = sql`true`) => sql`${name}::text, (
     select json_build_object('count', count(*),
              'rows', json_agg(json_build_object('kind', kind, 'id', id, 'title', title) order by place)
-                     filter (where place <= ${MOST}))
+                     filter (where place <= ${MAX_RECORDS}))
       from (select *, row_number() over (order by rank, id) as place from ${table} where ${condition}) ranked)`;
   const list = (table: SQL, condition: SQL, fields: SQL) => sql`(
     select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, ${fields}) order by place), '[]')
       from (select *, row_number() over (order by rank, id) as place from ${table} where ${condition}) ranked
-     where place <= ${MOST})`;
+     where place <= ${MAX_RECORDS})`;
   const taskFields = sql`'dueDate', due_date, 'priority', priority`;
   return sql`
     with day_tasks as materialized (

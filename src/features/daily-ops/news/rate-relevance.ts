@@ -14,7 +14,7 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 /** The BM25 score that gives a relevance of 0.5. */
 const HALF = 3;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Rates each article against the concerns by BM25, the articles themselves being the collection. */
 export function rateRelevance(articles: readonly Text[], concerns: readonly Interest[]): Rated[] {
@@ -46,7 +46,7 @@ type Found = { word: string; source: string; score: number };
 
 function reasonOf(found: readonly Found[]): string | null {
   if (found.length === 0) return null;
-  const best = found.toSorted((a, b) => b.score - a.score).slice(0, MOST_NAMED);
+  const best = found.toSorted((a, b) => b.score - a.score).slice(0, MAX_NAMED);
   return best.map(({ word, source }) => `'${word}' ${source}`).join(", ");
 }
 

@@ -14,19 +14,19 @@ export type Story = {
 };
 export type ReadFeed = { title: string; stories: Story[] };
 
-const MOST_STORIES = 100;
-const LONGEST = { title: 300, summary: 500, content: 5000, tag: 60, url: 2000 };
-const MOST_TAGS = 8;
+const MAX_STORIES = 100;
+const MAX_LENGTH = { title: 300, summary: 500, content: 5000, tag: 60, url: 2000 };
+const MAX_TAGS = 8;
 
 /**
  * Parses RSS, Atom, RDF and JSON Feed into one form. Runs in a worker, because feeds are untrusted; throws if the text
  * is none of the four.
  */
 export function readFeed({ text, url }: { text: string; url: string }): ReadFeed {
-  const { format, feed } = parseFeed(text, { maxItems: MOST_STORIES });
+  const { format, feed } = parseFeed(text, { maxItems: MAX_STORIES });
   const fields = feed as Fields;
-  const entries = listOf(format === "atom" ? fields.entries : fields.items).slice(0, MOST_STORIES);
-  const title = plain(fields.title, LONGEST.title);
+  const entries = listOf(format === "atom" ? fields.entries : fields.items).slice(0, MAX_STORIES);
+  const title = plain(fields.title, MAX_LENGTH.title);
   return {
     title: title || new URL(url).hostname,
     stories: entries.flatMap((entry) => storyOf(entry, { base: url, feedTitle: title })),
@@ -37,7 +37,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function storyOf(entry: Fields, { base, feedTitle }: { base: string; feedTitle: string }): Story[] {
   const url = addressOf(entry, base);
-  const title = plain(entry.title, LONGEST.title);
+  const title = plain(entry.title, MAX_LENGTH.title);
   if (!url || !title) return [];
   const { content: contentModule, dc } = entry as { content?: Fields; dc?: Fields };
   const full = [
@@ -48,22 +48,22 @@ function storyOf(entry: Fields, { base, feedTitle }: { base: string; feedTitle: 
     entry.description,
     entry.summary,
   ];
-  const content = firstPlain(full, LONGEST.content);
-  const summary = firstPlain([entry.summary, entry.description], LONGEST.summary) || content;
+  const content = firstPlain(full, MAX_LENGTH.content);
+  const summary = firstPlain([entry.summary, entry.description], MAX_LENGTH.summary) || content;
   const tags = [...listOf(entry.categories).map((each) => each.name ?? each.term), ...arrayOf(entry.tags)]
-    .map((tag) => plain(tag, LONGEST.tag))
+    .map((tag) => plain(tag, MAX_LENGTH.tag))
     .filter((tag) => tag !== "");
   const dates = [entry.pubDate, entry.published, entry.date_published, entry.updated, entry.date_modified];
   return [
     {
       url,
       title,
-      summary: shortened(summary, LONGEST.summary),
+      summary: shortened(summary, MAX_LENGTH.summary),
       content,
       publishedAt:
         [...dates, ...arrayOf(dc?.dates), dc?.date].map(timeOf).find((time) => time !== null) ?? null,
-      category: tags[0] ?? (feedTitle.slice(0, LONGEST.tag) || "News"),
-      tags: [...new Set(tags)].slice(0, MOST_TAGS),
+      category: tags[0] ?? (feedTitle.slice(0, MAX_LENGTH.tag) || "News"),
+      tags: [...new Set(tags)].slice(0, MAX_TAGS),
     },
   ];
 }
@@ -82,7 +82,7 @@ function addressOf(entry: Fields, base: string): string | null {
   ];
   for (const address of given) {
     const url = typeof address === "string" ? URL.parse(address.trim(), base) : null;
-    if (url && /^https?:$/.test(url.protocol) && url.href.length <= LONGEST.url) return url.href;
+    if (url && /^https?:$/.test(url.protocol) && url.href.length <= MAX_LENGTH.url) return url.href;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -18,10 +18,10 @@ const NAMED: Readonly<Record<string, string>> = {
 /** The text of an HTML fragment on one line. Not a sanitizer: the result is text and must be shown as text. */
 export function stripMarkup(html: string): string {
   return html
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, " ")
     .replace(/<[a-z!/?][^>]*(>|$)/gi, " ")
-    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, (whole, name: string) => characterOf(name) ?? whole)
+    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, (match, name: string) => characterOf(name) ?? match)
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")
     .trim();
 }

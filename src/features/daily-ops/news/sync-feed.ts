@@ -11,7 +11,7 @@ import type { Story } from "./read-feed.ts";
 import { ownFeed, type StoredFeed } from "./stored-feeds.ts";
 
 const HALF_AN_HOUR = 30 * 60_000;
-const LONGEST_PAUSE = 24 * 60 * 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
 /** Older articles would be deleted the next night. */
 const OLDEST_DAYS = 29;
@@ -26,9 +26,9 @@ export async function syncFeed(context: SignedIn, feed: StoredFeed): Promise<voi
     throw error;
   });
   await inOwnTransaction(context, "write", async (own) => {
-    if (fetched instanceof AppError) return keepFailure(own, feed, fetched);
+    if (fetched instanceof AppError) return recordFailure(own, feed, fetched);
     if (fetched) await storeStories(own, feed, fetched.feed.stories);
-    await keepSuccess(own, feed, fetched);
+    await recordSuccess(own, feed, fetched);
   });
 }
 
@@ -43,7 +43,7 @@ export async function storeStories(
   const recent = [...new Map(stories.map((story) => [story.url, story])).values()].filter(
     ({ publishedAt }) => publishedAt === null || publishedAt > oldest,
   );
-  const told = await db
+  const storedElsewhere = await db
     .select({ title: newsArticles.title })
     .from(newsArticles)
     .where(
@@ -54,7 +54,7 @@ export async function storeStories(
         gte(newsArticles.publishedAt, new Date(now.getTime() - 3 * DAY)),
       ),
     );
-  const titles = new Set(told.map(({ title }) => folded(title)));
+  const titles = new Set(storedElsewhere.map(({ title }) => folded(title)));
   const fresh = recent.filter(({ title }) => !titles.has(folded(title)));
   if (fresh.length === 0) return;
   const rated = rateRelevance(fresh, await findInterests(context));
@@ -94,7 +94,7 @@ const folded = (title: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const keepSuccess = (context: SignedIn, feed: StoredFeed, fetched: FetchedFeed | null) =>
+const recordSuccess = (context: SignedIn, feed: StoredFeed, fetched: FetchedFeed | null) =>
   context.db
     .update(newsFeeds)
     .set({
@@ -108,8 +108,8 @@ const keepSuccess = (context: SignedIn, feed: StoredFeed, fetched: FetchedFeed |
     .where(ownFeed(context, eq(newsFeeds.id, feed.id)));
 
 /** Earlier stories stay; the pause before the next try doubles with each failure, up to a day. */
-async function keepFailure(context: SignedIn, feed: StoredFeed, error: AppError): Promise<void> {
-  const pause = Math.min(LONGEST_PAUSE, HALF_AN_HOUR * 2 ** Math.min(feed.failures, 10));
+async function recordFailure(context: SignedIn, feed: StoredFeed, error: AppError): Promise<void> {
+  const pause = Math.min(MAX_PAUSE_MS, HALF_AN_HOUR * 2 ** Math.min(feed.failures, 10));
   const isNetwork = error instanceof OutboundError && error.step !== "guard";
   await context.db
     .update(newsFeeds)

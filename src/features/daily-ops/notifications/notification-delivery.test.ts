@@ -16,15 +16,15 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { wallClock } from "#platform/time/time-zone.ts";
 import { notifications } from "../notifications.ts";
 
-const house = await testDatabase(async ({ services, connection, atEnd }) => {
+const server = await testDatabase(async ({ services, connection, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner") }, [sendSystemMail]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = server;
 
 /** A push service that follows RFC 8030 and RFC 8292: verifies the sender and delivers the message to the browser. */
-type Received = { path: string; shown: { title: string; body: string; href: string }; urgency: string };
+type Received = { path: string; payload: { title: string; body: string; href: string }; urgency: string };
 const received: Received[] = [];
 const answers = new Map<string, number>();
 const browser = createECDH("prime256v1");
@@ -35,15 +35,15 @@ const pushService = createServer((request, answer) => {
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     const path = request.url ?? "";
-    const wanted = answers.get(path) ?? 201;
+    const status = answers.get(path) ?? 201;
     const isGenuine = isSignedBy(String(request.headers.authorization), `http://${request.headers.host}`);
-    if (isGenuine && wanted === 201)
+    if (isGenuine && status === 201)
       received.push({
         path,
-        shown: JSON.parse(decrypt(Buffer.concat(parts))),
+        payload: JSON.parse(decrypt(Buffer.concat(parts))),
         urgency: String(request.headers.urgency),
       });
-    answer.writeHead(isGenuine && request.headers.ttl ? wanted : 403).end();
+    answer.writeHead(isGenuine && request.headers.ttl ? status : 403).end();
   });
 }).listen(0, "127.0.0.1");
 await new Promise((ready) => pushService.once("listening", ready));
@@ -105,7 +105,7 @@ async function switchOn(path = device) {
   });
 }
 const choose = (policy: object) => ada.invoke(notificationPolicy.save, { ...POLICY_DEFAULTS, ...policy });
-const tell = (notice: object) =>
+const send = (notice: object) =>
   services.database.transaction(null, "write", (db) =>
     notifyFromJob(db, [
       {
@@ -152,9 +152,9 @@ const around = (hours: number) => {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 };
 
-test("a push reaches Ada's device once, also with two processes, and says nothing of its contents unless she wants it", async () => {
+test("a push reaches Ada's device once, even with two processes, and hides its contents unless she allows them", async () => {
   await switchOn();
-  await tell({ href: "/team?open=1", priority: "high" });
+  await send({ href: "/team?open=1", priority: "high" });
   await Promise.all([deliverNotices(services), deliverNotices(services)]);
   expect(received).toEqual([
     {
@@ -169,21 +169,21 @@ test("a push reaches Ada's device once, also with two processes, and says nothin
     },
   ]);
   await choose({ pushContents: true });
-  await tell({});
+  await send({});
   await deliverNotices(services);
-  expect(received[1]?.shown).toMatchObject({ title: "Vote on Lisbon", body: "Bob asks for your vote" });
+  expect(received[1]?.payload).toMatchObject({ title: "Vote on Lisbon", body: "Bob asks for your vote" });
   expect(await ada.invoke(pushDevices.list)).toMatchObject({ items: [{ lastSentAt: expect.any(String) }] });
 });
 
-test("a device that took its subscription back is forgotten; a push service that is busy is asked again", async () => {
+test("a device that unsubscribed is deleted; a busy push service is retried", async () => {
   await switchOn();
   await switchOn(`${device}/old`);
   answers.set(`${device}/old`, 410);
-  await tell({});
+  await send({});
   await deliverNotices(services);
   expect(await ada.invoke(pushDevices.list)).toMatchObject({ items: [{ endpoint: `${address}${device}` }] });
   answers.set(device, 503);
-  await tell({ title: "Once more" });
+  await send({ title: "Once more" });
   await deliverNotices(services);
   expect((await outbox()).at(-1)).toMatchObject({
     state: "waiting",
@@ -199,7 +199,7 @@ test("a device that took its subscription back is forgotten; a push service that
   expect(received).toHaveLength(2);
 });
 
-test("D18: a device is reached by https and through the guard; one more sign-in takes over its row", async () => {
+test("D18: a device is reached by https and through the outbound guard; a new sign-in takes over its row", async () => {
   const keys = { p256dh: browser.getPublicKey("base64url"), auth: secret.toString("base64url") };
   await expect(
     ada.invoke(pushDevices.add, { endpoint: "http://push.example/1", ...keys }),
@@ -210,18 +210,18 @@ test("D18: a device is reached by https and through the guard; one more sign-in 
   const { rows } = await owner.query("select auth from push_devices where id = $1", [id]);
   expect(rows[0].auth).toMatch(/^v1\./);
   await ada.invoke(pushDevices.remove, { id });
-  await tell({});
+  await send({});
   expect(await outbox()).toEqual([]);
   const first = await ada.invoke(pushDevices.key);
   expect(await as(await aUser()).invoke(pushDevices.key)).toEqual(first);
 });
 
 test.each([400, 401, 403, 413])(
-  "status %i of the push service is reported, and the device stays",
+  "status %i of the push service is reported, and the device is retained",
   async (status) => {
     await switchOn();
     answers.set(device, status);
-    await tell({});
+    await send({});
     await deliverNotices(services);
     expect(await ada.invoke(pushDevices.list)).toMatchObject({
       items: [{ endpoint: `${address}${device}` }],
@@ -233,12 +233,12 @@ test.each([400, 401, 403, 413])(
   },
 );
 
-test("quiet hours are those of Ada's zone: push waits for their end, what is urgent passes, what was held back is listed", async () => {
+test("quiet hours in Ada's time zone: push waits until their end, urgent ones pass, held-back ones are listed", async () => {
   await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, timezone: "Asia/Kolkata" });
   await choose({ quietEnabled: true, quietFrom: around(-1), quietTo: around(2) });
   await switchOn();
-  await tell({});
-  await tell({ title: "The server is down", priority: "urgent" });
+  await send({});
+  await send({ title: "The server is down", priority: "urgent" });
   await deliverNotices(services);
   expect(received).toHaveLength(1);
   const [waiting] = await outbox();
@@ -258,7 +258,7 @@ test("quiet hours are those of Ada's zone: push waits for their end, what is urg
   expect(received).toHaveLength(1);
 });
 
-test("one policy per person: a kind that Ada does not want is kept, read already; another leaves by mail at once or with the day's", async () => {
+test("one policy per user: an unwanted kind is stored as read; another is mailed at once or in the daily digest", async () => {
   await withMailServer();
   await choose({
     kinds: {
@@ -268,10 +268,10 @@ test("one policy per person: a kind that Ada does not want is kept, read already
       invitation: { inApp: true, push: false, mail: "digest" },
     },
   });
-  await tell({ type: "document", title: "A file for you" });
-  await tell({ href: "/team?open=1" });
-  await tell({ type: "invitation", title: "Join Leadership" });
-  await tell({ type: "invitation", title: "Join Finance" });
+  await send({ type: "document", title: "A file for you" });
+  await send({ href: "/team?open=1" });
+  await send({ type: "invitation", title: "Join Leadership" });
+  await send({ type: "invitation", title: "Join Finance" });
   expect(await ada.invoke(notifications.count)).toEqual({ unread: 3 });
   expect(await ada.invoke(notifications.list, { show: "held" })).toMatchObject({
     items: [{ title: "A file for you", isRead: true }],
@@ -293,9 +293,9 @@ test("one policy per person: a kind that Ada does not want is kept, read already
   expect((await outbox()).every(({ state }) => state === "done")).toBe(true);
 });
 
-test("what was put off leaves the list and comes again at its time, once, with a push of its own; undo brings it back", async () => {
+test("a snoozed notification leaves the list and returns at its time, once, with its own push; undo restores it", async () => {
   await switchOn();
-  await tell({});
+  await send({});
   await deliverNotices(services);
   const { items } = (await ada.invoke(notifications.list)) as {
     items: { id: string; scheduledFor: string }[];
@@ -317,14 +317,14 @@ test("what was put off leaves the list and comes again at its time, once, with a
   expect(received).toHaveLength(2);
 });
 
-test("the policy is Ada's own, refuses what an older window sends, and filters go by kind", async () => {
+test("the policy is Ada's own, a stale version is refused, and filters are by kind", async () => {
   expect(await ada.invoke(notificationPolicy.get)).toEqual(POLICY_DEFAULTS);
   await choose({ quietEnabled: true });
   await expect(choose({})).rejects.toMatchObject({ code: "conflict" });
   expect(await as(await aUser()).invoke(notificationPolicy.get)).toEqual(POLICY_DEFAULTS);
-  await tell({ type: "event", title: "Board in 10 minutes" });
-  await tell({ type: "something-new", title: "Odd" });
-  await tell({});
+  await send({ type: "event", title: "Board in 10 minutes" });
+  await send({ type: "something-new", title: "Odd" });
+  await send({});
   const titlesOf = async (kinds: string[]) => {
     const page = (await ada.invoke(notifications.list, { kinds })) as { items: { title: string }[] };
     return page.items.map(({ title }) => title);

@@ -5,7 +5,7 @@ import { notifySyncFailures } from "./notify-sync-failures.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
 
-test("sync trouble that only its person can mend is told once, and again after it worked in between; what passes by itself is not", async () => {
+test("a sync failure that the user must fix notifies once, and again after a success; temporary ones do not", async () => {
   const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];
   const account = (userId: string, state: string) =>
     owner.query(
@@ -27,12 +27,14 @@ test("sync trouble that only its person can mend is told once, and again after i
      values ($1, 'google_calendar', 'calendar', 'error', 'needs_you', 'Google wants you to sign in again.')`,
     [ada.userId],
   );
-  const told = async () =>
+  const listNotifications = async () =>
     ((await ada.invoke(notifications.list)) as { items: { title: string; message: string; type: string }[] })
       .items;
   await notifySyncFailures.run(services, {});
   await notifySyncFailures.run(services, {});
-  expect((await told()).map(({ title, message, type }) => [type, title, message]).sort()).toEqual([
+  expect(
+    (await listNotifications()).map(({ title, message, type }) => [type, title, message]).sort(),
+  ).toEqual([
     ["sync", "The calendar 'Team' is not kept up to date", "The password was refused."],
     ["sync", "Your connection to Google Calendar needs you", "Google wants you to sign in again."],
     [
@@ -44,7 +46,7 @@ test("sync trouble that only its person can mend is told once, and again after i
   expect(await bob.invoke(notifications.list)).toMatchObject({ items: [] });
   await owner.query("update mail_accounts set synced_at = now() where user_id = $1", [ada.userId]);
   await notifySyncFailures.run(services, {});
-  expect(await told()).toHaveLength(4);
+  expect(await listNotifications()).toHaveLength(4);
   const asked = await ada.run(({ db }) => db.execute("select * from failing_connections(10)"));
   expect(asked.rows).toEqual([]);
 });

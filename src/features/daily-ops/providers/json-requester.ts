@@ -25,7 +25,7 @@ const MAX_CACHED_ANSWERS = 500;
 export function createJsonRequester(outbound: Outbound, name: string, minutes: number): JsonRequester {
   return async (url, shape) => {
     const known = ANSWER_CACHE.get(url.href);
-    const body = known && known.until > Date.now() ? known.body : await ask(outbound, name, url);
+    const body = known && known.until > Date.now() ? known.body : await requestText(outbound, name, url);
     const answer = shape.safeParse(jsonOf(body));
     if (!answer.success) throw new ReadingError(`${name} sent an unexpected response`, true);
     if (body !== known?.body) cacheAnswer(url.href, body, minutes);
@@ -42,7 +42,7 @@ function cacheAnswer(url: string, body: string, minutes: number): void {
   ANSWER_CACHE.set(url, { body, until: Date.now() + minutes * 60_000 });
 }
 
-async function ask(outbound: Outbound, name: string, url: URL): Promise<string> {
+async function requestText(outbound: Outbound, name: string, url: URL): Promise<string> {
   const answer = await requestWeb(outbound, {
     url: url.href,
     headers: { accept: "application/json" },

@@ -23,7 +23,11 @@ const Forecast = z.object({
 });
 
 /** https://open-meteo.com/en/docs: °F, per cent, miles per hour; coordinates are sent rounded to a kilometre. */
-export const openMeteo = (ask: JsonRequester, baseUrl: string, find: FindPosition): WeatherProvider => ({
+export const openMeteo = (
+  requestJson: JsonRequester,
+  baseUrl: string,
+  find: FindPosition,
+): WeatherProvider => ({
   readWeather: async (place) => {
     const { latitude, longitude, foundAs } = await find(place);
     const url = new URL(`${baseUrl}/v1/forecast`);
@@ -37,7 +41,7 @@ export const openMeteo = (ask: JsonRequester, baseUrl: string, find: FindPositio
       temperature_unit: "fahrenheit",
       wind_speed_unit: "mph",
     }).toString();
-    const { current, daily } = await ask(url, Forecast);
+    const { current, daily } = await requestJson(url, Forecast);
     const day = (index: number) => ({
       high: Math.round(daily.temperature_2m_max[index] ?? 0),
       low: Math.round(daily.temperature_2m_min[index] ?? 0),
@@ -95,7 +99,7 @@ type Town = NonNullable<z.output<typeof Found>["results"]>[number];
  * (https://open-meteo.com/en/docs/geocoding-api). The rest of the address distinguishes towns of the same name.
  */
 export const positionByTown =
-  (ask: JsonRequester, baseUrl: string): FindPosition =>
+  (requestJson: JsonRequester, baseUrl: string): FindPosition =>
   async (place) => {
     if (place.latitude !== null && place.longitude !== null)
       return { latitude: place.latitude, longitude: place.longitude, foundAs: null };
@@ -116,7 +120,7 @@ export const positionByTown =
         language: "en",
         format: "json",
       }).toString();
-      const { results = [] } = await ask(url, Found);
+      const { results = [] } = await requestJson(url, Found);
       const others = parts.filter((other) => other !== part).map((other) => other.toLowerCase());
       const town =
         results.find((result) => areasOf(result).some((area) => others.includes(area))) ?? results[0];

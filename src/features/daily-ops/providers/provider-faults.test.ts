@@ -11,8 +11,8 @@ import { weather } from "../weather.ts";
 
 // One fake server for weather, traffic and feeds that fails as such services do.
 
-type Mood = "answer" | 429 | 500 | "garbage" | "half" | "slow";
-let mood: Mood = "answer";
+type ServerMode = "answer" | 429 | 500 | "garbage" | "half" | "slow";
+let serverMode: ServerMode = "answer";
 const RSS = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>http://x.example</link>
 <item><title>Kept</title><link>http://x.example/1</link><pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`;
 const WEATHER = {
@@ -32,11 +32,13 @@ const answerTo = (path: string) => {
 };
 const outside = createServer((request, answer) => {
   const body = answerTo(request.url ?? "");
-  if (mood === "slow") return void answer.writeHead(200).write(body.slice(0, 10));
-  if (typeof mood === "number")
-    return void answer.writeHead(mood, { "retry-after": "60" }).end("internal details");
-  const said = { answer: body, garbage: "\u0000<html>internal details", half: body.slice(0, 15) }[mood];
-  answer.writeHead(200).end(said);
+  if (serverMode === "slow") return void answer.writeHead(200).write(body.slice(0, 10));
+  if (typeof serverMode === "number")
+    return void answer.writeHead(serverMode, { "retry-after": "60" }).end("internal details");
+  const responseBody = { answer: body, garbage: "\u0000<html>internal details", half: body.slice(0, 15) }[
+    serverMode
+  ];
+  answer.writeHead(200).end(responseBody);
 }).listen(0, "127.0.0.1");
 await new Promise((ready) => outside.once("listening", ready));
 afterAll(() => {
@@ -58,7 +60,7 @@ const { aUser, as, services, owner } = await testDatabase();
 let ada: Person;
 let part = 0;
 beforeEach(async () => {
-  mood = "answer";
+  serverMode = "answer";
   part += 1;
   ada = as(await aUser());
   // Separate coordinates for each test, because answers are cached for all users.
@@ -70,7 +72,7 @@ beforeEach(async () => {
 });
 
 type Listed = { items: Record<string, unknown>[] };
-const look = (what: unknown) => ada.invoke(what) as Promise<Listed>;
+const list = (capability: unknown) => ada.invoke(capability) as Promise<Listed>;
 /** As after a restart of the process: without cached answers. */
 const elsewhere = (each: keyof typeof SERVICES) => {
   const slashed = Object.entries(SERVICES[each]).map(([name, value]) => [
@@ -92,26 +94,26 @@ test.for(
     (["osrm", "tomTom"] as const).map((router) => [fault, router] as const),
   ),
 )(
-  "D28: %s from the weather service and %s: the last real reading stays with its age, else a simulation says so",
+  "D28: %s from the weather service and %s: the last real reading is shown with its age, then a simulation",
   async ([fault, router]) => {
     services.config = parseConfig(SERVICES[router]);
-    await look(weather.refresh);
-    await look(traffic.refresh);
-    mood = fault;
+    await list(weather.refresh);
+    await list(traffic.refresh);
+    serverMode = fault;
     elsewhere(router);
-    for (const [what, name, table] of [
+    for (const [source, name, table] of [
       [weather, "The weather service", "weather_data"],
       [traffic, "The routing service", "traffic_data"],
     ] as const) {
       const note = `${name} ${NOTES[fault]}`;
-      const kept = await look(what.refresh);
-      for (const reading of kept.items) expect(reading).toMatchObject({ kind: "cached", note });
+      const cached = await list(source.refresh);
+      for (const reading of cached.items) expect(reading).toMatchObject({ kind: "cached", note });
       await owner.query(`update ${table} set last_updated = now() - interval '7 hours' where user_id = $1`, [
         ada.userId,
       ]);
-      for (const reading of (await look(what.refresh)).items)
+      for (const reading of (await list(source.refresh)).items)
         expect(reading).toMatchObject({ kind: "simulated", note });
-      expect(JSON.stringify(kept)).not.toContain("internal details");
+      expect(JSON.stringify(cached)).not.toContain("internal details");
     }
   },
 );
@@ -121,23 +123,23 @@ test.for([
   [500, "The server responded with status 500"],
   ["garbage", "This address is not a feed (RSS, Atom or JSON Feed)"],
   ["half", "This address is not a feed (RSS, Atom or JSON Feed)"],
-] as const)("%s from a feed keeps its articles and says why", async ([fault, message]) => {
+] as const)("%s from a feed keeps its articles and shows the reason", async ([fault, message]) => {
   await ada.invoke(newsFeeds.create, { url: `${address}/feed/${part}` });
-  mood = fault;
+  serverMode = fault;
   await owner.query("update news_feeds set last_read_at = now() - interval '1 hour', next_read_at = now()");
-  await look(news.refresh);
-  expect(await look(newsFeeds.list)).toMatchObject({ items: [{ lastError: message }] });
-  expect(await look(news.list)).toMatchObject({ items: [{ title: "Kept" }] });
+  await list(news.refresh);
+  expect(await list(newsFeeds.list)).toMatchObject({ items: [{ lastError: message }] });
+  expect(await list(news.list)).toMatchObject({ items: [{ title: "Kept" }] });
 });
 
-test("D28: nobody waits longer than ten seconds for what is slow, and nothing of half an answer is stored", {
+test("D28: no request waits longer than ten seconds, and nothing of a partial response is stored", {
   timeout: 30_000,
 }, async () => {
   services.config = parseConfig(SERVICES.osrm);
-  mood = "slow";
+  serverMode = "slow";
   const [sky, way, feed] = await Promise.all([
-    look(weather.refresh),
-    look(traffic.refresh),
+    list(weather.refresh),
+    list(traffic.refresh),
     ada.invoke(newsFeeds.create, { url: `${address}/feed/slow` }).catch((error: Error) => error.message),
   ]);
   for (const reading of sky.items)
@@ -145,5 +147,5 @@ test("D28: nobody waits longer than ten seconds for what is slow, and nothing of
   for (const reading of way.items)
     expect(reading).toMatchObject({ kind: "simulated", note: "The routing service could not be reached" });
   expect(feed).toMatch(/it took too long/);
-  expect(await look(newsFeeds.list)).toEqual({ items: [] });
+  expect(await list(newsFeeds.list)).toEqual({ items: [] });
 });

@@ -108,11 +108,11 @@ const at = (latitude: number, longitude: number) => ({ latitude: latitude + part
 const add = (name: string, more: object) =>
   ada.invoke(locations.create, { name, address: `${name} Street 1`, ...more });
 type Listed = { items: Record<string, unknown>[] };
-const look = (what: unknown) => ada.invoke(what) as Promise<Listed>;
+const list = (capability: unknown) => ada.invoke(capability) as Promise<Listed>;
 
-test("decision 18: the weather of a place comes from the service, in the units of the page, and says 'live'", async () => {
+test("decision 18: the weather of a place comes from the service, in the page's units, and shows 'live'", async () => {
   await add("Home", at(53.0812345, 8.8));
-  expect(await look(weather.refresh)).toMatchObject({
+  expect(await list(weather.refresh)).toMatchObject({
     items: [
       {
         location: "Home",
@@ -133,11 +133,11 @@ test("decision 18: the weather of a place comes from the service, in the units o
   expect(asked.map(({ searchParams }) => searchParams.get("latitude"))).toEqual([
     expect.stringMatching(/^\d+\.\d\d$/),
   ]);
-  await look(weather.refresh);
+  await list(weather.refresh);
   expect(asked).toHaveLength(1);
 });
 
-test("an address without coordinates is found by its town; what else it says tells towns of one name apart", async () => {
+test("an address without coordinates is found by its town; its other parts select between towns of one name", async () => {
   towns = [
     { name: "Springfield", latitude: 39.8, longitude: -89.6, country: "United States", admin1: "Illinois" },
     {
@@ -149,16 +149,16 @@ test("an address without coordinates is found by its town; what else it says tel
     },
   ];
   await add("Office", { address: `${part}12 Main Street, Springfield ${part}01103, Massachusetts` });
-  expect(await look(weather.refresh)).toMatchObject({
+  expect(await list(weather.refresh)).toMatchObject({
     items: [{ kind: "live", note: "Springfield, United States" }],
   });
   expect(asked[0]?.searchParams.get("name")).toBe("Springfield");
   expect(asked[1]?.searchParams.get("latitude")).toBe("42.10");
 });
 
-test("a place that nobody knows keeps the specified simulation, and its card says why", async () => {
+test("an unknown place gets the specified simulation, and its card shows the reason", async () => {
   await add("Nowhere", { address: "Xyzzy Plugh" });
-  expect(await look(weather.refresh)).toMatchObject({
+  expect(await list(weather.refresh)).toMatchObject({
     items: [{ kind: "simulated", note: "The address was not found. Add coordinates in Settings." }],
   });
 });
@@ -176,7 +176,7 @@ test.for([
   async ([broken, note]) => {
     await add("Home", at(40, 10));
     await add("Work", at(41, 11));
-    const { items } = await look(weather.refresh);
+    const { items } = await list(weather.refresh);
     fault = broken;
     services.config = parseConfig({ ...settings, WEATHER_BASE_URL: `${address}/` });
     await ada.invoke(locations.create, {
@@ -187,7 +187,7 @@ test.for([
     });
     await ada.invoke(locations.create, { name: "Home", address: "Home", ...at(60, 20) });
     asked.length = 0;
-    const after = await look(weather.refresh);
+    const after = await list(weather.refresh);
     expect(after.items.find(({ location }) => location === "Gym")).toMatchObject({ kind: "simulated", note });
     expect(after.items.find(({ location }) => location === "Home")).toMatchObject({
       kind: "cached",
@@ -199,7 +199,7 @@ test.for([
       "update weather_data set last_updated = now() - interval '7 hours' where user_id = $1",
       [ada.userId],
     );
-    const later = await look(weather.refresh);
+    const later = await list(weather.refresh);
     expect(later.items.find(({ location }) => location === "Home")).toMatchObject({
       kind: "simulated",
       note,
@@ -207,35 +207,35 @@ test.for([
   },
 );
 
-test("ways: an estimate by distance, by road where a routing server is set, with the traffic of the moment with a key", async () => {
+test("routes: estimated by distance, by road with a routing server, and with live traffic with a key", async () => {
   await add("Home", { ...at(53.08, 8.8), isPrimary: true });
   await add("Work", { ...at(53.25, 8.9), locationType: "work" });
-  const first = await look(traffic.refresh);
+  const first = await list(traffic.refresh);
   expect(first.items).toMatchObject([
     { routeName: "Home to Work", kind: "estimate", trafficCondition: "Light" },
   ]);
   expect(first.items[0]?.note).toMatch(/^From the distance of about \d+ km: no routing service is set$/);
   withRouting({ ROUTING_BASE_URL: address });
-  expect(await look(traffic.refresh)).toMatchObject({
+  expect(await list(traffic.refresh)).toMatchObject({
     items: [{ currentDuration: 25, normalDuration: 25, kind: "estimate" }],
   });
   expect(asked.at(-1)?.pathname).toMatch(/driving\/8\.800,5\d\.\d{3};8\.900,/);
   withRouting({ TOMTOM_BASE_URL: address, TOMTOM_API_KEY: "a key" });
-  expect(await look(traffic.refresh)).toMatchObject({
+  expect(await list(traffic.refresh)).toMatchObject({
     items: [{ currentDuration: 40, normalDuration: 25, trafficCondition: "Heavy", kind: "live", note: null }],
   });
 });
 
-test("a refused key is said on the card, and never shown", async () => {
+test("a refused key is reported on the card, and never shown", async () => {
   await add("Home", { ...at(50, 8), isPrimary: true });
   await add("Work", { ...at(50.2, 8.1), locationType: "work" });
   withRouting({ TOMTOM_BASE_URL: address, TOMTOM_API_KEY: "another key" });
-  const { items } = await look(traffic.refresh);
+  const { items } = await list(traffic.refresh);
   expect(items).toMatchObject([{ kind: "simulated", note: "The routing service rejected its API key" }]);
   expect(JSON.stringify(items)).not.toContain("another key");
 });
 
-test("a briefing looks around first, and speaks of real weather without calling it simulated", async () => {
+test("a briefing refreshes its sources first, and does not call real weather simulated", async () => {
   await add("Home", at(10, 20));
   const { weatherData, summary } = (await ada.invoke(briefings.generate)) as {
     weatherData: object[];
@@ -245,7 +245,7 @@ test("a briefing looks around first, and speaks of real weather without calling 
   expect(summary).toContain("Home: 61 °F, Light Rain, up to 63 °F.");
 });
 
-test("who has places and was here lately is looked around for, once in half an hour; who was not is left alone", async () => {
+test("sources are refreshed every half hour for recently active users with places, and for nobody else", async () => {
   const [bob, clara] = [as(await aUser()), as(await aUser())];
   const home = { name: "Home", address: "Home Street 1" };
   for (const person of [ada, bob]) await person.invoke(locations.create, { ...home, ...at(20, 120) });
@@ -257,7 +257,7 @@ test("who has places and was here lately is looked around for, once in half an h
   await Promise.all([seen(ada, "1 hour"), seen(bob, "3 days"), seen(clara, "1 hour")]);
   await refreshAllSources.run(services, {});
   await expect
-    .poll(() => look(weather.list), { timeout: 10_000 })
+    .poll(() => list(weather.list), { timeout: 10_000 })
     .toMatchObject({ items: [{ kind: "live" }] });
   expect(await bob.invoke(weather.list)).toEqual({ items: [] });
   const due = await services.database.transaction(null, "read", (db) =>
@@ -271,7 +271,7 @@ test("who has places and was here lately is looked around for, once in half an h
   });
 });
 
-test("B4: when to leave for the next event with a place is worked out from the way and the buffer, shown and told once", async () => {
+test("B4: when to leave for the next event is computed from travel time and buffer, shown, and notified once", async () => {
   withRouting({ ROUTING_BASE_URL: address });
   await add("Home", at(53.08, 8.8));
   towns = [{ name: "Hamburg", latitude: 53.55, longitude: 9.99, country: "Germany" }];
@@ -305,15 +305,15 @@ test("B4: when to leave for the next event with a place is worked out from the w
   });
   towns = undefined;
   fault = { status: 500, body: "" };
-  expect(await look(leave.list)).toMatchObject({ items: [{ eventId: id }] });
+  expect(await list(leave.list)).toMatchObject({ items: [{ eventId: id }] });
   await ada.invoke(events.delete, { id });
-  expect(await look(leave.refresh)).toEqual({ items: [] });
+  expect(await list(leave.refresh)).toEqual({ items: [] });
 });
 
-test("P35: with the services switched off, or without a place, nobody is asked", async () => {
+test("P35: with the services switched off, or without a place, no request is sent", async () => {
   await expect(ada.invoke(weather.refresh)).rejects.toMatchObject({ code: "invalid" });
   services.config = parseConfig({ WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" });
   await add("Home", at(30, 30));
-  expect(await look(weather.refresh)).toMatchObject({ items: [{ kind: "simulated", note: null }] });
+  expect(await list(weather.refresh)).toMatchObject({ items: [{ kind: "simulated", note: null }] });
   expect(asked).toEqual([]);
 });

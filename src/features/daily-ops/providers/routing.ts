@@ -10,13 +10,13 @@ const OsrmAnswer = z.object({ routes: z.array(z.object({ duration: seconds })).m
  * An Open Source Routing Machine server (https://project-osrm.org/docs): it knows roads but no live traffic, so both
  * durations are estimates.
  */
-export const osrm = (ask: JsonRequester, baseUrl: string, find: FindPosition): TrafficProvider => ({
+export const osrm = (requestJson: JsonRequester, baseUrl: string, find: FindPosition): TrafficProvider => ({
   readTraffic: async (from, to) => {
     const ends = (await positionsOf(find, from, to)).map(({ latitude, longitude }) =>
       [longitude.toFixed(3), latitude.toFixed(3)].join(","),
     );
     const url = new URL(`${baseUrl}/route/v1/driving/${ends.join(";")}?overview=false`);
-    const { routes } = await ask(url, OsrmAnswer);
+    const { routes } = await requestJson(url, OsrmAnswer);
     const usual = minutesOf(routes[0]?.duration ?? 0);
     const note = "By road, without current traffic";
     return { currentDuration: usual, normalDuration: usual, kind: "estimate", note };
@@ -39,7 +39,7 @@ const TomTomAnswer = z.object({
 
 /** https://developer.tomtom.com/routing-api/documentation: with live traffic. */
 export const tomTom = (
-  ask: JsonRequester,
+  requestJson: JsonRequester,
   { baseUrl, key }: { baseUrl: string; key: string },
   find: FindPosition,
 ): TrafficProvider => ({
@@ -49,7 +49,7 @@ export const tomTom = (
     );
     const url = new URL(`${baseUrl}/routing/1/calculateRoute/${ends.join(":")}/json`);
     url.search = new URLSearchParams({ key, traffic: "true", computeTravelTimeFor: "all" }).toString();
-    const { routes } = await ask(url, TomTomAnswer);
+    const { routes } = await requestJson(url, TomTomAnswer);
     const { travelTimeInSeconds, noTrafficTravelTimeInSeconds, historicTrafficTravelTimeInSeconds } =
       routes[0]?.summary ?? { travelTimeInSeconds: 0 };
     const usual = noTrafficTravelTimeInSeconds ?? historicTrafficTravelTimeInSeconds ?? travelTimeInSeconds;

@@ -18,7 +18,7 @@ const dice = fc
     return () => numbers[next++ % numbers.length] ?? 0;
   });
 
-test("DAILY-33, DAILY-34, DAILY-35: simulated weather stays within 50-79 °F, 30-69 % and 5-19 mph, whatever the dice", () =>
+test("DAILY-33, DAILY-34, DAILY-35: simulated weather is within 50-79 °F, 30-69 % and 5-19 mph for any seed", () =>
   fc.assert(
     fc.asyncProperty(dice, async (random) => {
       const { temperature, humidity, windSpeed, forecastData, kind, note, ...rest } =
@@ -36,7 +36,7 @@ test("DAILY-33, DAILY-34, DAILY-35: simulated weather stays within 50-79 °F, 30
     }),
   ));
 
-test("DAILY-36: simulated ways usually take 15 to 44 minutes", () =>
+test("DAILY-36: simulated routes usually take 15 to 44 minutes", () =>
   fc.assert(
     fc.asyncProperty(dice, async (random) => {
       const { normalDuration, currentDuration } = await simulatedTraffic(random).readTraffic(place, place);
@@ -46,7 +46,7 @@ test("DAILY-36: simulated ways usually take 15 to 44 minutes", () =>
     }),
   ));
 
-test("DAILY-16: the same dice give the same readings", async () => {
+test("DAILY-16: the same random numbers give the same readings", async () => {
   const fixed = () => 0.42;
   for (const read of [
     () => simulatedWeather(fixed).readWeather(place),
@@ -56,7 +56,7 @@ test("DAILY-16: the same dice give the same readings", async () => {
     expect(await read()).toEqual(await read());
 });
 
-test("DAILY-16, DAILY-25: ten simulated articles under addresses that cannot exist, none from the future", () =>
+test("DAILY-16, DAILY-25: ten simulated articles with URLs that cannot exist, none from the future", () =>
   fc.assert(
     fc.asyncProperty(dice, async (random) => {
       const articles = await simulatedNews(random).readNews(now);

@@ -11,22 +11,22 @@ import { voiceCommands } from "../voice-commands.ts";
 
 // A fake server with the shape of OpenAI's /v1/audio/transcriptions, which Whisper servers share.
 
-type Heard = { model: string; language: string; fileName: string; audio: Buffer };
-const heard: Heard[] = [];
-let does: { status: number; body: string } | "cut" = { status: 200, body: "" };
+type TranscriptionRequest = { model: string; language: string; fileName: string; audio: Buffer };
+const requests: TranscriptionRequest[] = [];
+let serverMode: { status: number; body: string } | "cut" = { status: 200, body: "" };
 const outside = createServer(async (request, answer) => {
   const form = await buffer(request);
   const refuse = (status: number) => answer.writeHead(status).end('{"error":{"message":"internal details"}}');
   if (request.method !== "POST" || request.url !== "/v1/audio/transcriptions") return refuse(404);
   if (request.headers.authorization !== "Bearer sk-speech") return refuse(401);
-  heard.push(readForm(form, request.headers["content-type"] ?? ""));
-  if (does === "cut") return answer.destroy();
-  answer.writeHead(does.status, { "content-type": "application/json" }).end(does.body);
+  requests.push(readForm(form, request.headers["content-type"] ?? ""));
+  if (serverMode === "cut") return answer.destroy();
+  answer.writeHead(serverMode.status, { "content-type": "application/json" }).end(serverMode.body);
 }).listen(0, "127.0.0.1");
 await new Promise((ready) => outside.once("listening", ready));
 const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/v1`;
 
-function readForm(form: Buffer, type: string): Heard {
+function readForm(form: Buffer, type: string): TranscriptionRequest {
   const boundary = /boundary=(.+)$/.exec(type)?.[1] ?? "";
   const parts = form.toString("latin1").split(`--${boundary}`);
   expect(parts.at(-1)).toBe("--\r\n");
@@ -59,8 +59,11 @@ const setService = (transcriptionUrl: string, key = "sk-speech") =>
 let ada: Person;
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
-  heard.length = 0;
-  does = { status: 200, body: JSON.stringify({ text: " Create a task\nto call Anna tomorrow\u200b " }) };
+  requests.length = 0;
+  serverMode = {
+    status: 200,
+    body: JSON.stringify({ text: " Create a task\nto call Anna tomorrow\u200b " }),
+  };
   await setService(url);
 });
 
@@ -69,17 +72,17 @@ const WEBM = Buffer.concat([
   Buffer.from("1a45dfa3", "hex"),
   Buffer.from(Array.from({ length: 900 }, (_, n) => n % 256)),
 ]);
-const say = (audio: Buffer = WEBM) =>
+const transcribe = (audio: Buffer = WEBM) =>
   ada.invoke(voiceCommands.transcribe, { audio: audio.toString("base64") }) as Promise<{ text: string }>;
 
-test("decision 19: a recording goes to the service byte by byte, its text comes back, and the command says how far the voice went", async () => {
+test("decision 19: a recording is sent unchanged, its text is returned, and the command records the service", async () => {
   expect(await ada.invoke(voiceCommands.hearing)).toEqual({
     service: { host: "127.0.0.1", isInHouse: true },
   });
-  const understood = await say();
-  expect(understood).toEqual({ text: "Create a task to call Anna tomorrow", transcribedBy: "house" });
-  expect(heard).toEqual([{ model: "whisper-1", language: "en", fileName: "command.webm", audio: WEBM }]);
-  expect(await ada.invoke(voiceCommands.run, understood)).toMatchObject({
+  const transcription = await transcribe();
+  expect(transcription).toEqual({ text: "Create a task to call Anna tomorrow", transcribedBy: "house" });
+  expect(requests).toEqual([{ model: "whisper-1", language: "en", fileName: "command.webm", audio: WEBM }]);
+  expect(await ada.invoke(voiceCommands.run, transcription)).toMatchObject({
     actionType: "task",
     success: true,
     transcribedBy: "house",
@@ -89,13 +92,13 @@ test("decision 19: a recording goes to the service byte by byte, its text comes 
   });
 });
 
-test("where no service is set up nothing is recorded anywhere, and it is said", async () => {
+test("without a transcription service nothing is sent, and an error is shown", async () => {
   await setService("");
   expect(await ada.invoke(voiceCommands.hearing)).toEqual({ service: null });
-  await expect(say()).rejects.toMatchObject({
+  await expect(transcribe()).rejects.toMatchObject({
     message: "No speech service is set up. Please type your command.",
   });
-  expect(heard).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.for([
@@ -109,29 +112,28 @@ test.for([
   [{ status: 200, body: '{"text":" \\n "}' }, "No speech was recognized. Please try again."],
   [{ status: 200, body: `{"text":"${"a".repeat(70_000)}"}` }, "The speech service did not respond"],
   ["cut", "The speech service did not respond"],
-] as const)(
-  "a service that does %j is answered in words, and nothing is carried out",
-  async ([mood, message]) => {
-    does = mood;
-    await expect(say()).rejects.toMatchObject({ message });
-    expect(await ada.invoke(voiceCommands.list)).toMatchObject({ items: [] });
-  },
-);
+] as const)("a service that does %j gives a readable error, and no command runs", async ([mode, message]) => {
+  serverMode = mode;
+  await expect(transcribe()).rejects.toMatchObject({ message });
+  expect(await ada.invoke(voiceCommands.list)).toMatchObject({ items: [] });
+});
 
-test("what is no recording, too long or of somebody who has had enough leaves nothing of the house", async () => {
-  await expect(say(Buffer.from("GIF89a, not a sound"))).rejects.toMatchObject({
+test("a recording that is invalid, too long, over the user's limit or switched off is not sent", async () => {
+  await expect(transcribe(Buffer.from("GIF89a, not a sound"))).rejects.toMatchObject({
     message: "This is not an audio recording",
   });
   await expect(ada.invoke(voiceCommands.transcribe, { audio: "%%%" })).rejects.toMatchObject({
     code: "invalid",
   });
   const longest = Buffer.concat([WEBM, Buffer.alloc((MAX_RECORDING / 4) * 3 - WEBM.length)]);
-  await say(longest);
-  await expect(say(Buffer.concat([longest, Buffer.alloc(3)]))).rejects.toMatchObject({ code: "invalid" });
-  expect(heard).toHaveLength(1);
+  await transcribe(longest);
+  await expect(transcribe(Buffer.concat([longest, Buffer.alloc(3)]))).rejects.toMatchObject({
+    code: "invalid",
+  });
+  expect(requests).toHaveLength(1);
   await owner.query("update model_uses set calls = $2 where user_id = $1", [ada.userId, CALLS_A_DAY]);
-  await expect(say()).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(transcribe()).rejects.toMatchObject({ code: "rate_limited" });
   await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, voiceCommandsEnabled: false });
-  await expect(say()).rejects.toThrow("Voice commands are switched off in Settings");
-  expect(heard).toHaveLength(1);
+  await expect(transcribe()).rejects.toThrow("Voice commands are switched off in Settings");
+  expect(requests).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { MAX_COMMAND, type TranscribedBy } from "../model.ts";
 
 export type Transcription = { url: string; model: string; key: string | null; host: string };
 
-const WHOLE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The service that an administrator has set; null: none. */
 export function configuredTranscription(settings: SystemSettings): Transcription | null {
@@ -45,7 +45,7 @@ export async function transcribe(
   const { status, body } = await requestWeb(context.outbound, {
     ...formOf(service, audio, kind),
     maxBytes: 64_000,
-    wholeMs: WHOLE_MS,
+    timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
     if (error instanceof OutboundError) throw new AppError("upstream", "The speech service did not respond");
     throw error;
@@ -59,11 +59,11 @@ export async function transcribe(
 
 /** Detects the formats that browsers record by their first bytes. */
 function kindOf(audio: Uint8Array): "webm" | "ogg" | "mp4" | "wav" | null {
-  const begins = Buffer.from(audio.subarray(0, 12)).toString("latin1");
-  if (begins.startsWith("\x1a\x45\xdf\xa3")) return "webm";
-  if (begins.startsWith("OggS")) return "ogg";
-  if (begins.slice(4, 8) === "ftyp") return "mp4";
-  return begins.startsWith("RIFF") && begins.slice(8) === "WAVE" ? "wav" : null;
+  const header = Buffer.from(audio.subarray(0, 12)).toString("latin1");
+  if (header.startsWith("\x1a\x45\xdf\xa3")) return "webm";
+  if (header.startsWith("OggS")) return "ogg";
+  if (header.slice(4, 8) === "ftyp") return "mp4";
+  return header.startsWith("RIFF") && header.slice(8) === "WAVE" ? "wav" : null;
 }
 
 /** A form with one file (RFC 7578). */

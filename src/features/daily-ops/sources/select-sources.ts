@@ -22,10 +22,10 @@ export function externalSources({ outbound, config }: Pick<SignedIn, "outbound" 
         placesUrl,
       )
     : positionAsGiven;
-  const askWay = createJsonRequester(outbound, "The routing service", CACHE_MINUTES.traffic);
+  const requestRoute = createJsonRequester(outbound, "The routing service", CACHE_MINUTES.traffic);
   const traffic = () => {
-    if (tomTomKey) return tomTom(askWay, { baseUrl: tomTomUrl, key: tomTomKey }, find);
-    return routingUrl ? osrm(askWay, routingUrl, find) : byDistance(find);
+    if (tomTomKey) return tomTom(requestRoute, { baseUrl: tomTomUrl, key: tomTomKey }, find);
+    return routingUrl ? osrm(requestRoute, routingUrl, find) : byDistance(find);
   };
   return {
     weather: weatherUrl
@@ -66,18 +66,19 @@ type StoredReading<R> = R & { lastUpdated: Date };
  */
 export async function readEach<I, R extends { kind: string; note: string | null }>(
   items: readonly I[],
-  how: {
+  options: {
     now: Date;
-    ask: ((item: I) => Promise<R>) | null;
+    request: ((item: I) => Promise<R>) | null;
     simulate: (item: I) => Promise<R>;
     earlier: (item: I) => StoredReading<R> | undefined;
   },
 ): Promise<(StoredReading<R> & { item: I })[]> {
-  const { now, ask, simulate, earlier } = how;
+  const { now, request, simulate, earlier } = options;
   const readings: (StoredReading<R> & { item: I })[] = [];
   let down: ReadingError | null = null;
   for (const item of items) {
-    const asked: R | ReadingError | null = down ?? (ask && (await ask(item).catch(requireReadingError)));
+    const asked: R | ReadingError | null =
+      down ?? (request && (await request(item).catch(requireReadingError)));
     if (asked instanceof ReadingError) {
       if (asked.isDown) down = asked;
       const last = earlier(item);

@@ -20,9 +20,9 @@ export async function draftEmail(
 ): Promise<CommandResult> {
   const text = asked.slice(0, MAX_COMMAND);
   const subject = sentenceCase(ABOUT.exec(text)?.[1] ?? "");
-  const said: string[] = text.match(ADDRESS) ?? [];
-  const named = said.length > 0 ? said : await byName(context, text.replace(ABOUT, ""));
-  if (named.length > 1 && said.length === 0)
+  const addresses: string[] = text.match(ADDRESS) ?? [];
+  const named = addresses.length > 0 ? addresses : await byName(context, text.replace(ABOUT, ""));
+  if (named.length > 1 && addresses.length === 0)
     return {
       success: false,
       response: `Which one? ${named.slice(0, 3).join(", ")}. Please say the email address.`,

@@ -24,7 +24,7 @@ test.for([
   expect(parse(text).type).toBe(type);
 });
 
-test("DAILY-28: of two areas the one that is named first counts", () => {
+test("DAILY-28: if a command names two areas, the first counts", () => {
   expect(parse("create a task to email Anna about the meeting").type).toBe("task");
   expect(parse("email Anna about the task").type).toBe("email");
 });
@@ -45,7 +45,7 @@ test.for([
   ["schedule a meeting on Friday at 10:30", { date: "2026-04-03", time: "10:30" }],
   ["add a task for next Monday", { date: "2026-03-30" }],
   ["how is the weather", {}],
-] as const)("DATA-24: '%s' says when", ([text, parameters]) => {
+] as const)("DATA-24: '%s' has a time", ([text, parameters]) => {
   expect(parse(text).parameters).toEqual(parameters);
 });
 
@@ -56,18 +56,18 @@ test.for([
   ["Schedule a meeting with Anna tomorrow at 3pm.", "Meeting with Anna"],
   ["book an appointment called Dentist on Friday at 9am", "Dentist"],
   ["create a task", ""],
-] as const)("'%s' is about '%s'", ([text, subject]) => {
+] as const)("'%s' has the subject '%s'", ([text, subject]) => {
   expect(parse(text).subject).toBe(subject);
 });
 
-test("questions make nothing", () => {
+test("questions create nothing", () => {
   for (const text of ["what tasks are due", "show my calendar", "any unread emails?", "Meetings tomorrow?"])
     expect(parse(text).isQuestion).toBe(true);
   for (const text of ["create a task to call Anna", "schedule a meeting", "remind me to ask who comes"])
     expect(parse(text).isQuestion).toBe(false);
 });
 
-test("whatever is said, it is of a known type", () =>
+test("any text has a known type", () =>
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.lorem({ maxCount: 30 })),

@@ -25,30 +25,30 @@ const KEYWORDS: Record<Exclude<CommandType, "general">, RegExp> = {
 };
 
 export function parseCommand(text: string, { now, timeZone }: Situation): ParsedCommand {
-  const said = text.slice(0, MAX_COMMAND).replaceAll(/\s+/g, " ").trim();
-  const type = typeOf(said);
-  const moment = parseMoment(said, { now, timeZone });
-  const priority = priorityIn(said);
+  const command = text.slice(0, MAX_COMMAND).replaceAll(/\s+/g, " ").trim();
+  const type = typeOf(command);
+  const moment = parseMoment(command, { now, timeZone });
+  const priority = priorityIn(command);
   return {
     type,
     parameters: { ...momentParameters(moment, timeZone), ...(priority && { priority }) },
-    isQuestion: QUESTION.test(said),
-    subject: subjectOf(said, moment, type),
+    isQuestion: QUESTION.test(command),
+    subject: subjectOf(command, moment, type),
     moment,
   };
 }
 
-function typeOf(said: string): CommandType {
+function typeOf(command: string): CommandType {
   const found = (Object.entries(KEYWORDS) as [CommandType, RegExp][])
-    .map(([type, words]) => ({ type, at: said.search(words) }))
+    .map(([type, words]) => ({ type, at: command.search(words) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   return found[0]?.type ?? "general";
 }
 
 /** Urgent, high, medium and low as whole words (DAILY-29); the first one applies. */
-function priorityIn(said: string) {
-  const word = PRIORITY.exec(said)?.[1]?.toLowerCase();
+function priorityIn(command: string) {
+  const word = PRIORITY.exec(command)?.[1]?.toLowerCase();
   return COMMAND_PRIORITIES.find((priority) => priority === word);
 }
 
@@ -68,8 +68,8 @@ const QUESTION =
   /^(what|which|when|how|is|are|do|does|did|any|show|list|tell|read|give|check|who|where|will|summari[sz]e|open|my)\b|\?\s*$/i;
 
 /** 'Please create a high priority task to call Anna tomorrow at 3' → 'Call Anna'. */
-function subjectOf(said: string, moment: FoundMoment | null, type: CommandType): string {
-  const rest = moment ? `${said.slice(0, moment.span.start)} ${said.slice(moment.span.end)}` : said;
+function subjectOf(command: string, moment: FoundMoment | null, type: CommandType): string {
+  const rest = moment ? `${command.slice(0, moment.span.start)} ${command.slice(moment.span.end)}` : command;
   const subject = rest
     .replace(/^\s*(hey |ok |okay )?(please |can you |could you |would you )*/i, "")
     .replace(LEADING[type] ?? /^/, "")

@@ -22,17 +22,17 @@ type CommandInput = { text: string; settings: DailyOpsSettings };
 type CommandHandler = (
   context: SignedIn,
   command: ParsedCommand,
-  said: CommandInput,
+  input: CommandInput,
 ) => Promise<CommandResult>;
 
 /** Executes a command through the screen's capability. Errors that the user can fix are returned, not thrown. */
 export async function runCommand(
   context: SignedIn,
   command: ParsedCommand,
-  said: CommandInput,
+  input: CommandInput,
 ): Promise<CommandResult> {
   try {
-    return await ACTIONS[command.type](context, command, said);
+    return await ACTIONS[command.type](context, command, input);
   } catch (error) {
     if (error instanceof AppError) return { success: false, response: error.message };
     throw error;
@@ -51,7 +51,7 @@ const onTasks: CommandHandler = async (context, command, { settings }) => {
   const { timezone: timeZone } = settings;
   if (command.isQuestion) return answerTasks(context, timeZone);
   if (command.subject === "")
-    return ask("What should I create? For example, say 'create a task to call Anna'.");
+    return clarify("What should I create? For example, say 'create a task to call Anna'.");
   const task = await tasks.create(context, {
     title: command.subject,
     dueDate: command.moment?.at.toISOString() ?? null,
@@ -90,7 +90,8 @@ const onCalendar: CommandHandler = async (context, command, { text, settings }) 
   const { moment, subject } = command;
   if (command.isQuestion || !/\b(schedule|create|add|book|plan|set up|new|put|make)\b/i.test(text))
     return answerEvents(context, moment?.at ?? context.now, timeZone);
-  if (!moment?.hasTime) return ask("When? For example, say 'schedule a meeting with Anna tomorrow at 3 pm'.");
+  if (!moment?.hasTime)
+    return clarify("When? For example, say 'schedule a meeting with Anna tomorrow at 3 pm'.");
   const minutes = durationIn(text) ?? MEETING_MINUTES;
   const event = await events.create(context, {
     title: subject.replace(DURATION, "").trim() || "Meeting",
@@ -197,10 +198,10 @@ const ageOf = ({ now }: SignedIn, at: Date): string => {
 
 /** A command does not wait for the network: if nothing is stored yet, it starts a refresh and says so. */
 async function refreshMissing(context: SignedIn, atLeast: number, missing: string): Promise<CommandResult> {
-  if ((await listPlaces(context)).length < atLeast) return ask(missing);
+  if ((await listPlaces(context)).length < atLeast) return clarify(missing);
   const { userId } = context.actor;
   await context.enqueue(refreshSourcesNow, { userId }, { key: userId });
-  return ask("This is being loaded for the first time. Ask again in a moment.");
+  return clarify("This is being loaded for the first time. Ask again in a moment.");
 }
 
 const onNews: CommandHandler = async (context, _command, { settings }) => {
@@ -222,7 +223,7 @@ const HELP =
   "You can say: create a task to call Anna tomorrow; schedule a meeting on Friday at 10; any unread emails; what is on my calendar; how is the weather, the traffic or the news; find budget.";
 
 /** Commands of no area search tasks and events. */
-const onAnythingElse: CommandHandler = async (context, _command, { text }) => {
+const onOther: CommandHandler = async (context, _command, { text }) => {
   const words = text
     .replace(/^(please )?(find|search( for)?|look( for| up)?|show( me)?|open)\s+/i, "")
     .trim();
@@ -253,7 +254,7 @@ const ACTIONS: Record<CommandType, CommandHandler> = {
   weather: onWeather,
   traffic: onTraffic,
   news: onNews,
-  general: onAnythingElse,
+  general: onOther,
 };
 
 function requireOn(settings: DailyOpsSettings, area: Area): void {
@@ -261,7 +262,7 @@ function requireOn(settings: DailyOpsSettings, area: Area): void {
 }
 
 /** Asks the user if a command is unclear, instead of guessing. */
-const ask = (question: string): CommandResult => ({ success: false, response: question });
+const clarify = (question: string): CommandResult => ({ success: false, response: question });
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -20,7 +20,7 @@ type ReadingsProps<Reading> = {
   name: "weather" | "traffic";
   title: string;
   /** The server's message for too few locations. */
-  tooFew: string;
+  tooFewMessage: string;
   empty: { icon: LucideIcon; title: string; message: string };
   renderCard(reading: Reading): ReactNode;
   /** Between the title and the cards. */
@@ -31,13 +31,13 @@ type ReadingsProps<Reading> = {
 
 /** A service's readings for each of the user's places, with a refresh button. */
 export function Readings<Reading>(props: ReadingsProps<Reading>) {
-  const { queryKey, name, title, tooFew, above } = props;
+  const { queryKey, name, title, tooFewMessage, above } = props;
   const { refresh, isRefreshing } = useRefresh({
     label: `Refresh ${name}`,
     queryKey,
     act: props.refresh,
     failure: `Failed to refresh ${name} data`,
-    missing: { sentence: tooFew, title: "No Locations" },
+    missing: { sentence: tooFewMessage, title: "No Locations" },
   });
   const label = `Refresh ${name === "weather" ? "Weather" : "Traffic"}`;
   return (

@@ -1,8 +1,8 @@
 import { RefusedContent } from "../uploads/refuse-content.ts";
 
 /** A page of paper saves its state some ten deep (28 in older readers); maps and plans do it often, side by side. */
-const DEEPEST = 1000;
-const MOST_OF_PAGE = 30_000;
+const MAX_DEPTH = 1000;
+const MAX_STATES_PER_PAGE = 30_000;
 
 /**
  * Bounds how often a page saves its graphics state: too deep is refused; too often ends the page, and what was read so
@@ -21,9 +21,9 @@ export async function withBoundedStates<T>(readPage: () => Promise<T>): Promise<
     const depth = (depths.get(from) ?? 0) + 1;
     depths.set(made, depth);
     saved += 1;
-    isTooDeep ||= depth > DEEPEST;
+    isTooDeep ||= depth > MAX_DEPTH;
     // PDF.js treats an error in the content as the end of the page, so depth is checked again below.
-    if (isTooDeep || saved > MOST_OF_PAGE) throw new RefusedContent("complex");
+    if (isTooDeep || saved > MAX_STATES_PER_PAGE) throw new RefusedContent("complex");
     return made;
   };
   try {

@@ -3,18 +3,18 @@ import { format, isDateFormat } from "numfmt";
 export type Sheet = { name: string; rows: string[][] };
 
 /** Rows and columns of one sheet, and sheets: more is for its own program. */
-export const MOST_ROWS = 5000;
-export const MOST_COLUMNS = 1000;
-export const MOST_SHEETS = 256;
+export const MAX_ROWS = 5000;
+export const MAX_COLUMNS = 1000;
+export const MAX_SHEETS = 256;
 /**
  * Limits of a whole workbook: cells, and characters with separators, because one text may be repeated in a million
  * cells.
  */
-const MOST_CELLS = 500_000;
-const MOST_LETTERS = 1_500_000;
+const MAX_CELLS = 500_000;
+const MAX_CHARACTERS = 1_500_000;
 /** The longest text of a cell, and the longest code of a number format (ECMA-376, 18.8.30). */
-export const LONGEST_TEXT = 32_767;
-const LONGEST_CODE = 255;
+export const MAX_TEXT_LENGTH = 32_767;
+const MAX_CODE_LENGTH = 255;
 
 export type Book = {
   sheets: Sheet[];
@@ -29,23 +29,23 @@ export type Book = {
 export function collectCells(): Book {
   const sheets: Sheet[] = [];
   let cells = 0;
-  let letters = 0;
-  const isFull = () => cells >= MOST_CELLS || letters >= MOST_LETTERS;
+  let characters = 0;
+  const isFull = () => cells >= MAX_CELLS || characters >= MAX_CHARACTERS;
   return {
     sheets,
     isFull,
     startSheet: (name) => {
-      letters += name.length;
-      if (sheets.length < MOST_SHEETS) sheets.push({ name: name.slice(0, LONGEST_CODE), rows: [] });
+      characters += name.length;
+      if (sheets.length < MAX_SHEETS) sheets.push({ name: name.slice(0, MAX_CODE_LENGTH), rows: [] });
     },
     add: (row, column, text) => {
       const rows = sheets.at(-1)?.rows;
-      if (!rows || text === "" || isFull() || !(row < MOST_ROWS) || !(column < MOST_COLUMNS)) return;
+      if (!rows || text === "" || isFull() || !(row < MAX_ROWS) || !(column < MAX_COLUMNS)) return;
       cells += 1;
-      letters += text.length + padTo(rows, row, () => []);
+      characters += text.length + padTo(rows, row, () => []);
       const line = rows[row] ?? [];
-      letters += padTo(line, column, () => "");
-      line[column] = text.slice(0, LONGEST_TEXT);
+      characters += padTo(line, column, () => "");
+      line[column] = text.slice(0, MAX_TEXT_LENGTH);
     },
   };
 }
@@ -61,8 +61,11 @@ function padTo<T>(list: T[], place: number, empty: () => T): number {
 export function withoutMargins({ name, rows }: Sheet): Sheet {
   const used = rows.map((row) => row.findIndex((cell) => cell !== ""));
   const first = used.findIndex((column) => column >= 0);
-  const left = used.reduce((least, column) => (column >= 0 ? Math.min(least, column) : least), MOST_COLUMNS);
-  return { name, rows: first < 0 ? [] : rows.slice(first).map((row) => row.slice(left)) };
+  const firstColumn = used.reduce(
+    (least, column) => (column >= 0 ? Math.min(least, column) : least),
+    MAX_COLUMNS,
+  );
+  return { name, rows: first < 0 ? [] : rows.slice(first).map((row) => row.slice(firstColumn)) };
 }
 
 /** Offset in days of workbooks that count from 1904. */
@@ -70,7 +73,7 @@ const DAYS_UNTIL_1904 = 1462;
 
 /** A number as the sheet displays it; unformatted if its format is invalid. */
 export function formatNumber(value: number, code: string, is1904: boolean): string {
-  if (code.length > LONGEST_CODE) return String(value);
+  if (code.length > MAX_CODE_LENGTH) return String(value);
   try {
     return format(code || "General", is1904 && isDateFormat(code) ? value + DAYS_UNTIL_1904 : value);
   } catch {

@@ -5,14 +5,14 @@ import { describeText } from "./describe-text.ts";
 const TODAY = "2026-11-01";
 const lease = aFile[".txt"].toString();
 
-test("a summary is the sentences that say most, in their own words and order", () => {
+test("a summary has the most important sentences, in their own words and order", () => {
   const { summary } = describeText(lease, TODAY);
   expect(summary).toContain("The lease begins on January 4, 2027 and ends on December 31, 2031.");
   for (const sentence of summary?.split(/(?<=\.) /) ?? []) expect(lease).toContain(sentence);
   expect(describeText("Short note. Nothing to sum up.", TODAY).summary).toBeNull();
 });
 
-test("days ahead are found with the sentence they come from; meetings are events, deadlines tasks", () => {
+test("future dates are found with their sentence; meetings are events, deadlines tasks", () => {
   expect(describeText(lease, TODAY).dates).toEqual([
     {
       day: "2026-11-15",
@@ -32,7 +32,7 @@ test("days ahead are found with the sentence they come from; meetings are events
   ]);
 });
 
-test("days that have passed, lack their year or are no dates are not offered", () => {
+test("dates that have passed, lack a year or are invalid are not offered", () => {
   for (const text of [
     "The contract of January 4, 2019 is void.",
     "We meet on November 19.",
@@ -42,7 +42,7 @@ test("days that have passed, lack their year or are no dates are not offered", (
     expect(describeText(text, TODAY).dates, text).toEqual([]);
 });
 
-test("a long text is described in bounded time and size", () => {
+test("a long text is processed in bounded time and size", () => {
   const long = "The board must decide about the budget of the year 2027 by March 3, 2027. ".repeat(20_000);
   const { summary, dates } = describeText(long, TODAY);
   expect(summary?.length).toBeLessThanOrEqual(610);

@@ -16,13 +16,13 @@ export type Description = {
   dates: FoundDate[];
 };
 
-const MOST_SENTENCES = 200;
+const MAX_SENTENCES = 200;
 const SUMMARY_SENTENCES = 3;
-const LONGEST_SUMMARY = 600;
+const MAX_SUMMARY_LENGTH = 600;
 const SHORT_TEXT = 400;
-const MOST_DATES = 20;
-const MOST_SEARCHED = 20_000;
-const LONGEST_SENTENCE = 500;
+const MAX_DATES = 20;
+const MAX_SEARCHED_CHARACTERS = 20_000;
+const MAX_SENTENCE_LENGTH = 500;
 
 /**
  * The built-in engine: an extractive summary, and future dates that the text states with day, month and year. Its rules
@@ -31,7 +31,7 @@ const LONGEST_SENTENCE = 500;
 export function describeText(text: string, today: string): Description {
   const sentences = sentencesOf(text);
   return {
-    summary: text.length < SHORT_TEXT ? null : summaryOf(sentences.slice(0, MOST_SENTENCES)),
+    summary: text.length < SHORT_TEXT ? null : summaryOf(sentences.slice(0, MAX_SENTENCES)),
     dates: datesIn(sentences, today),
   };
 }
@@ -43,7 +43,7 @@ export function sentencesOf(text: string): string[] {
     for (const { segment } of SENTENCES.segment(paragraph)) {
       const sentence = segment.trim();
       if (sentence !== "") sentences.push(sentence);
-      if (sentences.length >= MOST_SEARCHED) return sentences;
+      if (sentences.length >= MAX_SEARCHED_CHARACTERS) return sentences;
     }
   return sentences;
 }
@@ -95,7 +95,7 @@ function summaryOf(sentences: readonly string[]): string | null {
   let length = 0;
   for (const candidate of ranked) {
     if (chosen.length === SUMMARY_SENTENCES) break;
-    if (length + candidate.sentence.length > LONGEST_SUMMARY) continue;
+    if (length + candidate.sentence.length > MAX_SUMMARY_LENGTH) continue;
     chosen.push(candidate);
     length += candidate.sentence.length;
   }
@@ -124,8 +124,8 @@ const MEETING =
 
 function datesIn(sentences: readonly string[], today: string): FoundDate[] {
   const found = new Map<string, FoundDate>();
-  for (const sentence of new Set(sentences.slice(0, MOST_SEARCHED))) {
-    if (!/\d{4}/.test(sentence) || sentence.length > 4 * LONGEST_SENTENCE) continue;
+  for (const sentence of new Set(sentences.slice(0, MAX_SEARCHED_CHARACTERS))) {
+    if (!/\d{4}/.test(sentence) || sentence.length > 4 * MAX_SENTENCE_LENGTH) continue;
     for (const { start } of strict.parse(sentence, {
       instant: new Date(`${today}T00:00:00Z`),
       timezone: 0,
@@ -133,12 +133,12 @@ function datesIn(sentences: readonly string[], today: string): FoundDate[] {
       if (!(["day", "month", "year"] as const).every((part) => start.isCertain(part))) continue;
       const at = start.date().toISOString();
       const [day, time] = [at.slice(0, 10), start.isCertain("hour") ? at.slice(11, 16) : null];
-      if (!/^\d{4}-/.test(at) || day < today || found.size >= MOST_DATES) continue;
+      if (!/^\d{4}-/.test(at) || day < today || found.size >= MAX_DATES) continue;
       found.set(`${day} ${sentence}`, {
         day,
         time,
         kind: time !== null || MEETING.test(sentence) ? "event" : "task",
-        sentence: sentence.slice(0, LONGEST_SENTENCE),
+        sentence: sentence.slice(0, MAX_SENTENCE_LENGTH),
       });
     }
   }

@@ -3,9 +3,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { RefusedContent } from "../uploads/refuse-content.ts";
 
 /** security.md §6; for small files the compression ratio says little. */
-const MOST_ENTRIES = 2000;
-const MOST_UNPACKED = 200 * 1024 ** 2;
-const MOST_RATIO = 100;
+const MAX_ENTRIES = 2000;
+const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
+const MAX_RATIO = 100;
 const RATIO_COUNTS_FROM = 10 * 1024 ** 2;
 
 export type Archive = {
@@ -23,12 +23,12 @@ export async function openZip(bytes: Buffer): Promise<Archive> {
   const names: string[] = [];
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-    if (archive.entryCount > MOST_ENTRIES) throw new RefusedContent("bomb");
+    if (archive.entryCount > MAX_ENTRIES) throw new RefusedContent("bomb");
     let unpacked = 0;
     for await (const entry of archive.eachEntry()) {
       names.push(entry.fileName);
       entries.set(entry.fileName, entry);
-      if (names.length > MOST_ENTRIES) throw new RefusedContent("bomb");
+      if (names.length > MAX_ENTRIES) throw new RefusedContent("bomb");
       if (entry.isEncrypted()) throw new RefusedContent("locked");
       unpacked = await countedWith(unpacked, archive, entry, bytes.length);
     }
@@ -50,7 +50,7 @@ async function countedWith(before: number, archive: ZipFile, entry: Entry, packe
   let unpacked = before;
   for await (const chunk of await streamOf(archive, entry)) {
     unpacked += chunk.length;
-    if (unpacked > MOST_UNPACKED || (unpacked > RATIO_COUNTS_FROM && unpacked > MOST_RATIO * packed))
+    if (unpacked > MAX_UNPACKED_BYTES || (unpacked > RATIO_COUNTS_FROM && unpacked > MAX_RATIO * packed))
       throw new RefusedContent("bomb");
   }
   return unpacked;

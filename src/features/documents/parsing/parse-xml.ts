@@ -11,8 +11,8 @@ export type XmlHandlers = {
 };
 
 /** Office writes trees some ten deep, with a few attributes each. */
-const DEEPEST = 100;
-const MOST_ATTRIBUTES = 200;
+const MAX_DEPTH = 100;
+const MAX_ATTRIBUTES = 200;
 
 /**
  * Reads a part of an Office file as a stream of tags, without a tree. A document type is refused, so that no entity can
@@ -40,11 +40,11 @@ function createParserOf(handlers: XmlHandlers) {
   parser.onopentagstart = () => {
     attributes = 0;
     depth += 1;
-    if (depth > DEEPEST) refuse();
+    if (depth > MAX_DEPTH) refuse();
   };
   parser.onattribute = () => {
     attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) refuse();
+    if (attributes > MAX_ATTRIBUTES) refuse();
   };
   parser.onopentag = (tag) => handlers.open?.(localName(tag.name), withoutPrefixes(tag.attributes));
   parser.ontext = (text) => handlers.text?.(text);

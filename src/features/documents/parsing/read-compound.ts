@@ -5,7 +5,7 @@ const ENTRY_BYTES = 128;
 /** MAXREGSECT [MS-CFB]: sector numbers from here on are markers, such as the end of a chain. */
 const LAST = 0xfffffffa;
 const STREAM = 2;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export type Compound = {
   /** Names of all its streams and storages, those included that nothing refers to. */
@@ -105,10 +105,10 @@ function allocationTable(bytes: Buffer, sector: (number: number) => Buffer, sect
 }
 
 /** The sectors of one stream in order; a chain longer than `most` is cyclic and refused. */
-function numbersOf(start: number, table: readonly number[], most: number): number[] {
+function numbersOf(start: number, table: readonly number[], limit: number): number[] {
   const numbers: number[] = [];
   for (let number = start; number < LAST; number = table[number] ?? LAST) {
-    if (numbers.length >= most) throw new RefusedContent("broken");
+    if (numbers.length >= limit) throw new RefusedContent("broken");
     numbers.push(number);
   }
   return numbers;
@@ -122,10 +122,10 @@ function words(bytes: Buffer): number[] {
 
 function entriesOf(directory: Buffer): Entry[] {
   const entries: Entry[] = [];
-  for (let at = 0; at + ENTRY_BYTES <= directory.length && entries.length < MOST_ENTRIES; at += ENTRY_BYTES) {
-    const letters = Math.min(Math.max(directory.readUInt16LE(at + 64) - 2, 0), 62);
+  for (let at = 0; at + ENTRY_BYTES <= directory.length && entries.length < MAX_ENTRIES; at += ENTRY_BYTES) {
+    const nameLength = Math.min(Math.max(directory.readUInt16LE(at + 64) - 2, 0), 62);
     entries.push({
-      name: directory.toString("utf16le", at, at + letters),
+      name: directory.toString("utf16le", at, at + nameLength),
       type: directory.readUInt8(at + 66),
       left: directory.readUInt32LE(at + 68),
       right: directory.readUInt32LE(at + 72),

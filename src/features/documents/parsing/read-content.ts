@@ -27,8 +27,8 @@ export type ContentRead =
   | { failure: string };
 
 /** Characters that are kept of a file's text, and of its preview. */
-const MOST_TEXT = 1_000_000;
-const MOST_PREVIEW = 2_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
+const MAX_PREVIEW_LENGTH = 2_000_000;
 
 type Read = { text: string; preview?: string; pages?: number; pictures?: number; recognized?: number };
 
@@ -49,11 +49,11 @@ export function contentOf(
   { text, preview, pages, pictures = 0, recognized = 0 }: Read,
   today: string,
 ): ContentRead {
-  const said = tidied(text);
+  const tidyText = tidied(text);
   return {
-    ...describeText(said, today),
-    text: said,
-    preview: preview !== undefined && preview.length <= MOST_PREVIEW ? preview : null,
+    ...describeText(tidyText, today),
+    text: tidyText,
+    preview: preview !== undefined && preview.length <= MAX_PREVIEW_LENGTH ? preview : null,
     pages: pages ?? null,
     pictures,
     recognized,
@@ -63,7 +63,7 @@ export function contentOf(
 /** PostgreSQL rejects NUL, and a cut may split a surrogate pair. */
 const tidied = (text: string) =>
   text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
     .replaceAll("\u0000", "")
     .replaceAll("\r\n", "\n")
@@ -98,16 +98,18 @@ const READERS: Record<Extension, (bytes: Buffer<ArrayBuffer>) => Promise<Read>> 
 };
 
 /** Of a sheet, in its preview. */
-const SHOWN_ROWS = 500;
-const SHOWN_COLUMNS = 50;
+const PREVIEW_ROWS = 500;
+const PREVIEW_COLUMNS = 50;
 
 function ofSheets(read: readonly Sheet[]): Read {
   const sheets = read.map(withoutMargins);
   const text = sheets.map(({ name, rows }) => [name, ...rows.map((row) => row.join("\t"))].join("\n"));
   const preview = sheets.map(({ name, rows }) => {
-    const shown = rows.slice(0, SHOWN_ROWS).map((row) => row.slice(0, SHOWN_COLUMNS));
-    const lines = shown.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`);
-    const rest = rows.length - shown.length;
+    const previewRows = rows.slice(0, PREVIEW_ROWS).map((row) => row.slice(0, PREVIEW_COLUMNS));
+    const lines = previewRows.map(
+      (row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`,
+    );
+    const rest = rows.length - previewRows.length;
     return `<h2>${escaped(name)}</h2><table>${lines.join("")}</table>${
       rest > 0 ? paragraph(`${rest} more rows are not shown here.`) : ""
     }`;

@@ -14,7 +14,7 @@ export type SheetRecord = {
 };
 
 /** Limit of a whole workbook, including repeated reads: overlapping sheets cost no more than one. */
-const MOST_RECORDS = 5_000_000;
+const MAX_RECORDS = 5_000_000;
 
 /**
  * The records of a substream, from its beginning to its end; embedded substreams, such as charts, are skipped. A record
@@ -25,7 +25,7 @@ export function sheetRecords(stream: Buffer): (at: number) => Generator<SheetRec
   return function* from(start) {
     let depth = 0;
     let held: SheetRecord | null = null;
-    for (let at = start; at + 4 <= stream.length && count < MOST_RECORDS; count += 1) {
+    for (let at = start; at + 4 <= stream.length && count < MAX_RECORDS; count += 1) {
       const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
       const data = stream.subarray(at + 4, at + 4 + length);
       at += 4 + length;

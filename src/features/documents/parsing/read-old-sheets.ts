@@ -4,7 +4,7 @@ import {
   BUILT_IN_FORMATS,
   collectCells,
   formatNumber,
-  MOST_SHEETS,
+  MAX_SHEETS,
   type Sheet,
 } from "./collect-cells.ts";
 import { readCompound } from "./read-compound.ts";
@@ -57,7 +57,7 @@ function readGlobals(records: (at: number) => Iterable<SheetRecord>): Globals {
     if (type === RECORD.style) globals.styles.push(data.readUInt16LE(2));
     if (type === RECORD.format)
       globals.codes.set(data.readUInt16LE(0), globals.readText(data, 2, isWide ? 2 : 1));
-    if (type === RECORD.sheet && data.readUInt8(5) === WORKSHEET && globals.sheets.length < MOST_SHEETS)
+    if (type === RECORD.sheet && data.readUInt8(5) === WORKSHEET && globals.sheets.length < MAX_SHEETS)
       globals.sheets.push({ name: globals.readText(data, 6, 1), at: data.readUInt32LE(0) });
     if (type === RECORD.sharedTexts) globals.strings = readSharedTexts([data, ...more]);
   }
@@ -82,7 +82,7 @@ function readCells(
     const [row, column] = [data.readUInt16LE(0), data.readUInt16LE(2)];
     if (type === RECORD.formula && isTextOfFormula(data)) awaiting = { row, column };
     else if (type === RECORD.manyNumbers) addMany(book, row, column, data, globals);
-    else book.add(row, column, shown(type, data, globals));
+    else book.add(row, column, formatCell(type, data, globals));
   }
 }
 
@@ -95,7 +95,7 @@ const CELLS: ReadonlySet<number> = new Set([
 const isSpecial = (data: Buffer) => data.readUInt16LE(12) === 0xffff;
 const isTextOfFormula = (data: Buffer) => isSpecial(data) && data.readUInt8(6) === 0;
 
-function shown(type: number, data: Buffer, globals: Globals): string {
+function formatCell(type: number, data: Buffer, globals: Globals): string {
   const number = (value: number) => numberOf(value, data.readUInt16LE(4), globals);
   switch (type) {
     case RECORD.sharedText:

@@ -1,29 +1,29 @@
-import { LONGEST_TEXT } from "./collect-cells.ts";
+import { MAX_TEXT_LENGTH } from "./collect-cells.ts";
 
 /** Reads a text in a record at an offset; its length prefix takes one or two bytes. */
 export type TextReader = (data: Buffer, at: number, lengthBytes: 1 | 2) => string;
 
 const WIDE = 1;
 const RUNS = 8;
-const SPOKEN = 4;
+const PHONETIC = 4;
 
 /** XLUnicodeString of BIFF8: length, flags, then letters of one or two bytes. */
 export const readText: TextReader = (data, at, lengthBytes) => {
-  const letters = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
+  const length = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
   const start = at + lengthBytes + 1;
   const isWide = ((data[start - 1] ?? 0) & WIDE) !== 0;
-  return lettersOf(data.subarray(start, start + letters * (isWide ? 2 : 1)), isWide);
+  return decodeCharacters(data.subarray(start, start + length * (isWide ? 2 : 1)), isWide);
 };
 
-const lettersOf = (bytes: Buffer, isWide: boolean) => bytes.toString(isWide ? "utf16le" : "latin1");
+const decodeCharacters = (bytes: Buffer, isWide: boolean) => bytes.toString(isWide ? "utf16le" : "latin1");
 
 /** Texts of BIFF5 are in the code page of the machine that wrote them. */
 export function asBytes(codePage: number): TextReader {
   const isOfWindows = (codePage >= 1250 && codePage <= 1258) || codePage === 874;
   const decoder = new TextDecoder(ENCODINGS[codePage] ?? `windows-${isOfWindows ? codePage : 1252}`);
   return (data, at, lengthBytes) => {
-    const letters = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
-    return decoder.decode(data.subarray(at + lengthBytes, at + lengthBytes + letters));
+    const length = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
+    return decoder.decode(data.subarray(at + lengthBytes, at + lengthBytes + length));
   };
 }
 
@@ -32,7 +32,7 @@ const ENCODINGS: Readonly<Record<number, string>> = {
   32768: "macintosh",
 };
 
-const MOST_LETTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 
 /**
  * The shared texts of a workbook: one record and its continuation records. Where a text is split between them, the rest
@@ -43,10 +43,10 @@ export function readSharedTexts(parts: readonly Buffer[]): string[] {
   const texts: string[] = [];
   reader.skip(4);
   const count = reader.uint32();
-  let letters = 0;
-  while (texts.length < count && !reader.isAtEnd() && letters < MOST_LETTERS) {
+  let characters = 0;
+  while (texts.length < count && !reader.isAtEnd() && characters < MAX_CHARACTERS) {
     const text = sharedText(reader);
-    letters += text.length;
+    characters += text.length;
     texts.push(text);
   }
   return texts;
@@ -55,19 +55,19 @@ export function readSharedTexts(parts: readonly Buffer[]): string[] {
 type PartReader = ReturnType<typeof partReader>;
 
 function sharedText(reader: PartReader): string {
-  let left = reader.uint16();
+  let remaining = reader.uint16();
   let flags = reader.uint8();
   const runs = flags & RUNS ? reader.uint16() : 0;
-  const spoken = flags & SPOKEN ? reader.uint32() : 0;
+  const phoneticBytes = flags & PHONETIC ? reader.uint32() : 0;
   let text = "";
-  while (left > 0 && !reader.isAtEnd()) {
+  while (remaining > 0 && !reader.isAtEnd()) {
     const isWide = (flags & WIDE) !== 0;
-    const bytes = reader.take(left * (isWide ? 2 : 1));
-    if (text.length < LONGEST_TEXT) text += lettersOf(bytes, isWide);
-    left -= Math.ceil(bytes.length / (isWide ? 2 : 1));
-    if (left > 0 && !reader.isAtEnd()) flags = reader.uint8();
+    const bytes = reader.take(remaining * (isWide ? 2 : 1));
+    if (text.length < MAX_TEXT_LENGTH) text += decodeCharacters(bytes, isWide);
+    remaining -= Math.ceil(bytes.length / (isWide ? 2 : 1));
+    if (remaining > 0 && !reader.isAtEnd()) flags = reader.uint8();
   }
-  reader.skip(4 * runs + spoken);
+  reader.skip(4 * runs + phoneticBytes);
   return text;
 }
 
@@ -80,9 +80,9 @@ function partReader(parts: readonly Buffer[]) {
   };
   /** At most so many bytes, of one part. */
   const take = (bytes: number) => {
-    const taken = rest().subarray(0, bytes);
-    at += taken.length;
-    return taken;
+    const chunk = rest().subarray(0, bytes);
+    at += chunk.length;
+    return chunk;
   };
   const number = (bytes: number) => {
     let value = 0;
@@ -96,7 +96,7 @@ function partReader(parts: readonly Buffer[]) {
     uint16: () => number(2),
     uint32: () => number(4),
     skip: (bytes: number) => {
-      for (let left = bytes; left > 0 && rest().length > 0; ) left -= take(left).length;
+      for (let remaining = bytes; remaining > 0 && rest().length > 0; ) remaining -= take(remaining).length;
     },
   };
 }

@@ -4,7 +4,7 @@ import { pictureOf, readPdf } from "./read-pdf.ts";
 
 const SIZE = { width: 200, height: 200 };
 
-test("D17: a picture on a page is read, and one whose own header claims more than its page says is left out", async () => {
+test("D17: an image on a page is read, and one whose header claims more than its page says is skipped", async () => {
   const read = async (jpeg: Buffer) => pictureOf((await readPdf(aPdfOfJpeg(jpeg, SIZE))).pdf, 1);
   expect(await read(aJpeg(SIZE))).toMatchObject(SIZE);
   expect(await read(aJpeg(SIZE, { width: 8000, height: 8000 }))).toBeNull();

@@ -1,14 +1,14 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { boundDecoding } from "#platform/pictures/bound-decoding.ts";
-import { MOST_PIXELS } from "#platform/pictures/picture-size.ts";
+import { MAX_PIXELS } from "#platform/pictures/picture-size.ts";
 import { PDF_OPTIONS } from "../uploads/check-content.ts";
 import { withBoundedStates } from "./bound-saved-states.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Maximum pages and characters of one file: a file may claim a million pages, and list one page many times. */
-const MOST_PAGES = 2000;
-const MOST_LETTERS = 1_500_000;
+const MAX_PAGES = 2000;
+const MAX_CHARACTERS = 1_500_000;
 /** After which no further page is begun: each of them may draw the same large plan. */
 const SECONDS = 10;
 
@@ -16,14 +16,18 @@ const SECONDS = 10;
 export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; texts: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
   const texts: string[] = [];
-  const began = performance.now();
-  let letters = 0;
-  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && letters < MOST_LETTERS; number += 1) {
-    if (performance.now() - began > SECONDS * 1000) break;
+  const startedAt = performance.now();
+  let characters = 0;
+  for (
+    let number = 1;
+    number <= Math.min(pdf.numPages, MAX_PAGES) && characters < MAX_CHARACTERS;
+    number += 1
+  ) {
+    if (performance.now() - startedAt > SECONDS * 1000) break;
     const page = await pdf.getPage(number);
     const { items } = await withBoundedStates(() => page.getTextContent());
     texts.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
-    letters += texts.at(-1)?.length ?? 0;
+    characters += texts.at(-1)?.length ?? 0;
     page.cleanup();
   }
   return { pdf, texts };
@@ -36,7 +40,7 @@ export const pagesWithoutText = (texts: readonly string[]): number[] =>
 /** A picture of 8 bits for each of one or three colours. */
 export type Picture = { width: number; height: number; channels: 1 | 3; data: Uint8Array };
 
-const LEAST_PIXELS = 10_000;
+const MIN_PIXELS = 10_000;
 
 /** The largest image on a page, usually the scan of the whole page; null if none can be read. */
 export async function pictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
@@ -60,7 +64,7 @@ async function largestPictureOf(pdf: Pdf, pageNumber: number): Promise<Picture |
       (key.startsWith("g_") ? page.commonObjs : page.objs).get(key, resolve),
     );
     const picture = image && asPicture(image);
-    if (picture && sizeOf(picture) > (largest ? sizeOf(largest) : LEAST_PIXELS)) largest = picture;
+    if (picture && sizeOf(picture) > (largest ? sizeOf(largest) : MIN_PIXELS)) largest = picture;
   }
   page.cleanup();
   return largest;
@@ -73,7 +77,7 @@ type Decoded = { width: number; height: number; data?: Uint8Array | Uint8Clamped
 
 function asPicture({ width, height, data }: Decoded): Picture | null {
   const pixels = width * height;
-  if (!data || !(pixels > 0) || pixels > MOST_PIXELS) return null;
+  if (!data || !(pixels > 0) || pixels > MAX_PIXELS) return null;
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (bytes.length === pixels) return { width, height, channels: 1, data: bytes };
   if (bytes.length === 3 * pixels) return { width, height, channels: 3, data: bytes };

@@ -18,7 +18,7 @@ function aWorkbook(sheet: string, more: Record<string, string> = {}) {
 }
 
 const rowsOf = async (bytes: Buffer) => (await readSheets(await openZip(bytes)))[0]?.rows;
-const lettersOf = (sheets: readonly Sheet[]) =>
+const countCharacters = (sheets: readonly Sheet[]) =>
   sheets.flatMap(({ rows }) => rows.flat()).reduce((sum, cell) => sum + cell.length + 1, 0);
 
 test("D17: cells of an .xlsx are read as they are shown, whatever program wrote them", async () => {
@@ -44,7 +44,7 @@ test("D17: cells of an .xlsx are read as they are shown, whatever program wrote 
   ]);
 });
 
-test("days that a book counts from 1904 are the days they are", async () => {
+test("dates of a workbook with the 1904 date system are correct", async () => {
   const workbook = `<workbook><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;
   const styles = `<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>`;
   const bytes = aWorkbook(`<row><c s="0"><v>44845</v></c></row>`, {
@@ -54,7 +54,7 @@ test("days that a book counts from 1904 are the days they are", async () => {
   expect(await rowsOf(bytes)).toEqual([["2026-10-12"]]);
 });
 
-test("D17: no entity is expanded, no tree is deep, no tag is endless", async () => {
+test("D17: entities are not expanded, and depth and length of tags are limited", async () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`;
   const attributes = Array.from({ length: 300 }, (_, n) => `a${n}=""`).join(" ");
   for (const sheet of [
@@ -66,17 +66,17 @@ test("D17: no entity is expanded, no tree is deep, no tag is endless", async () 
     await expect(rowsOf(aWorkbook("", { "xl/worksheets/one.xml": sheet }))).rejects.toThrow(/damaged/);
 });
 
-test("§6: one long text in a million cells, far rows and far columns stay within bounds", async () => {
+test("§6: one long text in a million cells, far rows and far columns stay within limits", async () => {
   const long = `<sst><si><t>${"x".repeat(40_000)}</t></si></sst>`;
   const cells = `<row>${`<c t="s"><v>0</v></c>`.repeat(900)}</row>`.repeat(60);
   const many = await readSheets(await openZip(aWorkbook(cells, { "xl/sharedStrings.xml": long })));
-  expect(lettersOf(many)).toBeLessThan(1_600_000);
+  expect(countCharacters(many)).toBeLessThan(1_600_000);
   const far = Array.from(
     { length: 5000 },
     (_, n) => `<row r="${n + 1}"><c r="ALL${n + 1}"><v>1</v></c><c r="XFD${n + 1}"><v>2</v></c></row>`,
   );
   const wide = await readSheets(await openZip(aWorkbook(far.join(""))));
-  expect(lettersOf(wide)).toBeLessThan(1_600_000);
+  expect(countCharacters(wide)).toBeLessThan(1_600_000);
   const below = `<row r="1"><c><v>1</v></c></row><row r="1048576"><c><v>2</v></c></row>`;
   expect(await rowsOf(aWorkbook(below))).toEqual([["1"]]);
 });
@@ -106,7 +106,7 @@ function anOldWorkbook(globals: Buffer[], cells: Buffer[], sheets = 1, name = "W
 const sharedCell = (row: number, index: number) =>
   record(0xfd, [...number(row, 2), ...number(0, 2), ...number(0, 2), ...number(index, 4)]);
 
-test("a shared text of an .xls that is cut goes on behind flags of its own", () => {
+test("a shared string of an .xls that is split continues after its own flags", () => {
   const texts = [
     record(0xfc, [...number(3, 4), ...number(3, 4), ...number(6, 2), 0, ...Buffer.from("Lon")]),
     // The rest as two-byte characters; then a text with a formatting run and phonetic data.
@@ -117,12 +117,12 @@ test("a shared text of an .xls that is cut goes on behind flags of its own", () 
   expect(rows).toEqual([{ name: "A", rows: [["Lond京々"], ["ab"], ["z"]] }]);
 });
 
-test("D17: an .xls whose parts turn back on themselves or overlap costs no more than it is long", () => {
+test("D17: cyclic or overlapping parts of an .xls cost no more than its length", () => {
   const cells = Array.from({ length: 20_000 }, () => sharedCell(0, 0));
   const text = record(0xfc, [...number(1, 4), ...number(1, 4), ...number(1, 2), 0, 0x41]);
   const sheets = readOldSheets(anOldWorkbook([text], cells, 250));
   expect(sheets).toHaveLength(250);
-  expect(lettersOf(sheets)).toBeLessThan(10);
+  expect(countCharacters(sheets)).toBeLessThan(10);
   const looped = anOldWorkbook([], []);
   looped.writeUInt32LE(1, looped.length - 512 + 4);
   expect(() => readOldSheets(looped)).toThrow(/damaged/);

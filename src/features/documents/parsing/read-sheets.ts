@@ -4,18 +4,18 @@ import {
   BUILT_IN_FORMATS,
   collectCells,
   formatNumber,
-  LONGEST_TEXT,
-  MOST_ROWS,
-  MOST_SHEETS,
+  MAX_ROWS,
+  MAX_SHEETS,
+  MAX_TEXT_LENGTH,
   type Sheet,
 } from "./collect-cells.ts";
 import type { Archive } from "./open-zip.ts";
 import { parseXml, type XmlHandlers } from "./parse-xml.ts";
 
 /** Maximum texts of the workbook that cells refer to, their characters, and formats of cells. */
-const MOST_STRINGS = 500_000;
-const MOST_STRING_LETTERS = 20_000_000;
-const MOST_FORMATS = 65_536;
+const MAX_STRINGS = 500_000;
+const MAX_STRING_CHARACTERS = 20_000_000;
+const MAX_FORMATS = 65_536;
 
 type Styles = { codes: string[]; is1904: boolean };
 
@@ -41,7 +41,7 @@ async function readWorkbook(archive: Archive) {
   if (!part) throw new RefusedContent("broken");
   await parseXml(part, {
     open: (tag, { name = "", id = "", date1904 = "" }) => {
-      if (tag === "sheet" && listed.length < MOST_SHEETS) listed.push({ name, id });
+      if (tag === "sheet" && listed.length < MAX_SHEETS) listed.push({ name, id });
       if (tag === "workbookPr") is1904 = date1904 === "1" || date1904 === "true";
     },
   });
@@ -56,14 +56,14 @@ async function readTargets(archive: Archive): Promise<Map<string, string>> {
       if (tag !== "Relationship" || !Type.endsWith("/worksheet")) return;
       targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`);
     },
-    isDone: () => targets.size > MOST_SHEETS,
+    isDone: () => targets.size > MAX_SHEETS,
   });
   return targets;
 }
 
 async function readStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
-  let letters = 0;
+  let characters = 0;
   const texts = textCollector();
   await readPart(archive, "xl/sharedStrings.xml", {
     open: (tag) => {
@@ -73,11 +73,11 @@ async function readStrings(archive: Archive): Promise<string[]> {
     text: texts.text,
     close: (tag) => {
       texts.close(tag);
-      if (tag !== "si" || strings.length >= MOST_STRINGS || letters >= MOST_STRING_LETTERS) return;
-      letters += texts.value().length;
+      if (tag !== "si" || strings.length >= MAX_STRINGS || characters >= MAX_STRING_CHARACTERS) return;
+      characters += texts.value().length;
       strings.push(texts.value());
     },
-    isDone: () => strings.length >= MOST_STRINGS || letters >= MOST_STRING_LETTERS,
+    isDone: () => strings.length >= MAX_STRINGS || characters >= MAX_STRING_CHARACTERS,
   });
   return strings;
 }
@@ -86,22 +86,22 @@ async function readStrings(archive: Archive): Promise<string[]> {
 function textCollector() {
   let value = "";
   let isText = false;
-  let isSpoken = false;
+  let isPhonetic = false;
   return {
     value: () => value,
     reset: () => {
       value = "";
-      isSpoken = false;
+      isPhonetic = false;
     },
     open: (tag: string) => {
-      if (tag === "rPh") isSpoken = true;
-      isText = (tag === "t" || tag === "v") && !isSpoken;
+      if (tag === "rPh") isPhonetic = true;
+      isText = (tag === "t" || tag === "v") && !isPhonetic;
     },
     text: (text: string) => {
-      if (isText && value.length < LONGEST_TEXT) value += text.slice(0, LONGEST_TEXT - value.length);
+      if (isText && value.length < MAX_TEXT_LENGTH) value += text.slice(0, MAX_TEXT_LENGTH - value.length);
     },
     close: (tag: string) => {
-      if (tag === "rPh") isSpoken = false;
+      if (tag === "rPh") isPhonetic = false;
       isText = false;
     },
   };
@@ -114,9 +114,9 @@ async function readFormats(archive: Archive): Promise<string[]> {
   let isInCells = false;
   await readPart(archive, "xl/styles.xml", {
     open: (tag, { numFmtId = "", formatCode = "" }) => {
-      if (tag === "numFmt" && own.size < MOST_FORMATS) own.set(Number(numFmtId), formatCode);
+      if (tag === "numFmt" && own.size < MAX_FORMATS) own.set(Number(numFmtId), formatCode);
       if (tag === "cellXfs") isInCells = true;
-      if (tag === "xf" && isInCells && codes.length < MOST_FORMATS)
+      if (tag === "xf" && isInCells && codes.length < MAX_FORMATS)
         codes.push(own.get(Number(numFmtId)) ?? BUILT_IN_FORMATS[Number(numFmtId)] ?? "");
     },
     close: (tag) => {
@@ -147,10 +147,10 @@ function sheetHandlers(book: Book, strings: readonly string[], styles: Styles): 
     close: (tag) => {
       texts.close(tag);
       if (tag !== "c" || !cell) return;
-      book.add(row, column, shown(cell, texts.value(), strings, styles));
+      book.add(row, column, formatCell(cell, texts.value(), strings, styles));
       cell = null;
     },
-    isDone: () => book.isFull() || row >= MOST_ROWS,
+    isDone: () => book.isFull() || row >= MAX_ROWS,
   };
 }
 
@@ -161,7 +161,7 @@ const columnOf = (place: string): number =>
     0,
   ) - 1;
 
-function shown(
+function formatCell(
   { t: type = "n", s: style = "" }: Readonly<Record<string, string>>,
   value: string,
   strings: readonly string[],

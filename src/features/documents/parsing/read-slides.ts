@@ -7,7 +7,7 @@ import { readCompound } from "./read-compound.ts";
 export type Slide = string[];
 
 /** More of one presentation is not kept (`read-content.ts`), so it is not read. */
-const MOST_LETTERS = 1_500_000;
+const MAX_CHARACTERS = 1_500_000;
 
 /** .pptx: the text runs of each slide and its notes, in the order of their numbers. */
 export async function readSlides(bytes: Buffer): Promise<Slide[]> {
@@ -16,7 +16,7 @@ export async function readSlides(bytes: Buffer): Promise<Slide[]> {
   const names = archive.names
     .filter((name) => /^ppt\/slides\/[^/]+\.xml$/.test(name))
     .toSorted((a, b) => numberOf(a) - numberOf(b));
-  const room = { letters: MOST_LETTERS };
+  const room = { characters: MAX_CHARACTERS };
   const slides: Slide[] = [];
   for (const name of names) {
     const notes = `ppt/notesSlides/notesSlide${numberOf(name)}.xml`;
@@ -29,7 +29,7 @@ export async function readSlides(bytes: Buffer): Promise<Slide[]> {
 }
 
 /** DrawingML: `<a:t>` holds text, `</a:p>` ends a paragraph. Nothing else of the XML is interpreted. */
-async function paragraphsOf(archive: Archive, name: string, room: { letters: number }): Promise<string[]> {
+async function paragraphsOf(archive: Archive, name: string, room: { characters: number }): Promise<string[]> {
   const part = await archive.open(name);
   const paragraphs: string[] = [];
   let current = "";
@@ -45,15 +45,15 @@ async function paragraphsOf(archive: Archive, name: string, room: { letters: num
         if (tag === "br") current += " ";
       },
       text: (text) => {
-        if (!isText || room.letters <= 0) return;
+        if (!isText || room.characters <= 0) return;
         current += text;
-        room.letters -= text.length;
+        room.characters -= text.length;
       },
       close: (tag) => {
         isText = false;
         if (tag === "p") end();
       },
-      isDone: () => room.letters <= 0,
+      isDone: () => room.characters <= 0,
     });
   end();
   return paragraphs;
@@ -65,7 +65,7 @@ const TEXT_BYTES = 0x0fa8;
 const SLIDE = 0x03ee;
 const NOTES = 0x03f0;
 const MAIN_MASTER = 0x03f8;
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** .ppt: a walk over the records of its main stream. */
 export function readOldSlides(bytes: Buffer): Slide[] {
@@ -77,7 +77,7 @@ export function readOldSlides(bytes: Buffer): Slide[] {
 }
 
 function walk(stream: Buffer, depth: number, slides: Slide[]): void {
-  if (depth > DEEPEST) return;
+  if (depth > MAX_DEPTH) return;
   for (let at = 0; at + 8 <= stream.length; ) {
     const version = stream.readUInt16LE(at) & 0xf;
     const type = stream.readUInt16LE(at + 2);

@@ -9,19 +9,19 @@ const word = (body: string) =>
     "[Content_Types].xml": TYPES,
     "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   });
-const said = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
-const LEASE = `<w:p><w:r><w:t>Lease of Ada</w:t><w:tab/><w:t>&amp; Bob</w:t></w:r></w:p>${said("Due in May")}`;
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const LEASE = `<w:p><w:r><w:t>Lease of Ada</w:t><w:tab/><w:t>&amp; Bob</w:t></w:r></w:p>${paragraph("Due in May")}`;
 
-test("DOC-16: a text of usual size has a preview, and a large one has the same words without it", async () => {
+test("DOC-16: a document of usual size has a preview, and a large one has the same text without it", async () => {
   const short = await readWord(word(LEASE));
   expect(short).toMatchObject({ preview: expect.stringContaining("<p>Due in May</p>") });
-  const long = await readWord(word(LEASE + said("again").repeat(30_000)));
+  const long = await readWord(word(LEASE + paragraph("again").repeat(30_000)));
   expect(long.preview).toBeUndefined();
   expect(long.text.startsWith(short.text)).toBe(true);
   expect(long.text).toMatch(/^Lease of Ada\t& Bob\n\nDue in May\n\nagain\n\n/);
 });
 
-test("D17: a picture that claims to be too large is left out of the preview, and its text stays", async () => {
+test("D17: an image that claims to be too large is left out of the preview, and the text remains", async () => {
   const withPicture = (picture: Buffer) =>
     aZip({
       "[Content_Types].xml": TYPES.replace(

@@ -5,9 +5,9 @@ import { type Archive, openZip } from "./open-zip.ts";
 import { parseXml } from "./parse-xml.ts";
 
 /** Limit of XML marks, each the start of a tag or value, for building a tree: 100,000 paragraphs took 1.5 GB. */
-const MOST_MARKS = 120_000;
-const MOST_XML = 10_000_000;
-const MOST_LETTERS = 1_000_000;
+const MAX_MARKS = 120_000;
+const MAX_XML_BYTES = 10_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const MAIN = ["word/document.xml", "word/document2.xml"];
 
@@ -37,11 +37,11 @@ async function isUsual({ names, open }: Archive): Promise<boolean> {
   for (const name of names) {
     let isFirst = true;
     for await (const chunk of (await open(name)) ?? []) {
-      if (isFirst && !beginsLikeXml(chunk)) break;
+      if (isFirst && !startsLikeXml(chunk)) break;
       isFirst = false;
       size += chunk.length;
       for (const byte of chunk) if (MARKS[byte]) marks += 1;
-      if (marks > MOST_MARKS || size > MOST_XML) return false;
+      if (marks > MAX_MARKS || size > MAX_XML_BYTES) return false;
     }
   }
   return true;
@@ -51,7 +51,7 @@ const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number("<\"'&".includes(String.fromCharCode(byte))),
 );
 
-const beginsLikeXml = (chunk: Uint8Array) =>
+const startsLikeXml = (chunk: Uint8Array) =>
   Buffer.from(chunk.subarray(0, 100))
     .toString()
     .replace(/^\uFEFF/, "")
@@ -62,10 +62,10 @@ async function wordsOf(archive: Archive): Promise<string> {
   const part = (await archive.open(MAIN[0] ?? "")) ?? (await archive.open(MAIN[1] ?? ""));
   if (!part) throw new RefusedContent("other");
   const text: string[] = [];
-  let [letters, isText] = [0, false];
+  let [characters, isText] = [0, false];
   const add = (words: string) => {
     text.push(words);
-    letters += words.length;
+    characters += words.length;
   };
   await parseXml(part, {
     open: (name) => {
@@ -80,7 +80,7 @@ async function wordsOf(archive: Archive): Promise<string> {
       isText = false;
       if (name === "p") add("\n\n");
     },
-    isDone: () => letters > MOST_LETTERS,
+    isDone: () => characters > MAX_CHARACTERS,
   });
   return text.join("");
 }

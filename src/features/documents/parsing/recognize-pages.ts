@@ -6,23 +6,23 @@ import { type ContentRead, contentOf } from "./read-content.ts";
 import { type Picture, pagesWithoutText, pictureOf, readPdf } from "./read-pdf.ts";
 
 /** Pages of one file, and seconds after which no further page is begun: the others stay pictures. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const SECONDS = 60;
 /** Least mean confidence of the words of a page, in percent; below it a photograph was read as text. */
-const LEAST_SURE = 40;
+const MIN_CONFIDENCE = 40;
 
 /** Runs OCR on the image pages of a scanned PDF, as English. Runs in a worker (`documents.recognizePages`). */
 export async function recognizePages(
   { today }: { today: string },
   bytes: Buffer<ArrayBuffer>,
 ): Promise<ContentRead> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { pdf, texts } = await readPdf(bytes);
   const wordless = pagesWithoutText(texts);
   let recognize: Awaited<ReturnType<typeof openRecognizer>> | undefined;
   let [blank, recognized] = [0, 0];
-  for (const number of wordless.slice(0, MOST_PAGES)) {
-    if (performance.now() - began > SECONDS * 1000) break;
+  for (const number of wordless.slice(0, MAX_PAGES)) {
+    if (performance.now() - startedAt > SECONDS * 1000) break;
     const picture = await pictureOf(pdf, number);
     if (!picture) {
       blank += 1;
@@ -39,7 +39,7 @@ export async function recognizePages(
 }
 
 const LSTM_ONLY = 1;
-const WHOLE_PAGE = 3;
+const AUTO_PAGE_SEGMENTATION = 3;
 
 async function openRecognizer(): Promise<(picture: Picture) => string | null> {
   const resolve = (file: string) => fileURLToPath(import.meta.resolve(file));
@@ -48,16 +48,16 @@ async function openRecognizer(): Promise<(picture: Picture) => string | null> {
     print: () => {},
     printErr: () => {},
   });
-  const letters = readFileSync(resolve("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"));
-  core.FS.writeFile("/eng.traineddata", gunzipSync(letters));
+  const trainedData = readFileSync(resolve("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"));
+  core.FS.writeFile("/eng.traineddata", gunzipSync(trainedData));
   const recognizer: Recognizer = new core.TessBaseAPI();
   recognizer.Init("/", "eng", LSTM_ONLY);
-  recognizer.SetPageSegMode(WHOLE_PAGE);
+  recognizer.SetPageSegMode(AUTO_PAGE_SEGMENTATION);
   return (picture) => {
     core.FS.writeFile("/input", asBitmap(picture));
     if (recognizer.SetImageFile(1, 0) !== 0) return null;
     recognizer.Recognize(null);
-    const text = recognizer.MeanTextConf() < LEAST_SURE ? "" : recognizer.GetUTF8Text().trim();
+    const text = recognizer.MeanTextConf() < MIN_CONFIDENCE ? "" : recognizer.GetUTF8Text().trim();
     recognizer.Clear();
     // A paragraph is one line, as a sentence does not end where the paper did.
     return text.replaceAll(/(?<=[^\n])\n(?=[^\n])/g, " ") || null;

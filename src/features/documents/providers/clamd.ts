@@ -5,10 +5,10 @@ import { guardSocket } from "#platform/outbound/guard-socket.ts";
 /**
  * Time without data after which the scanner counts as unreachable; also the limit for the verdict after the last byte.
  */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** Limit for sending and scanning a whole file. */
-const WHOLE_MS = 300_000;
-const LONGEST_ANSWER = 4096;
+const TOTAL_TIMEOUT_MS = 300_000;
+const MAX_ANSWER_LENGTH = 4096;
 
 /**
  * What clamd at this socket or host:port finds in a file; null where nothing. Throws where it cannot be reached, does
@@ -17,15 +17,15 @@ const LONGEST_ANSWER = 4096;
 export async function scanWithClamd(
   address: string,
   open: () => Promise<AsyncIterable<Uint8Array>>,
-  patience = 1,
+  timeoutFactor = 1,
 ): Promise<string | null> {
   const socket = guardSocket(connect(address.startsWith("/") ? { path: address } : hostAndPort(address)));
-  const giveUp = () => socket.destroy(new Error("the scanner is silent"));
-  socket.setTimeout(SILENCE_MS * patience, giveUp);
-  const timers = [setTimeout(giveUp, WHOLE_MS * patience)];
-  const answered = answerOf(socket);
+  const onTimeout = () => socket.destroy(new Error("the scanner is silent"));
+  socket.setTimeout(IDLE_TIMEOUT_MS * timeoutFactor, onTimeout);
+  const timers = [setTimeout(onTimeout, TOTAL_TIMEOUT_MS * timeoutFactor)];
+  const response = answerOf(socket);
   // Awaited below; without this a failure while sending would be an unhandled rejection.
-  answered.catch(() => undefined);
+  response.catch(() => undefined);
   try {
     await once(socket, "connect");
     socket.write("zINSTREAM\0");
@@ -33,11 +33,11 @@ export async function scanWithClamd(
       const size = Buffer.alloc(4);
       size.writeUInt32BE(chunk.byteLength);
       socket.write(size);
-      if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), answered]);
+      if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), response]);
     }
     socket.write(Buffer.alloc(4));
-    timers.push(setTimeout(giveUp, SILENCE_MS * patience));
-    const answer = await answered;
+    timers.push(setTimeout(onTimeout, IDLE_TIMEOUT_MS * timeoutFactor));
+    const answer = await response;
     const [, verdict] = /^stream: (.*)$/s.exec(answer) ?? [];
     if (verdict === "OK") return null;
     if (verdict?.endsWith(" FOUND")) return verdict.slice(0, -" FOUND".length).slice(0, 200);
@@ -57,7 +57,7 @@ async function answerOf(socket: AsyncIterable<Buffer>): Promise<string> {
   let answer = "";
   for await (const part of socket) {
     answer += part.toString("utf8");
-    if (answer.includes("\0") || answer.length > LONGEST_ANSWER) break;
+    if (answer.includes("\0") || answer.length > MAX_ANSWER_LENGTH) break;
   }
   return answer.replace(/\0.*$/s, "").trim();
 }

@@ -64,8 +64,8 @@ async function findLink(database: Database, visitor: Visitor, visit: Visit): Pro
 const passFor = (token: string, passwordHash: string) =>
   createHash("sha256").update(`${token} ${passwordHash}`).digest("base64url");
 
-const isSame = (given: string, wanted: string) =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isSame = (given: string, expected: string) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
 const fileOf = (row: Row): SharedFile => ({
   title: row.title,

@@ -99,19 +99,19 @@ export async function unshareDocument(context: SignedIn, id: string, shareId: st
   await findOwnDocument(context, id);
   await announceToReaders(context, [id]);
   // The list shows a conversation once, however many messages carry the document, so delete all of its shares.
-  const isMeant = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
+  const isSelected = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
     select s.conversation_id from document_shares s where s.user_id = ${context.actor.userId} and s.id = ${shareId} and s.document_id = ${id})`;
-  const gone = await context.db
+  const deleted = await context.db
     .delete(documentShares)
     .where(
       and(
         eq(documentShares.userId, context.actor.userId),
         eq(documentShares.documentId, id),
-        sql`(${isMeant})`,
+        sql`(${isSelected})`,
       ),
     )
     .returning({ id: documentShares.id });
-  if (gone.length === 0) throw notFound("Share");
+  if (deleted.length === 0) throw notFound("Share");
   await markShared(context, id);
   return findOwnDocument(context, id);
 }
@@ -149,7 +149,7 @@ export async function createLink(
 
 export async function revokeLink(context: SignedIn, id: string, linkId: string): Promise<Document> {
   await findOwnDocument(context, id);
-  const gone = await context.db
+  const deleted = await context.db
     .delete(documentLinks)
     .where(
       and(
@@ -159,12 +159,12 @@ export async function revokeLink(context: SignedIn, id: string, linkId: string):
       ),
     )
     .returning({ id: documentLinks.id });
-  if (gone.length === 0) throw notFound("Link");
+  if (deleted.length === 0) throw notFound("Link");
   await markShared(context, id);
   return findOwnDocument(context, id);
 }
 
-const MOST_VISITS = 100;
+const MAX_VISITS = 100;
 
 /** Who opened one of the links of a document, the latest first. */
 export async function visitsOf(context: SignedIn, id: string, linkId: string) {
@@ -185,7 +185,7 @@ export async function visitsOf(context: SignedIn, id: string, linkId: string) {
     .from(documentLinkVisits)
     .where(and(eq(documentLinkVisits.userId, context.actor.userId), eq(documentLinkVisits.linkId, linkId)))
     .orderBy(desc(documentLinkVisits.createdAt), desc(documentLinkVisits.id))
-    .limit(MOST_VISITS);
+    .limit(MAX_VISITS);
   return { visits };
 }
 

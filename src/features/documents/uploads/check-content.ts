@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { MOST_PIXELS } from "#platform/pictures/picture-size.ts";
+import { MAX_PIXELS } from "#platform/pictures/picture-size.ts";
 import type { Extension } from "../model.ts";
 import { openZip } from "../parsing/open-zip.ts";
 import { readCompound } from "../parsing/read-compound.ts";
@@ -57,7 +57,7 @@ async function inspectPdf(bytes: Buffer<ArrayBuffer>): Promise<void> {
 /** No content is compiled to code, nothing is fetched, and an image is skipped if its stated size is too large. */
 export const PDF_OPTIONS = {
   ...{ isEvalSupported: false, useWorkerFetch: false, verbosity: 0 },
-  maxImageSize: MOST_PIXELS,
+  maxImageSize: MAX_PIXELS,
 };
 
 /** The older formats; a password-protected file of a newer format has such a container as well. */

@@ -30,7 +30,7 @@ const SIGNATURES: Record<Exclude<Extension, ".txt">, Signature> = {
 const IS_BINARY = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 9 || (byte > 13 && byte < 32 && byte !== 27)),
 );
-const LONGEST_ENTRY = 64;
+const MAX_ENTRY_LENGTH = 64;
 
 /**
  * Passes a file through while it is stored and throws where it is empty, too large, or not what its extension says:
@@ -40,17 +40,17 @@ export async function* inspected(
   content: AsyncIterable<Uint8Array>,
   extension: Extension,
 ): AsyncGenerator<Uint8Array> {
-  const look = extension === ".txt" ? textInspector() : signatureInspector(extension);
+  const inspector = extension === ".txt" ? textInspector() : signatureInspector(extension);
   let size = 0;
   for await (const given of content) {
     const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
     size += chunk.length;
     if (size > MAX_FILE_BYTES) throw tooLarge();
-    look.at(chunk);
+    inspector.at(chunk);
     yield chunk;
   }
   if (size === 0) throw new AppError("invalid", "The file is empty", { fields: { file: "is empty" } });
-  if (!look.isValid()) throw notWhatItSays(extension);
+  if (!inspector.isValid()) throw contentMismatch(extension);
 }
 
 export const notAccepted = () =>
@@ -61,7 +61,7 @@ export const notAccepted = () =>
 export const tooLarge = () =>
   new AppError("invalid", "A file may have at most 50 MB", { fields: { file: "is larger than 50 MB" } });
 
-const notWhatItSays = (extension: Extension) =>
+const contentMismatch = (extension: Extension) =>
   new AppError("invalid", `The file ends with ${extension} but its content is something else`, {
     fields: { file: `is not a ${FILE_TYPES[extension].name} file` },
   });
@@ -81,7 +81,7 @@ function signatureInspector(extension: Exclude<Extension, ".txt">): Inspector {
       // Includes the end of the previous chunk, to find matches across the border.
       const text = Buffer.concat([tail, chunk]);
       hasEntry = entries.some((entry) => text.includes(entry));
-      tail = text.subarray(-LONGEST_ENTRY);
+      tail = text.subarray(-MAX_ENTRY_LENGTH);
     },
     isValid: () => hasEntry && head.includes(start),
   };

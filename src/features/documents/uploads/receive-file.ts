@@ -21,7 +21,7 @@ import { checkRoomBeforeUpload } from "./require-room.ts";
 type Received = StoredFile & { fileName: string; fileType: string; scanState: ScanState };
 
 /** The capability that stores a row for the bytes; calls `onKept` in its transaction. */
-type StoreCapability = (storageKey: string, onKept: () => void) => AnyCapability;
+type StoreCapability = (storageKey: string, onStored: () => void) => AnyCapability;
 
 /**
  * Bytes read of a file that is too large, so that the browser receives the refusal. `takesBody` adds the form around
@@ -33,7 +33,7 @@ export const MAX_FORM_FILE = 2 * MAX_FILE_BYTES;
 export async function receiveFile(
   context: Context<Edge>,
   { services, log }: RouteParts,
-  keep: StoreCapability,
+  storeCapability: StoreCapability,
   inputOf: (fields: Record<string, string>) => object,
 ): Promise<Response> {
   const { actor, requestId } = context.var;
@@ -57,7 +57,7 @@ export async function receiveFile(
     },
   );
   if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
-  return storeFile(context, { services, log }, keep, file, inputOf(fields));
+  return storeFile(context, { services, log }, storeCapability, file, inputOf(fields));
 }
 
 /**
@@ -69,20 +69,20 @@ const storeLimiter = limitConcurrency(2);
 export async function storeFile(
   context: Context<Edge>,
   { services, log }: RouteParts,
-  keep: StoreCapability,
+  storeCapability: StoreCapability,
   file: Received,
   input: object,
 ): Promise<Response> {
-  let isKept = false;
-  const store = keep(file.key, () => {
-    isKept = true;
+  let isStored = false;
+  const store = storeCapability(file.key, () => {
+    isStored = true;
   });
   try {
     const { fileName, fileType, size: fileSize, sha256, scanState } = file;
     const known = { ...input, fileName, fileType, fileSize, sha256, scanState };
     const answer = await storeLimiter(() => runOverHttp(services)(context, store, known));
     // A repeated request was given its first answer: these bytes are a second copy.
-    if (!isKept) await services.files.remove(file.key);
+    if (!isStored) await services.files.remove(file.key);
     return answer;
   } catch (error) {
     // An interrupted commit may have succeeded: then the nightly sweep deletes the bytes if they are unused.

@@ -53,7 +53,7 @@ async function storePart(context: Context<Edge>, parts: RouteParts, body: Body):
   const { "upload-offset": start, "part-sha256": sha256 } = headers.data;
   const upload = await inTransaction("read", (each) => findUpload(each, id));
   requirePlace(upload, start);
-  const stored = await files.put(body.atMost(Math.min(PART_BYTES, upload.fileSize - start)));
+  const stored = await files.put(body.read(Math.min(PART_BYTES, upload.fileSize - start)));
   try {
     if (stored.size === 0 || stored.sha256 !== sha256)
       throw new AppError("invalid", "This part of the file arrived damaged: send it again");
@@ -98,7 +98,7 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
     return await storeFile(
       context,
       parts,
-      (key, onKept) => (documentId ? versionOf(key, onKept, id) : uploadOf(key, onKept, id)),
+      (key, onStored) => (documentId ? versionOf(key, onStored, id) : uploadOf(key, onStored, id)),
       { ...stored, fileName, fileType: FILE_TYPES[extension].type, scanState },
       documentId ? { id: documentId } : { ...fields },
     );
@@ -163,7 +163,7 @@ const outOfOrder = (upload: Upload) =>
 /** Bytes read of a part, including those dropped beyond its size: for `takesBody`. */
 export const MAX_PART_BODY = 2 * PART_BYTES;
 
-type Body = { atMost(bytes: number): AsyncIterable<Uint8Array>; skip(): Promise<void> };
+type Body = { read(bytes: number): AsyncIterable<Uint8Array>; skip(): Promise<void> };
 
 /**
  * The request body in chunks. The rest of a refused body is read and dropped, so that the browser receives the answer
@@ -172,7 +172,7 @@ type Body = { atMost(bytes: number): AsyncIterable<Uint8Array>; skip(): Promise<
 function bodyOf({ body }: Request): Body {
   const chunks = (body ?? new Blob([]).stream())[Symbol.asyncIterator]();
   return {
-    async *atMost(most) {
+    async *read(maxBytes) {
       let size = 0;
       for (;;) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
@@ -180,15 +180,16 @@ function bodyOf({ body }: Request): Body {
         });
         if (done) return;
         size += value.length;
-        if (size > most) throw new AppError("invalid", `A part of this file has at most ${most} bytes here`);
+        if (size > maxBytes)
+          throw new AppError("invalid", `A part of this file has at most ${maxBytes} bytes here`);
         yield value;
       }
     },
     skip: async () => {
-      for (let left = MAX_PART_BODY; left > 0; ) {
+      for (let remaining = MAX_PART_BODY; remaining > 0; ) {
         const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }));
         if (done || !value) return;
-        left -= value.length;
+        remaining -= value.length;
       }
     },
   };

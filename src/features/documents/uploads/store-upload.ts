@@ -31,7 +31,7 @@ export const UploadedDocument = Document.extend({
  * The capability that creates a document from bytes already stored. Never registered under a name: whoever could choose
  * a storage key could read any file. Calls `onKept` in its transaction, after writing the row.
  */
-export function uploadOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
+export function uploadOf(storageKey: string, onStored: () => void, uploadId?: string): AnyCapability {
   const { upload } = resource("documents", {
     upload: write({
       summary: "Store an uploaded file as a document",
@@ -51,7 +51,7 @@ export function uploadOf(storageKey: string, onKept: () => void, uploadId?: stri
         if (uploadId) await finishUpload(context, uploadId, id);
         await context.enqueue(readDocument, { id, userId: context.actor.userId });
         context.undoWith({ capability: "documents.delete", input: { id } });
-        onKept();
+        onStored();
         return { ...asDocument(context, row), duplicateOf };
       },
     }),

@@ -10,17 +10,17 @@ import { documentRecords } from "./records.ts";
 export const documentForm = formOf(documentFields);
 
 export async function toggleFavorite({ id, isFavorite }: DocumentOnWire): Promise<void> {
-  const wanted = !isFavorite;
+  const willBeFavorite = !isFavorite;
   try {
     await documentRecords.write(
       id,
-      (document) => ({ ...document, isFavorite: wanted }),
-      () => documents.setFavorite.call({ id, isFavorite: wanted }),
+      (document) => ({ ...document, isFavorite: willBeFavorite }),
+      () => documents.setFavorite.call({ id, isFavorite: willBeFavorite }),
     );
   } catch (error) {
     return reportFailure("Failed to update favorite status", error);
   }
-  toast.success(wanted ? "Document added to favorites" : "Document removed from favorites");
+  toast.success(willBeFavorite ? "Document added to favorites" : "Document removed from favorites");
 }
 
 /** To the trash, where it stays for 30 days. */

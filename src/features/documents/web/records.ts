@@ -53,7 +53,7 @@ export const documentTrash: Named = {
 /** Each word of the search is a prefix of a word of the document. */
 function mentions({ title, description, fileName, tags }: DocumentOnWire, search: string): boolean {
   const words = wordsOf([title, description ?? "", fileName, ...tags].join(" "));
-  return wordsOf(search).every((wanted) => words.some((word) => word.startsWith(wanted)));
+  return wordsOf(search).every((searchWord) => words.some((word) => word.startsWith(searchWord)));
 }
 
 const wordsOf = (text: string) =>

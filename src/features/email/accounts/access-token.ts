@@ -10,9 +10,9 @@ export const accessTokens =
   ({ database, outbound, secrets, systemSettings, config }: Source): TokenSource =>
   async ({ kind, userId }, stale) => {
     if (kind === "imap") return null;
-    const desk = { outbound, secrets, systemSettings, config, userId, now: new Date() };
+    const connectionContext = { outbound, secrets, systemSettings, config, userId, now: new Date() };
     const inTransaction: SignedIn["inTransaction"] = (mode, run) => database.transaction(userId, mode, run);
-    return mailTokenOf({ ...desk, inTransaction }, kind, stale);
+    return mailTokenOf({ ...connectionContext, inTransaction }, kind, stale);
   };
 
 /** Access tokens inside a request. */
@@ -20,6 +20,6 @@ export const requestAccessTokens =
   ({ actor, inTransaction, outbound, secrets, systemSettings, config, now }: SignedIn): TokenSource =>
   async ({ kind }, stale) => {
     if (kind === "imap") return null;
-    const desk = { outbound, secrets, systemSettings, config, now, inTransaction };
-    return mailTokenOf({ ...desk, userId: actor.userId }, kind, stale);
+    const connectionContext = { outbound, secrets, systemSettings, config, now, inTransaction };
+    return mailTokenOf({ ...connectionContext, userId: actor.userId }, kind, stale);
   };

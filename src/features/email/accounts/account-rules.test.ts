@@ -38,8 +38,11 @@ describe("an account signs in", () => {
     const imapPassword = sealed(row, "imap_password", "one");
     const smtpPassword = sealed(row, "smtp_password", "two");
     const resolve = (fields: Partial<Row>) => resolveAccountServers(secrets, { ...row, ...fields }, noTokens);
-    const both = await resolve({ imapPassword });
-    expect(both).toMatchObject({ imapCredential: { password: "one" }, smtpCredential: { password: "one" } });
+    const servers = await resolve({ imapPassword });
+    expect(servers).toMatchObject({
+      imapCredential: { password: "one" },
+      smtpCredential: { password: "one" },
+    });
     expect(await resolve({ imapPassword, smtpPassword })).toMatchObject({
       ...{ imapCredential: { password: "one" }, smtpCredential: { password: "two" } },
       ...{ address: row.address, name: "Ada Lovelace", ...serversOf(row) },
@@ -53,7 +56,7 @@ describe("an account signs in", () => {
     await expect(resolve({ imapPassword: smtpPassword })).rejects.toMatchObject({ name: "SecretError" });
   });
 
-  test("by the token of its connection, another one than the stale", async () => {
+  test("by a fresh token of its connection when the first is stale", async () => {
     const row = aRow({ integrationId: randomUUID() });
     const asked: unknown[] = [];
     const resolve = (token: string | null) =>
@@ -75,7 +78,7 @@ describe("an account signs in", () => {
     ["tls", { secure: true, implicitTls: true }],
     ["starttls", { secure: true, implicitTls: false }],
     ["none", { secure: false, implicitTls: false }],
-  ] as const)("with encryption as it was chosen: %s", async (smtpSecurity, expected) => {
+  ] as const)("with the chosen encryption: %s", async (smtpSecurity, expected) => {
     const row = aRow({ smtpSecurity });
     const lines = await resolveAccountServers(
       ...([secrets, { ...row, imapPassword: sealed(row, "imap_password", "one") }, noTokens] as const),
@@ -89,7 +92,7 @@ describe("an account signs in", () => {
   });
 });
 
-test("each failure has one remedy, of the side where it happened", () => {
+test("each failure has one remedy, for the server that failed", () => {
   const server = (host: string, port: number) => ({ host, port, security: "tls" as const, username: "ada" });
   const lines = {
     ...{ address: "ada@x.org", name: "", imap: server("imap.x.org", 993), smtp: server("smtp.x.org", 465) },
@@ -106,11 +109,11 @@ test("each failure has one remedy, of the side where it happened", () => {
   expect(remedy("sending", "connection", "Set ALLOWED_LOCAL_NETWORKS")).toContain("administrator");
 });
 
-describe("servers are found", () => {
-  const nobody: DomainNames = { services: async () => [], mailHosts: async () => [] };
+describe("server discovery", () => {
+  const emptyNames: DomainNames = { services: async () => [], mailHosts: async () => [] };
   const outbound = createOutbound({ allowedLocalNetworks: [] });
   const discover = (address: string, names: Partial<DomainNames>) =>
-    discoverAccount(outbound, address, { ...nobody, ...names });
+    discoverAccount(outbound, address, { ...emptyNames, ...names });
   const server = (host: string, port: number, security: string) => ({
     host,
     port,
@@ -127,7 +130,7 @@ describe("servers are found", () => {
       })),
   });
 
-  test("by what a domain offers: encrypted from the first byte before anything else, and the first in its order", async () => {
+  test("by DNS SRV records: implicit TLS first, then by priority", async () => {
     const all = offering({
       _imaps: [
         ["", 1],
@@ -157,21 +160,21 @@ describe("servers are found", () => {
     ["ada@live.com", "outlook.office365.com", 587, "starttls"],
     ["ada@hotmail.co.uk", "outlook.office365.com", 587, "starttls"],
     ["ada@yahoo.com.br", "imap.mail.yahoo.com", 465, "tls"],
-  ])("by a list: %s", async (address, host, port, security) => {
+  ])("by the list of known providers: %s", async (address, host, port, security) => {
     expect(await discover(address, {})).toMatchObject({
       ...{ source: "known", imap: { host, port: 993, security: "tls" }, smtp: { port, security } },
       hint: expect.any(String),
     });
   });
 
-  test("a company whose name begins like a provider's is asked for its own servers", async () => {
+  test("a domain that only begins like a provider's name is resolved by its own servers", async () => {
     const own = { services: async () => [{ name: "mx.acme.com", port: 993, priority: 0 }] };
     for (const address of ["ada@live.acme.com", "ada@yahoo.acme.com"])
       expect(await discover(address, own)).toMatchObject({ source: "dns", imap: { host: "mx.acme.com" } });
   });
 });
 
-test("a file of servers needs one to read and one to send; what is left out is the address", () => {
+test("an autoconfig file needs an incoming and an outgoing server; a missing user name is the address", () => {
   const server = (kind: string, type: string, host: string, rest = "<socketType>SSL</socketType>") =>
     `<${kind}Server type="${type}"><hostname> ${host} </hostname><port>993</port>${rest}</${kind}Server>`;
   const reading = server("incoming", "imap", "imap.x.org");

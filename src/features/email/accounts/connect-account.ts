@@ -170,7 +170,7 @@ async function chooseAuthServer(
 }
 
 /** Removes the account at once; a background job deletes its mail if `keepsMail` is false. */
-export async function disconnectAccount(context: SignedIn, id: string, keepsMail: boolean): Promise<void> {
+export async function disconnectAccount(context: SignedIn, id: string, retainsMail: boolean): Promise<void> {
   const { db, now } = context;
   const row = await accountRow(context, id);
   await db
@@ -183,7 +183,7 @@ export async function disconnectAccount(context: SignedIn, id: string, keepsMail
         eq(mailDeliveries.state, "queued"),
       ),
     );
-  if (keepsMail)
+  if (retainsMail)
     await db
       .delete(mailAccounts)
       .where(and(eq(mailAccounts.userId, context.actor.userId), eq(mailAccounts.id, id)));

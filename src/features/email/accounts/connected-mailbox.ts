@@ -6,11 +6,11 @@ import { mailAccounts, mailboxes } from "../tables.ts";
 /** Import state of a connection's mail. */
 export type ConnectedMailbox = {
   /** Messages imported since it was connected. */
-  brought: number;
+  imported: number;
   /** Messages on the server that are not imported yet. */
   missing: number;
   /** A sync finished since it was requested, or none can run now. */
-  isSettled: boolean;
+  isFinished: boolean;
   /** Why the account waits or needs its owner. */
   reason: string | null;
 };
@@ -46,7 +46,7 @@ export async function readConnectedMailbox(
       reason: mailAccounts.reason,
       syncedAt: mailAccounts.syncedAt,
       retryAt: mailAccounts.retryAt,
-      brought: sql<number>`coalesce(sum(${mailboxes.brought}), 0)::int`,
+      imported: sql<number>`coalesce(sum(${mailboxes.brought}), 0)::int`,
       missing: sql<number>`coalesce(sum(greatest(${mailboxes.messages} - ${mailboxes.known}, 0)) filter (where ${mailboxes.isSynced}), 0)::int`,
     })
     .from(mailAccounts)
@@ -55,10 +55,10 @@ export async function readConnectedMailbox(
     .groupBy(mailAccounts.id)
     .limit(1);
   if (!found) return null;
-  const { state, reason, syncedAt, retryAt, brought, missing } = found;
-  const isLookedThrough = state === "ready" && syncedAt !== null && syncedAt >= since;
+  const { state, reason, syncedAt, retryAt, imported, missing } = found;
+  const hasSyncedSince = state === "ready" && syncedAt !== null && syncedAt >= since;
   // An account that was waiting before has just been asked to retry.
   const isWaiting = state === "waiting" && retryAt !== null && retryAt > since;
-  const isHeldUp = isWaiting || state === "needs_you" || state === "leaving";
-  return { brought, missing, isSettled: isLookedThrough || isHeldUp, reason: isHeldUp ? reason : null };
+  const isBlocked = isWaiting || state === "needs_you" || state === "leaving";
+  return { imported, missing, isFinished: hasSyncedSince || isBlocked, reason: isBlocked ? reason : null };
 }

@@ -22,7 +22,7 @@ export type DomainNames = {
 };
 
 /** Milliseconds for all of it: a person waits. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /**
  * The servers of an address: from known providers, then from what its domain publishes, then by trying usual host
@@ -37,7 +37,7 @@ export async function discoverAccount(
   const known = knownProvider(domain, address);
   if (known) return known;
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS * outbound.timeoutFactor);
+  const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS * outbound.timeoutFactor);
   const attempts = [
     () => fromServices(names, domain, address).then((found) => found && { ...found, source: "dns" as const }),
     () => fromAutoconfig(outbound, domain, address),

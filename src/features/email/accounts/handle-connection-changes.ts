@@ -85,16 +85,21 @@ async function disconnectMailAccounts(
   if (accounts.length > 0) context.announce({ resource: "mailAccounts", ids: [] });
 }
 
-const told = { pollingSeconds: 2 } as const;
+const jobOptions = { pollingSeconds: 2 } as const;
 
 export const addConnectedAccount: JobDefinition<typeof AccountConnected> = {
-  ...{ ...told, name: "email.connection-made", payload: AccountConnected, subscribesTo: accountConnected },
+  ...{
+    ...jobOptions,
+    name: "email.connection-made",
+    payload: AccountConnected,
+    subscribesTo: accountConnected,
+  },
   run: (worker, fact) => runAsUser(worker, fact.userId, (context) => connectMailAccount(context, fact)),
 };
 
 export const removeConnectedAccount: JobDefinition<typeof AccountDisconnected> = {
   ...{
-    ...told,
+    ...jobOptions,
     name: "email.connection-ended",
     payload: AccountDisconnected,
     subscribesTo: accountDisconnected,

@@ -23,10 +23,10 @@ export async function cancelDelivery(
         eq(mailRecipients.state, "sent"),
       ),
     );
-  const taken = await db
+  const cancelled = await db
     .delete(mailDeliveries)
     .where(and(own, inArray(mailDeliveries.state, ["queued", "held", "failed"]), notExists(received)))
     .returning({ id: mailDeliveries.id });
-  if (taken.length > 0 || (mayHaveNone && (await db.$count(mailDeliveries, own)) === 0)) return;
+  if (cancelled.length > 0 || (mayHaveNone && (await db.$count(mailDeliveries, own)) === 0)) return;
   throw new AppError("conflict", "This message has already left");
 }

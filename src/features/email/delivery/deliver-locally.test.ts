@@ -16,20 +16,20 @@ const receive: JobDefinition<typeof MailArrived> = {
   subscribesTo: mailArrived,
   run: async (_, { userId, emailId }) => void arrived.push({ userId, emailId }),
 };
-const house = await testDatabase(async ({ connection, atEnd, services }) => {
-  const asleep = { ...deliverMail, run: async () => {} };
+const server = await testDatabase(async ({ connection, atEnd, services }) => {
+  const noopJob = { ...deliverMail, run: async () => {} };
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [asleep, receive]);
+  const jobs = await startJobs(parts, [noopJob, receive]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
 
-test("a mail that reaches Bob here is published to other areas, as his and with the id of his copy", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Ada" }));
-  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+test("a mail delivered to Bob here is published to other areas with his user id and the id of his copy", async () => {
+  const ada = server.as(await server.aUser({ fullName: "Ada" }));
+  const bob = server.as(await server.aUser({ fullName: "Bob" }));
   await ada.invoke(emails.send, { subject: "Figures", body: "See below.", recipients: [bob.email] });
-  await house.owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
-  await deliverDueMail(house.services);
+  await server.owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
+  await deliverDueMail(server.services);
   const { items } = (await bob.invoke(emails.list, { status: "received" })) as { items: EmailOnWire[] };
   expect(items).toHaveLength(1);
   await expect

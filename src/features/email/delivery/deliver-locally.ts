@@ -18,13 +18,13 @@ export async function mailboxesOf(
   db: Transaction,
   addresses: readonly string[],
 ): Promise<Map<string, LocalRecipient>> {
-  const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
+  const normalized = sql.param(addresses.map((address) => address.toLowerCase()));
   const { rows } = await db.execute<{
     address: string;
     user_id: string;
     address_counts: boolean;
     has_account: boolean;
-  }>(sql`select * from local_mailboxes(${wanted}::text[])`);
+  }>(sql`select * from local_mailboxes(${normalized}::text[])`);
   return new Map(
     rows.map(
       ({ address, user_id: userId, address_counts: addressCounts, has_account: hasAccount }) =>
@@ -94,14 +94,14 @@ export async function deliverLocally(
 }
 
 async function threadOf(db: Transaction, userId: string, messageId: string): Promise<string | undefined> {
-  const [answered] = await db
+  const [original] = await db
     .select({ threadId: emails.threadId })
     .from(emails)
     .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
     // Mail to oneself exists twice: always choose the sent copy.
     .orderBy(asc(emails.createdAt))
     .limit(1);
-  return answered?.threadId;
+  return original?.threadId;
 }
 
 const speakAs = (db: Transaction, userId: string) =>

@@ -10,14 +10,14 @@ import { templates } from "../templates.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
 // The job queue wakes no courier here: the tests run it when they choose.
-const house = await testDatabase(async ({ connection, atEnd, services }) => {
-  const asleep = { ...deliverMail, run: async () => {} };
+const server = await testDatabase(async ({ connection, atEnd, services }) => {
+  const noopJob = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { aUser, as, owner, services } = house;
+const { aUser, as, owner, services } = server;
 
 let ada: Person;
 let bob: Person;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   bob = as(await aUser({ fullName: "Bob" }));
 });
 
-const letter = (...recipients: string[]) => ({ subject: "Figures", body: "See below.", recipients });
+const messageTo = (...recipients: string[]) => ({ subject: "Figures", body: "See below.", recipients });
 const send = async (input: object, person = ada) =>
   (await person.invoke(emails.send, input)) as OpenEmailOnWire;
 const get = async (id: string, person = ada) => (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
@@ -36,14 +36,14 @@ const mailbox = async (person: Person) =>
 /** Makes everything in the outbox due. */
 const fallDue = (late = "1 second") =>
   owner.query("update mail_deliveries set due_at = now() - $1::interval where state = 'queued'", [late]);
-async function courierComes(late?: string): Promise<void> {
+async function runDueDeliveries(late?: string): Promise<void> {
   await fallDue(late);
   await deliverDueMail(services);
 }
 
-test("MAIL-30: Send creates a sent email with sent_at now, and a place in the outbox", async () => {
+test("MAIL-30: Send creates a sent email with sent_at now, and an entry in the outbox", async () => {
   const before = Date.now();
-  const email = await send(letter(bob.email));
+  const email = await send(messageTo(bob.email));
   expect(email).toMatchObject({ status: "sent", sender: ada.email, delivery: { state: "queued" } });
   expect(Date.parse(email.sentAt ?? "")).toBeGreaterThanOrEqual(before);
   expect(email.deliveredTo).toMatchObject([
@@ -51,34 +51,36 @@ test("MAIL-30: Send creates a sent email with sent_at now, and a place in the ou
   ]);
 });
 
-test("MAIL-31: with a time it is scheduled, and not before that time does it leave", async () => {
+test("MAIL-31: with a time it is scheduled, and is not sent before that time", async () => {
   const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = await send({ ...letter(bob.email), scheduledSend });
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
   expect(await get(id)).toMatchObject({ status: "scheduled", scheduledSend, sentAt: null });
   await deliverDueMail(services);
   expect(await mailbox(bob)).toEqual([]);
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({
     status: "sent",
     sentAt: expect.any(String),
     delivery: { state: "sent" },
   });
   expect(await mailbox(bob)).toHaveLength(1);
-  await expect(send({ ...letter(bob.email), scheduledSend: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
+  await expect(
+    send({ ...messageTo(bob.email), scheduledSend: "2020-01-01T00:00:00Z" }),
+  ).rejects.toMatchObject({
     message: "Choose a time in the future",
   });
 });
 
-test("decision 10: a person of this instance gets it directly: unread, from the sender, without the blind copies", async () => {
+test("decision 10: a user of this instance gets it directly: unread, from the sender, without the Bcc recipients", async () => {
   const carol = as(await aUser({ fullName: "Carol" }));
   const { id } = await send({
-    ...letter(`Bob <${bob.email.toUpperCase()}>`),
+    ...messageTo(`Bob <${bob.email.toUpperCase()}>`),
     cc: [carol.email],
     bcc: ["secret@example.com"],
     priority: "high",
     category: "private note",
   });
-  await courierComes();
+  await runDueDeliveries();
   const [copy] = await mailbox(bob);
   expect(copy).toMatchObject({
     subject: "Figures",
@@ -100,25 +102,25 @@ test("decision 10: a person of this instance gets it directly: unread, from the 
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test("an answer continues the thread in both mailboxes", async () => {
-  const { id, threadId } = await send(letter(bob.email));
-  await courierComes();
+test("a reply continues the thread in both mailboxes", async () => {
+  const { id, threadId } = await send(messageTo(bob.email));
+  await runDueDeliveries();
   const [asked] = await mailbox(bob);
   const start = (await bob.invoke(emails.startReply, { id: asked?.id })) as { signature: string };
   const { signature: _, ...answer } = start;
   await send({ ...answer, body: "Thank you." }, bob);
-  await courierComes();
+  await runDueDeliveries();
   const [reply] = await mailbox(ada);
   expect(reply).toMatchObject({ subject: "Re: Figures", threadId });
   const thread = (await ada.invoke(emails.list, { threadId })) as { items: EmailOnWire[] };
   expect(thread.items.map((item) => item.id)).toEqual([reply?.id, id]);
 });
 
-test("without a way to reach an address it is held, and the card says so; nothing ever goes to .example", async () => {
-  const outside = await send(letter("someone@elsewhere.com"));
-  const reserved = await send(letter("clara@lattice.example"));
-  const nobody = await send(letter());
-  await courierComes();
+test("without a mail account it is held, and the card shows why; nothing is ever sent to .example", async () => {
+  const outside = await send(messageTo("someone@elsewhere.com"));
+  const reserved = await send(messageTo("clara@lattice.example"));
+  const withoutRecipients = await send(messageTo());
+  await runDueDeliveries();
   expect(await get(outside.id)).toMatchObject({
     status: "sent",
     delivery: { state: "held", reason: "Not delivered: no mail account connected" },
@@ -126,16 +128,16 @@ test("without a way to reach an address it is held, and the card says so; nothin
   expect(await get(reserved.id)).toMatchObject({
     delivery: { state: "held", reason: "Not delivered: this address is reserved for examples" },
   });
-  expect(await get(nobody.id)).toMatchObject({
+  expect(await get(withoutRecipients.id)).toMatchObject({
     status: "sent",
     delivery: { state: "held", reason: "Not delivered: there is no recipient" },
   });
 });
 
-test("MAIL-39, decision 10: what is no address does not block sending; it fails with its reason, and others still arrive", async () => {
-  const mixed = await send(letter("bob", bob.email));
-  const alone = await send(letter('"a b"@example.com'));
-  await courierComes();
+test("MAIL-39, decision 10: an invalid address does not block sending: it fails with a reason, the others are sent", async () => {
+  const mixed = await send(messageTo("bob", bob.email));
+  const alone = await send(messageTo('"a b"@example.com'));
+  await runDueDeliveries();
   expect(await mailbox(bob)).toHaveLength(1);
   expect(await get(mixed.id)).toMatchObject({
     status: "sent",
@@ -148,16 +150,16 @@ test("MAIL-39, decision 10: what is no address does not block sending; it fails 
   expect(await get(alone.id)).toMatchObject({ status: "failed", delivery: { state: "failed" } });
 });
 
-test("G14: however many couriers come, and come again, it arrives once", async () => {
-  await Promise.all(Array.from({ length: 12 }, () => send(letter(bob.email))));
+test("G14: however many workers run, and however often, it arrives once", async () => {
+  await Promise.all(Array.from({ length: 12 }, () => send(messageTo(bob.email))));
   await fallDue();
   await Promise.all(Array.from({ length: 4 }, () => deliverDueMail(services)));
-  await courierComes();
+  await runDueDeliveries();
   expect(await mailbox(bob)).toHaveLength(12);
 });
 
-test("a courier that died before the text left is followed by another; after it, nobody sends again unasked", async () => {
-  const [early, late] = [await send(letter(bob.email)), await send(letter(bob.email))];
+test("if a worker dies before DATA another one sends it; after DATA it is not sent again without confirmation", async () => {
+  const [early, late] = [await send(messageTo(bob.email)), await send(messageTo(bob.email))];
   await owner.query(
     `update mail_deliveries set state = 'sending', lease_by = gen_random_uuid(), lease_until = now() - interval '1 second',
       data_started_at = case when email_id = $1 then now() end`,
@@ -168,12 +170,12 @@ test("a courier that died before the text left is followed by another; after it,
   expect(await get(late.id)).toMatchObject({ delivery: { state: "uncertain" } });
   expect(await mailbox(bob)).toHaveLength(1);
   await ada.invoke(emails.retry, { id: late.id });
-  await courierComes();
+  await runDueDeliveries();
   expect(await mailbox(bob)).toHaveLength(2);
 });
 
-test("a lease that runs is left alone", async () => {
-  await send(letter(bob.email));
+test("an unexpired lease is not taken over", async () => {
+  await send(messageTo(bob.email));
   await owner.query(
     "update mail_deliveries set state = 'sending', lease_until = now() + interval '1 minute'",
   );
@@ -181,32 +183,32 @@ test("a lease that runs is left alone", async () => {
   expect(await mailbox(bob)).toEqual([]);
 });
 
-test("overdue by more than a day after an outage, it asks; by less, it leaves once", async () => {
-  const { id } = await send(letter(bob.email));
-  await courierComes("25 hours");
+test("more than a day overdue after an outage, it is held for confirmation; less, it is sent once", async () => {
+  const { id } = await send(messageTo(bob.email));
+  await runDueDeliveries("25 hours");
   expect(await mailbox(bob)).toEqual([]);
   expect((await get(id)).delivery?.reason).toMatch(/its time passed/);
-  await send(letter(bob.email));
-  await courierComes("23 hours");
+  await send(messageTo(bob.email));
+  await runDueDeliveries("23 hours");
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
-test("undo: what has not left goes back to the drafts; what has left does not, and the answer says so", async () => {
-  const undone = await send(letter(bob.email));
-  await undoLastAction(house, ada, emails);
+test("undo: an unsent message becomes a draft again; a sent one does not, and the error says so", async () => {
+  const undone = await send(messageTo(bob.email));
+  await undoLastAction(server, ada, emails);
   expect(await get(undone.id)).toMatchObject({ status: "draft", sentAt: null, delivery: null });
-  const left = await send(letter(bob.email));
-  await courierComes();
-  await expect(ada.invoke(emails.cancel, { id: left.id })).rejects.toMatchObject({
+  const delivered = await send(messageTo(bob.email));
+  await runDueDeliveries();
+  await expect(ada.invoke(emails.cancel, { id: delivered.id })).rejects.toMatchObject({
     code: "conflict",
     message: "This message has already left",
   });
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
-test("one statement decides between the courier and a person who takes it back", async () => {
+test("one statement decides between the delivery worker and a person who cancels", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id } = await send(letter(bob.email));
+    const { id } = await send(messageTo(bob.email));
     await fallDue();
     const [, cancelled] = await Promise.allSettled([
       deliverDueMail(services),
@@ -218,31 +220,33 @@ test("one statement decides between the courier and a person who takes it back",
   }
 });
 
-test("a scheduled message can be changed until it leaves: it becomes a draft, and is sent anew as the same row", async () => {
+test("a scheduled message can be edited until it is sent: it becomes a draft, and is sent again as the same row", async () => {
   const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
-  const { id, version } = await send({ ...letter(bob.email), scheduledSend });
+  const { id, version } = await send({ ...messageTo(bob.email), scheduledSend });
   expect(await ada.invoke(emails.update, { id, version, subject: "New figures" })).toMatchObject({
     status: "draft",
     scheduledSend: null,
     delivery: null,
   });
-  const again = await send({ ...letter(bob.email), subject: "Newest figures", draftId: id });
+  const again = await send({ ...messageTo(bob.email), subject: "Newest figures", draftId: id });
   expect(again).toMatchObject({ id, status: "sent", subject: "Newest figures" });
-  await courierComes();
+  await runDueDeliveries();
   expect((await mailbox(bob)).map(({ subject }) => subject)).toEqual(["Newest figures"]);
 });
 
-test("a draft of somebody else cannot be sent", async () => {
-  const theirs = (await bob.invoke(emails.create, letter())) as EmailOnWire;
-  await expect(send({ ...letter(), draftId: theirs.id })).rejects.toMatchObject({ code: "not_found" });
+test("another user's draft cannot be sent", async () => {
+  const foreignDraft = (await bob.invoke(emails.create, messageTo())) as EmailOnWire;
+  await expect(send({ ...messageTo(), draftId: foreignDraft.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
-test("MAIL-32: marked as failed by hand, it keeps its way; what really happened shows", async () => {
+test("MAIL-32: marked as failed by hand, its delivery continues, and its real state is shown", async () => {
   const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = await send({ ...letter(bob.email), scheduledSend });
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
   await ada.invoke(emails.markFailed, { ids: [id] });
   expect(await get(id)).toMatchObject({ status: "failed", delivery: { state: "queued" } });
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({
     status: "failed",
     statusBefore: "sent",
@@ -252,26 +256,26 @@ test("MAIL-32: marked as failed by hand, it keeps its way; what really happened 
   expect(await get(id)).toMatchObject({ status: "sent", statusBefore: null });
 });
 
-test("what lies in the trash does not leave, and leaves when it is restored in time", async () => {
-  const { id } = await send(letter(bob.email));
+test("a message in the trash is not sent, but is sent when it is restored in time", async () => {
+  const { id } = await send(messageTo(bob.email));
   await ada.invoke(emails.delete, { id });
-  await courierComes();
+  await runDueDeliveries();
   expect(await mailbox(bob)).toEqual([]);
   await ada.invoke(emails.restore, { id });
   await deliverDueMail(services);
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
-test("a held message goes out when it is sent again, with the same Message-ID", async () => {
-  const { id } = await send(letter("dora@later.com"));
-  await courierComes();
+test("a held message is sent when sent again, with the same Message-ID", async () => {
+  const { id } = await send(messageTo("dora@later.com"));
+  await runDueDeliveries();
   await expect(bob.invoke(emails.retry, { id })).rejects.toMatchObject({ code: "not_found" });
   const dora = as(await aUser({ fullName: "Dora", email: "dora@later.com" }));
   const messageId = async () =>
     (await owner.query("select message_id from emails where id = $1", [id])).rows[0].message_id;
   const before = await messageId();
   expect(await ada.invoke(emails.retry, { id })).toMatchObject({ delivery: { state: "queued" } });
-  await courierComes();
+  await runDueDeliveries();
   expect(await mailbox(dora)).toHaveLength(1);
   expect(await messageId()).toBe(before);
   await expect(ada.invoke(emails.retry, { id })).rejects.toMatchObject({ code: "conflict" });
@@ -279,17 +283,17 @@ test("a held message goes out when it is sent again, with the same Message-ID", 
 
 test("MAIL-36: sending needs a subject and a body", async () => {
   for (const fields of [{ subject: "" }, { body: " " }])
-    await expect(send({ ...letter(bob.email), ...fields })).rejects.toMatchObject({
+    await expect(send({ ...messageTo(bob.email), ...fields })).rejects.toMatchObject({
       message: expect.stringContaining("Subject and body are required"),
     });
 });
 
 test("limits: 200 recipients together, 200 emails an hour, also at the same moment", async () => {
   const people = (count: number) => Array.from({ length: count }, (_, n) => `person${n}@example.com`);
-  expect(await send({ ...letter(...people(150)), bcc: people(200).slice(150) })).toMatchObject({
+  expect(await send({ ...messageTo(...people(150)), bcc: people(200).slice(150) })).toMatchObject({
     status: "sent",
   });
-  await expect(send({ ...letter(...people(150)), cc: people(51) })).rejects.toMatchObject({
+  await expect(send({ ...messageTo(...people(150)), cc: people(51) })).rejects.toMatchObject({
     code: "invalid",
   });
   await owner.query(
@@ -298,23 +302,23 @@ test("limits: 200 recipients together, 200 emails an hour, also at the same mome
      insert into mail_deliveries (user_id, email_id, due_at, state) select $1, id, now(), 'sent' from written`,
     [ada.userId],
   );
-  const tries = await Promise.allSettled(Array.from({ length: 4 }, () => send(letter(bob.email))));
+  const tries = await Promise.allSettled(Array.from({ length: 4 }, () => send(messageTo(bob.email))));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  await expect(send(letter(bob.email))).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(send(messageTo(bob.email))).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("sent twice with the same key, it is sent once (D25)", async () => {
+test("D25: sent twice with the same idempotency key, it is sent once", async () => {
   const options = { idempotencyKey: crypto.randomUUID() };
-  await Promise.allSettled([1, 2].map(() => ada.invoke(emails.send, letter(bob.email), options)));
-  await courierComes();
+  await Promise.allSettled([1, 2].map(() => ada.invoke(emails.send, messageTo(bob.email), options)));
+  await runDueDeliveries();
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
-test("TMPL-07: what a template holds can be sent", async () => {
+test("TMPL-07: the content of a template can be sent", async () => {
   const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };
   const { id } = (await ada.invoke(templates.create, template)) as { id: string };
   const { subject, body } = (await ada.invoke(templates.use, { id })) as typeof template;
   await send({ subject, body, recipients: [bob.email] });
-  await courierComes();
+  await runDueDeliveries();
   expect((await mailbox(bob)).map((item) => item.subject)).toEqual(["Thank you"]);
 });

@@ -15,19 +15,19 @@ import { isReservedDomain, parseAddress } from "./mail-address.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 import { type Outgoing, submitMessage } from "./submit-message.ts";
 
-const AT_ONCE = 10;
+const CLAIM_LIMIT = 10;
 /** Mail delayed by an outage for longer than this is not sent without asking. */
 const TOO_LATE_MS = 24 * 3_600_000;
 
 /** Claims due messages, a few at a time, and delivers each. */
 export async function deliverDueMail(worker: Worker): Promise<void> {
-  const courier = randomUUID();
+  const workerId = randomUUID();
   const claimSome = () =>
     worker.database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ delivery_id: string; user_id: string }>(
-        sql`select * from claim_due_mail(${courier}, ${AT_ONCE})`,
+        sql`select * from claim_due_mail(${workerId}, ${CLAIM_LIMIT})`,
       );
-      return rows.map((row) => ({ courier, deliveryId: row.delivery_id, userId: row.user_id }));
+      return rows.map((row) => ({ workerId, deliveryId: row.delivery_id, userId: row.user_id }));
     });
   for (let claims = await claimSome(); claims.length > 0; claims = await claimSome())
     for (const claim of claims) await deliver(worker, claim);
@@ -66,17 +66,7 @@ async function deliverInside(
     .from(emails)
     .where(and(eq(emails.userId, delivery.userId), eq(emails.id, delivery.emailId)));
   if (!email) throw new Error(`Delivery ${delivery.id} has no email`);
-  const open = await db
-    .select({ id: mailRecipients.id, typed: mailRecipients.address })
-    .from(mailRecipients)
-    .where(
-      and(
-        eq(mailRecipients.userId, delivery.userId),
-        eq(mailRecipients.deliveryId, delivery.id),
-        eq(mailRecipients.state, "queued"),
-      ),
-    )
-    .orderBy(asc(mailRecipients.place));
+  const open = await listQueued(db, delivery);
   const now = new Date();
   const isLate = now.getTime() - delivery.dueAt.getTime() > TOO_LATE_MS;
   const local = await mailboxesOf(
@@ -87,7 +77,7 @@ async function deliverInside(
   const facts: Announcement[] = [];
   const reached = new Set<string>();
   const outcomes: Outcome[] = [];
-  const left: Outgoing["open"] = [];
+  const external: Outgoing["open"] = [];
   for (const { id, typed } of open) {
     const address = parseAddress(typed);
     const mailbox = local.get(address ?? "");
@@ -108,10 +98,31 @@ async function deliverInside(
       outcomes.push({ id, state: "sent", reason: null });
     } else if (mailbox && !canLeave) outcomes.push({ id, state: "held", reason: REASONS.theirAddress });
     else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });
-    else if (canLeave) left.push({ id, address });
+    else if (canLeave) external.push({ id, address });
     else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
   }
-  await recordDeliveryResult(db, { delivery, email, outcomes, facts, now, isMoreToCome: left.length > 0 });
+  await recordDeliveryResult(db, {
+    delivery,
+    email,
+    outcomes,
+    facts,
+    now,
+    isMoreToCome: external.length > 0,
+  });
   const { accountId, attempt, uncertainAt } = delivery;
-  return left.length > 0 ? { email, open: left, attempt, accountId, uncertainAt } : null;
+  return external.length > 0 ? { email, open: external, attempt, accountId, uncertainAt } : null;
 }
+
+/** The recipients that nobody has delivered to, in the order in which they were typed. */
+const listQueued = (db: Transaction, { userId, id }: typeof mailDeliveries.$inferSelect) =>
+  db
+    .select({ id: mailRecipients.id, typed: mailRecipients.address })
+    .from(mailRecipients)
+    .where(
+      and(
+        eq(mailRecipients.userId, userId),
+        eq(mailRecipients.deliveryId, id),
+        eq(mailRecipients.state, "queued"),
+      ),
+    )
+    .orderBy(asc(mailRecipients.place));

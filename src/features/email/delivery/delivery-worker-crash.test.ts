@@ -21,16 +21,16 @@ const EACH = 100;
 
 const { aUser, as, owner, connection, atEnd } = await testDatabase(
   async ({ services, connection, atEnd }) => {
-    const asleep = { ...deliverMail, run: async () => {} };
+    const noopJob = { ...deliverMail, run: async () => {} };
     const log = createLog("silent");
-    const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+    const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
     atEnd(() => jobs.stop());
     return { jobs };
   },
 );
 
 /** How often each message was taken whole, by its Message-ID. */
-const taken = new Map<string, number>();
+const acceptedCounts = new Map<string, number>();
 let count = 0;
 
 /**
@@ -54,7 +54,7 @@ const sink = createServer((socket) => {
     isInData = word === "DATA";
     if (line !== ".")
       return void socket.write(isRefused ? "451 later\r\n" : isInData ? "354 go on\r\n" : "250 Ok\r\n");
-    if (messageId) taken.set(messageId, (taken.get(messageId) ?? 0) + 1);
+    if (messageId) acceptedCounts.set(messageId, (acceptedCounts.get(messageId) ?? 0) + 1);
     messageId = null;
     if (count % 10 === 7) socket.destroy();
     else setTimeout(() => socket.writable && socket.write("250 Ok\r\n"), 15);
@@ -69,7 +69,7 @@ const setup: DeliveryWorkerSetup = {
   smtpPort: (sink.address() as { port: number }).port,
 };
 
-async function courier({ killedAfter }: { killedAfter: number | null }): Promise<void> {
+async function runWorker({ killedAfter }: { killedAfter: number | null }): Promise<void> {
   // Leases of dead couriers have expired and waiting messages are due: more than five minutes have passed.
   await owner.query(
     `update mail_deliveries set lease_until = now() - interval '1 second' where state = 'sending'`,
@@ -88,7 +88,7 @@ async function courier({ killedAfter }: { killedAfter: number | null }): Promise
 }
 
 test(
-  "G14, D23: the courier is killed again and again: no message is lost, none goes twice, doubt is said",
+  "G14, D23: a repeatedly killed delivery worker loses no message, sends none twice, and reports uncertainty",
   async () => {
     let writer = as(await aUser({ fullName: "Ada" }));
     const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
@@ -98,14 +98,14 @@ test(
         ...{ subject: `Note ${each}`, body: "See below.", recipients: ["bob@far.org"], scheduledSend },
       });
     }
-    for (let kill = 0; kill < KILLS; kill += 1) await courier({ killedAfter: 60 + (kill % 10) * 70 });
+    for (let kill = 0; kill < KILLS; kill += 1) await runWorker({ killedAfter: 60 + (kill % 10) * 70 });
     const isOpen = async () =>
       (await owner.query("select 1 from mail_deliveries where state in ('queued', 'sending')")).rowCount ?? 0;
-    for (let round = 0; round < 8 && (await isOpen()) > 0; round += 1) await courier({ killedAfter: null });
+    for (let round = 0; round < 8 && (await isOpen()) > 0; round += 1) await runWorker({ killedAfter: null });
     const { rows } = await owner.query<{ message_id: string; state: string }>(
       "select e.message_id, d.state from mail_deliveries d join emails e on e.id = d.email_id",
     );
-    const seen = rows.map(({ message_id, state }) => ({ state, times: taken.get(message_id) ?? 0 }));
+    const seen = rows.map(({ message_id, state }) => ({ state, times: acceptedCounts.get(message_id) ?? 0 }));
     expect(seen).toHaveLength(MESSAGES);
     expect(seen.filter(({ times }) => times > 1)).toEqual([]);
     expect(seen.filter(({ state, times }) => state === "sent" && times !== 1)).toEqual([]);

@@ -9,7 +9,7 @@ import { emails, mailAccounts, mailboxes, mailDeliveries, mailRecipients } from 
 import { recordDeliveryResult } from "./record-delivery-result.ts";
 
 /** How long a server may take to file a sent message (security.md §4); after that only its writer can decide. */
-const PATIENCE_MS = 10 * 60_000;
+const FILING_TIMEOUT_MS = 10 * 60_000;
 const SENT = ["sent", "all"] as const;
 
 type Folder = { path: string; role: string };
@@ -102,7 +102,7 @@ export async function recordSentFolderSearch(
     return { again: false };
   }
   const since = delivery.uncertainAt ?? delivery.updatedAt;
-  if (Date.now() - since.getTime() < PATIENCE_MS) return { again: true };
+  if (Date.now() - since.getTime() < FILING_TIMEOUT_MS) return { again: true };
   await db.update(mailRecipients).set({ reason: REASONS.notAmongSent }).where(isOpen);
   await db
     .update(mailDeliveries)

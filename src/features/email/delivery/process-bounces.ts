@@ -16,7 +16,8 @@ export async function processBounces(
   userId: string,
   mails: readonly ParsedMessage[],
 ): Promise<void> {
-  for (const { report } of mails) if (report?.messageId) await settle(db, userId, report, report.messageId);
+  for (const { report } of mails)
+    if (report?.messageId) await recordBounce(db, userId, report, report.messageId);
 }
 
 const wasReached = (userId: string, deliveryId: string) =>
@@ -26,7 +27,12 @@ const wasReached = (userId: string, deliveryId: string) =>
     eq(mailRecipients.state, "sent"),
   );
 
-async function settle(db: Transaction, userId: string, { recipients }: DeliveryReport, messageId: string) {
+async function recordBounce(
+  db: Transaction,
+  userId: string,
+  { recipients }: DeliveryReport,
+  messageId: string,
+) {
   const failed = recipients.filter(({ action }) => action === "failed");
   if (failed.length === 0) return;
   const [sent] = await db
@@ -54,21 +60,21 @@ async function settle(db: Transaction, userId: string, { recipients }: DeliveryR
       .update(mailRecipients)
       .set({ state: "failed", reason, sentAt: null })
       .where(and(eq(mailRecipients.userId, userId), eq(mailRecipients.id, id)));
-  const isWhole = returned.length === reached.length;
-  const reason = isWhole
+  const hasFailedForAll = returned.length === reached.length;
+  const reason = hasFailedForAll
     ? first.reason
     : `Not delivered to ${returned.map(({ address }) => address).join(", ")}`;
   await db
     .update(mailDeliveries)
-    .set({ reason, ...(isWhole && { state: "failed" }), updatedAt: sql`now()` })
+    .set({ reason, ...(hasFailedForAll && { state: "failed" }), updatedAt: sql`now()` })
     .where(and(eq(mailDeliveries.userId, userId), eq(mailDeliveries.id, sent.deliveryId)));
   await db
     .update(emails)
     .set({ status: "failed", statusBefore: null, version: sql`${emails.version} + 1` })
     .where(and(eq(emails.userId, userId), eq(emails.id, sent.emailId)));
-  const told: Announcement[] = [{ resource: "emails", ids: [sent.emailId], audience: [userId] }];
+  const announcements: Announcement[] = [{ resource: "emails", ids: [sent.emailId], audience: [userId] }];
   await notify(
-    { db, announce: (fact) => void told.push(fact) },
+    { db, announce: (fact) => void announcements.push(fact) },
     {
       userIds: [userId],
       title: `Returned: ${sent.subject}`,
@@ -79,5 +85,5 @@ async function settle(db: Transaction, userId: string, { recipients }: DeliveryR
       dedupeKey: `email returned ${first.id}`,
     },
   );
-  await recordAnnouncements(db, told);
+  await recordAnnouncements(db, announcements);
 }

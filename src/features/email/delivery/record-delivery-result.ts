@@ -24,7 +24,7 @@ type DeliveryResult = {
 };
 
 /** The delivery that this courier has leased; undefined where its lease expired and another courier claimed it. */
-export async function lockDelivery(db: Transaction, { courier, deliveryId, userId }: Claim) {
+export async function lockDelivery(db: Transaction, { workerId, deliveryId, userId }: Claim) {
   const [delivery] = await db
     .select()
     .from(mailDeliveries)
@@ -33,7 +33,7 @@ export async function lockDelivery(db: Transaction, { courier, deliveryId, userI
         eq(mailDeliveries.userId, userId),
         eq(mailDeliveries.id, deliveryId),
         eq(mailDeliveries.state, "sending"),
-        eq(mailDeliveries.leaseBy, courier),
+        eq(mailDeliveries.leaseBy, workerId),
       ),
     )
     .for("update");
@@ -78,10 +78,10 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
       ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
       detail: { kind: "find", role: "sent" },
     });
-  const told: Announcement[] = [{ resource: "emails", ids: [email.id], audience: [email.userId] }];
+  const announcements: Announcement[] = [{ resource: "emails", ids: [email.id], audience: [email.userId] }];
   if (state === "failed")
     await notify(
-      { db, announce: (fact) => void told.push(fact) },
+      { db, announce: (fact) => void announcements.push(fact) },
       {
         userIds: [email.userId],
         title: `Not sent: ${email.subject}`,
@@ -92,7 +92,7 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
         dedupeKey: `email failed ${delivery.id} ${delivery.attempt}`,
       },
     );
-  await recordAnnouncements(db, [...facts, ...told]);
+  await recordAnnouncements(db, [...facts, ...announcements]);
 }
 
 async function summarizeRecipients(
@@ -105,12 +105,12 @@ async function summarizeRecipients(
     .where(and(eq(mailRecipients.userId, delivery.userId), eq(mailRecipients.deliveryId, delivery.id)))
     .orderBy(mailRecipients.place);
   if (recipients.length === 0) return { state: "held", reason: REASONS.noRecipient };
-  const those = (state: DeliveryState) => recipients.filter((each) => each.state === state);
+  const inState = (state: DeliveryState) => recipients.filter((each) => each.state === state);
   for (const state of ["queued", "uncertain", "held"] as const) {
-    const [first] = those(state);
+    const [first] = inState(state);
     if (first) return { state, reason: first.reason };
   }
-  const failed = those("failed");
+  const failed = inState("failed");
   if (failed.length === recipients.length) return { state: "failed", reason: failed[0]?.reason ?? null };
   const unreached = failed.map(({ address }) => address).join(", ");
   return { state: "sent", reason: unreached ? `Not delivered to ${unreached}` : null };
@@ -121,8 +121,8 @@ type Statuses = Pick<typeof emails.$inferSelect, "status" | "statusBefore">;
 function statusAfter({ status, statusBefore }: Statuses, state: DeliveryState, now: Date) {
   if (state === "queued") return {};
   if (state === "failed") return { status: "failed" as const, statusBefore: null };
-  const left = { sentAt: now, folder: "sent" };
-  if (status === "scheduled") return { status: "sent" as const, ...left };
-  if (statusBefore === "scheduled") return { statusBefore: "sent" as const, ...left };
+  const sentFields = { sentAt: now, folder: "sent" };
+  if (status === "scheduled") return { status: "sent" as const, ...sentFields };
+  if (statusBefore === "scheduled") return { statusBefore: "sent" as const, ...sentFields };
   return {};
 }

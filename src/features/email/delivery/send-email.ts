@@ -50,7 +50,7 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
     })
     .where(ownEmails(context, eq(emails.id, id)));
   const undoSeconds = ownUndoSeconds ?? (await preferencesOf(context)).undoSeconds;
-  await putIntoOutbox(
+  await enqueueDelivery(
     context,
     id,
     { ...content, ...sender },
@@ -64,8 +64,9 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
   const { db, actor, now } = context;
   const row = await lockEmail(context, id);
   const { accountId } = await chooseSender(context, null);
-  const isAhead = row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
-  const dueAt = isAhead && row.scheduledSend ? row.scheduledSend : now;
+  const isStillScheduled =
+    row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
+  const dueAt = isStillScheduled && row.scheduledSend ? row.scheduledSend : now;
   const [delivery] = await db
     .update(mailDeliveries)
     .set({
@@ -135,7 +136,7 @@ async function rewriteDraft(context: SignedIn, id: string, content: EmailContent
   return id;
 }
 
-async function putIntoOutbox(context: SignedIn, emailId: string, content: EmailContent, dueAt: Date) {
+async function enqueueDelivery(context: SignedIn, emailId: string, content: EmailContent, dueAt: Date) {
   const { db, actor, now } = context;
   const [delivery] = await db
     .insert(mailDeliveries)

@@ -13,9 +13,9 @@ import { deliverDueMail } from "./deliver-mail.ts";
 
 // The instance's mail server is a script on loopback; the tests run the courier when they choose.
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
-  const asleep = { ...deliverMail, run: async () => {} };
+  const noopJob = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -24,7 +24,7 @@ const worker = services;
 type Script = Record<string, string | null | ((line: string, socket: Socket) => string | undefined)>;
 let script: Script = {};
 let isInData = false;
-const WELL: Record<string, string> = {
+const OK_REPLIES: Record<string, string> = {
   "": "220 ready",
   EHLO: "250 ready",
   MAIL: "250 Ok",
@@ -37,7 +37,7 @@ const server = await scriptedServer((line: string, socket: Socket) => {
   if (isInData && line !== ".") return undefined;
   const word = line.split(/[ :]/)[0] ?? "";
   isInData = word === "DATA" && script.DATA === undefined;
-  const answer = script[word] === undefined ? WELL[word] : script[word];
+  const answer = script[word] === undefined ? OK_REPLIES[word] : script[word];
   if (answer === null) return void socket.destroy();
   return typeof answer === "function" ? answer(line, socket) : answer;
 });
@@ -75,7 +75,7 @@ const send = async (...recipients: string[]) =>
 const get = async (id: string) => (await ada.invoke(emails.get, { id })) as OpenEmailOnWire;
 const makeDue = () =>
   owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
-async function courierComes(): Promise<void> {
+async function runDueDeliveries(): Promise<void> {
   await makeDue();
   await deliverDueMail(worker);
 }
@@ -83,68 +83,68 @@ const envelopes = () => server.lines.filter((line) => line.startsWith("RCPT"));
 const delivery = async (id: string) =>
   (await owner.query("select * from mail_deliveries where email_id = $1", [id])).rows[0];
 
-test("decision 10: an address outside is reached through the server of the instance, in the sender's name", async () => {
+test("decision 10: an external address is reached through the server of the instance, with the sender's name", async () => {
   const { id } = await send("Bob <bob@far.org>");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "sent", reason: null } });
   expect(envelopes()).toEqual(["RCPT TO:<bob@far.org>", "RCPT TO:<secret@far.org>"]);
   expect(server.lines).toContain("MAIL FROM:<desk@house.org>");
   expect(server.lines).toContain(`Reply-To: Ada Lovelace <${ada.email}>`);
   expect(server.lines).toContain("To: bob@far.org");
   expect(server.lines.join("\n")).not.toMatch(/^(bcc|to):.*secret/im);
-  await courierComes();
+  await runDueDeliveries();
   expect(envelopes()).toHaveLength(2);
 });
 
-test("what a server says is recorded at the message that it is about, and at no older one", async () => {
+test("a response of the server is recorded on its own message, not on an older one", async () => {
   const draft = { subject: "Older", body: "Not sent.", recipients: ["bob@far.org"] };
   const older = (await ada.invoke(emails.create, draft)) as OpenEmailOnWire;
   script = { RCPT: "550 No such person" };
   const { id } = await send("bob@far.org");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({ status: "failed" });
   expect(await get(older.id)).toMatchObject({ status: "draft", version: older.version });
 });
 
-test("a courier whose lease went to another while the server took its time records nothing", async () => {
+test("a worker that lost its lease while it waited for the server records nothing", async () => {
   const { id } = await send("bob@far.org");
-  const thief = "00000000-0000-4000-8000-000000000001";
-  const steal = () =>
-    owner.query("update mail_deliveries set lease_by = $1 where email_id = $2", [thief, id]);
+  const otherWorker = "00000000-0000-4000-8000-000000000001";
+  const takeOverLease = () =>
+    owner.query("update mail_deliveries set lease_by = $1 where email_id = $2", [otherWorker, id]);
   script = {
-    ".": (_, socket) => void steal().then(() => socket.write("550 Refused\r\n")),
+    ".": (_, socket) => void takeOverLease().then(() => socket.write("550 Refused\r\n")),
   };
-  await courierComes();
-  expect(await delivery(id)).toMatchObject({ state: "sending", lease_by: thief, reason: null });
+  await runDueDeliveries();
+  expect(await delivery(id)).toMatchObject({ state: "sending", lease_by: otherWorker, reason: null });
   expect((await get(id)).deliveredTo.map(({ state }) => state)).toEqual(["queued", "queued"]);
 });
 
-test("nothing leaves for reserved names, and people of this instance are reached here", async () => {
+test("nothing is sent to reserved names, and users of this instance get local delivery", async () => {
   const bob = as(await aUser({ fullName: "Bob" }));
   const { id } = await send(bob.email, "clara@lattice.example", "x@example.org");
-  await courierComes();
+  await runDueDeliveries();
   expect(envelopes()).toEqual(["RCPT TO:<secret@far.org>"]);
   expect(await bob.invoke(emails.stats)).toMatchObject({ unread: 1 });
   expect((await get(id)).deliveredTo.map(({ state }) => state)).toEqual(["sent", "held", "held", "sent"]);
 });
 
-test("an address that its account has not confirmed is not taken for that account where mail can leave", async () => {
+test("an address that its account has not confirmed is not delivered locally where mail can be sent", async () => {
   const eve = as(await aUser({ fullName: "Eve", email: "ceo@far.org" }));
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     eve.userId,
   ]);
   await send(eve.email);
-  await courierComes();
+  await runDueDeliveries();
   expect(await eve.invoke(emails.stats)).toMatchObject({ unread: 0 });
   expect(envelopes()).toContain("RCPT TO:<ceo@far.org>");
 });
 
-test("mail in the name of an address that nobody has proven is held, and leaves by itself once it is", async () => {
+test("mail from an unconfirmed address is held, and is sent once it is confirmed", async () => {
   await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     ada.userId,
   ]);
   const { id } = await send("dora@elsewhere.org");
-  await courierComes();
+  await runDueDeliveries();
   expect((await get(id)).delivery).toMatchObject({
     state: "held",
     reason: "Held until your email address is proven or vouched for",
@@ -154,15 +154,15 @@ test("mail in the name of an address that nobody has proven is held, and leaves 
     "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [ada.userId],
   );
-  await courierComes();
+  await runDueDeliveries();
   expect((await get(id)).delivery).toMatchObject({ state: "sent" });
   expect(envelopes()).toContain("RCPT TO:<dora@elsewhere.org>");
 });
 
-test("a refused message is failed with its reason, and its sender is told", async () => {
+test("a rejected message has failed with its reason, and its sender is notified", async () => {
   script = { RCPT: "550 5.1.1 No such user" };
   const { id } = await send("nobody@far.org");
-  await courierComes();
+  await runDueDeliveries();
   const email = await get(id);
   expect(email).toMatchObject({ status: "failed", delivery: { state: "failed" } });
   expect(email.delivery?.reason).toMatch(/550/);
@@ -172,22 +172,22 @@ test("a refused message is failed with its reason, and its sender is told", asyn
   expect(rows).toEqual([{ title: "Not sent: Figures", href: `/email?email=${id}` }]);
   script = {};
   await ada.invoke(emails.retry, { id });
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "sent" } });
 });
 
-test("a temporary refusal waits and tries again, and fails after the eighth try; each recipient's steps are told", async () => {
+test("a temporary rejection is retried and fails after the eighth try; the steps of each recipient are listed", async () => {
   script = { MAIL: "451 4.7.1 Greylisted" };
   const { id, nextTryAt } = await send("bob@far.org");
   expect(nextTryAt).toBeNull();
-  await courierComes();
+  await runDueDeliveries();
   const waiting = await get(id);
   expect(waiting).toMatchObject({ status: "sent", delivery: { state: "queued" } });
   expect(new Date(waiting.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 30_000);
   const { attempt, due_at } = await delivery(id);
   expect(attempt).toBe(1);
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
-  for (let n = 0; n < 7; n += 1) await courierComes();
+  for (let n = 0; n < 7; n += 1) await runDueDeliveries();
   const failed = await get(id);
   expect(failed).toMatchObject({ status: "failed", delivery: { state: "failed" }, nextTryAt: null });
   for (const { steps } of failed.deliveredTo) {
@@ -197,7 +197,7 @@ test("a temporary refusal waits and tries again, and fails after the eighth try;
   }
 });
 
-test("a file in a bucket that does not answer waits with its message; one that is gone fails it", async () => {
+test("a message waits while the storage of its file does not respond, and fails if the file is missing", async () => {
   const { id } = await send("bob@far.org");
   const { key } = await worker.files.put(Readable.from(["figures"]));
   await owner.query(
@@ -205,12 +205,12 @@ test("a file in a bucket that does not answer waits with its message; one that i
     [ada.userId, id, key],
   );
   const account = { name: "house", region: "eu", accessKeyId: "key", secretAccessKey: "secret" };
-  const nowhere = bucketFiles({ ...account, endpoint: "http://127.0.0.1:1" }, worker.files);
+  const unreachable = bucketFiles({ ...account, endpoint: "http://127.0.0.1:1" }, worker.files);
   await makeDue();
-  await deliverDueMail({ ...worker, files: nowhere });
+  await deliverDueMail({ ...worker, files: unreachable });
   expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "queued" } });
   expect((await delivery(id)).reason).toContain("cannot be reached");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({ delivery: { state: "sent" } });
   expect(server.lines.join("\n")).toContain("figures.txt");
 
@@ -219,34 +219,34 @@ test("a file in a bucket that does not answer waits with its message; one that i
     "insert into email_attachments (user_id, email_id, filename, storage_key) values ($1, $2, 'lost.txt', $3)",
     [ada.userId, other.id, `00/00/${"0".repeat(28)}`],
   );
-  await courierComes();
+  await runDueDeliveries();
   expect((await get(other.id)).delivery).toMatchObject({ state: "failed" });
   expect((await delivery(other.id)).reason).toContain("'lost.txt' is gone");
 });
 
-test("a cut before the message left is tried again; a cut after it is uncertain and never sent again unasked", async () => {
+test("a connection lost before DATA is retried; after DATA it is uncertain and is not retried by itself", async () => {
   script = { DATA: null };
   const early = await send("bob@far.org");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(early.id)).toMatchObject({ delivery: { state: "queued" } });
   await owner.query("delete from mail_deliveries");
   script = { ".": null };
   const late = await send("bob@far.org");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(late.id)).toMatchObject({ delivery: { state: "uncertain" } });
-  await courierComes();
+  await runDueDeliveries();
   expect(server.lines.filter((line) => line === ".")).toHaveLength(1);
 });
 
-test("of several recipients only the refused one has failed, and nobody gets it twice", async () => {
+test("of several recipients only the rejected one has failed, and nobody gets it twice", async () => {
   script = { RCPT: (line) => (line.includes("nobody") ? "550 5.1.1 No such user" : "250 Ok") };
   const { id } = await send("bob@far.org", "nobody@far.org");
-  await courierComes();
+  await runDueDeliveries();
   expect(await get(id)).toMatchObject({
     status: "sent",
     delivery: { state: "sent", reason: "Not delivered to nobody@far.org" },
   });
   await ada.invoke(emails.retry, { id });
-  await courierComes();
+  await runDueDeliveries();
   expect(envelopes().filter((line) => line.includes("bob"))).toHaveLength(1);
 });

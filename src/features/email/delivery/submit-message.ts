@@ -27,7 +27,7 @@ export type Outgoing = {
 };
 
 /** Minutes before the next try after a temporary refusal; after the last one it has failed (security.md §4, D24). */
-const PAUSES = [1, 5, 15, 60, 240, 240, 240];
+const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 240, 240];
 
 /**
  * Submits the message to its server and records the result. The mark `data_started_at` is committed before the first
@@ -49,18 +49,18 @@ export async function submitMessage(
     }));
   const beforeData = () =>
     asSender(async (db) => {
-      const began = await db
+      const started = await db
         .update(mailDeliveries)
         .set({ dataStartedAt: new Date() })
         .where(
           and(
             eq(mailDeliveries.userId, claim.userId),
             eq(mailDeliveries.id, claim.deliveryId),
-            eq(mailDeliveries.leaseBy, claim.courier),
+            eq(mailDeliveries.leaseBy, claim.workerId),
           ),
         )
         .returning({ id: mailDeliveries.id });
-      if (began.length === 0) throw new LeaseLost();
+      if (started.length === 0) throw new LeaseLost();
     });
   const send = async () =>
     "state" in transport ? transport : mail.send(transport, await write(), { beforeData });
@@ -75,7 +75,7 @@ export async function submitMessage(
       .where(and(eq(emails.userId, claim.userId), eq(emails.id, delivery.emailId)));
     if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
     const now = new Date();
-    const pause = PAUSES[outgoing.attempt];
+    const pause = RETRY_DELAYS_MINUTES[outgoing.attempt];
     const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
     const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
     await recordDeliveryResult(db, { delivery, email, outcomes, facts: [], now, nextTry });
@@ -101,7 +101,7 @@ async function outcomeBefore(
       state: "failed",
       phase: "connection",
       isTemporary: true,
-      reason: REASONS.cannotLook,
+      reason: REASONS.cannotCheck,
       refused: [],
     };
   }

@@ -45,11 +45,11 @@ test.each([
   ],
   ["no broken escape", "<mailto:%zz@list.example>", false, { way: "none" }],
   ["nobody", "<mailto:?subject=x>", false, { way: "none" }],
-])("a list is left by the best way that it names: %s", (_, header, isOneClick, way) => {
+])("the best way to unsubscribe is chosen: %s", (_, header, isOneClick, way) => {
   expect(parseListUnsubscribe(header, isOneClick)).toEqual(way);
 });
 
-test("words of strangers are cut to what a message holds", () => {
+test("long header values are cut to the limits", () => {
   const header = `<mailto:leave@list.example?subject=${"s".repeat(600)}&body=${"b".repeat(700)}>`;
   expect(parseListUnsubscribe(header, false)).toMatchObject({
     subject: "s".repeat(500),

@@ -24,15 +24,15 @@ export async function moveEmails(
     .from(mailboxes)
     .where(and(eq(mailboxes.id, mailboxId), eq(mailboxes.userId, actor.userId)));
   if (!box) throw notFound("Folder");
-  const wanted = threads
-    ? await withThreads(context, ids, liesIn(context, box.accountId))
+  const targetIds = threads
+    ? await withThreads(context, ids, isOnServerOf(context, box.accountId))
     : [...new Set(ids)];
   const places = await db
     .select({ id: emails.id, accountId: emails.accountId, mailboxId: mailboxMessages.mailboxId })
     .from(emails)
     .leftJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
-    .where(ownEmails(context, inArray(emails.id, wanted)));
-  if (wanted.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
+    .where(ownEmails(context, inArray(emails.id, targetIds)));
+  if (targetIds.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
   if (places.some((place) => place.accountId !== box.accountId || !place.mailboxId))
     throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
   // The operation is queued below, so the trigger must not queue it too.
@@ -49,10 +49,10 @@ export async function moveEmails(
       updatedAt: now,
       version: sql`${emails.version} + 1`,
     })
-    .where(ownEmails(context, inArray(emails.id, wanted)));
+    .where(ownEmails(context, inArray(emails.id, targetIds)));
   const detail: MailOperation = { kind: "move", role: null, path: box.path };
   await db.insert(mailPendingOperations).values(
-    wanted.map((emailId) => ({
+    targetIds.map((emailId) => ({
       ...{ userId: actor.userId, accountId: box.accountId, emailId, detail },
       kind: "move" as const,
     })),
@@ -62,11 +62,11 @@ export async function moveEmails(
   const single = before.flatMap(([first, ...others]) =>
     first?.mailboxId && others.length === 0 ? [{ id: first.id, mailboxId: first.mailboxId }] : [],
   );
-  return { ids: wanted, places: single };
+  return { ids: targetIds, places: single };
 }
 
 /** On this account's server, in any folder. */
-const liesIn = ({ actor, db }: SignedIn, accountId: string) =>
+const isOnServerOf = ({ actor, db }: SignedIn, accountId: string) =>
   and(
     eq(emails.accountId, accountId),
     exists(

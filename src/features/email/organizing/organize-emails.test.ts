@@ -10,8 +10,8 @@ import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tab
 
 // Ownership, conflicts, and fields that an action leaves unchanged (MAIL-32, MAIL-33, MAIL-46).
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const server = await testDatabase();
+const { aUser, as, owner } = server;
 const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];
 type NewEmail = Partial<typeof rows.$inferInsert>;
 
@@ -30,10 +30,10 @@ const get = async (id: string, person = ada) => (await person.invoke(emails.get,
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const refused = (code: string) => expect.objectContaining({ code });
 
-test("what is done to several emails is done to all of them or to none, and never to another person's", async () => {
-  const bobs = await aMail({ category: "archived", categoryBefore: "board" }, bob);
-  const gone = await aMail({ category: "archived", deletedAt: new Date() });
-  const strangers = [bobs, gone, randomUUID()];
+test("bulk actions apply to all emails or to none, and never to those of another user", async () => {
+  const foreignId = await aMail({ category: "archived", categoryBefore: "board" }, bob);
+  const trashedId = await aMail({ category: "archived", deletedAt: new Date() });
+  const inaccessibleIds = [foreignId, trashedId, randomUUID()];
   const own = await aMail({ category: "archived", categoryBefore: "board", statusBefore: "received" });
   const before = await get(own);
   for (const [at, [act, input]] of (
@@ -47,15 +47,17 @@ test("what is done to several emails is done to all of them or to none, and neve
       [emails.snooze, (ids: string[]) => ({ ids: ids.toReversed(), until: inAnHour() })],
     ] as const
   ).entries())
-    await expect(ada.invoke(act, input([own, strangers[at % 3] ?? ""]))).rejects.toEqual(
+    await expect(ada.invoke(act, input([own, inaccessibleIds[at % 3] ?? ""]))).rejects.toEqual(
       refused("not_found"),
     );
   expect(await get(own)).toEqual(before);
-  await expect(ada.invoke(emails.restoreMany, { ids: [gone, bobs] })).rejects.toEqual(refused("not_found"));
-  expect(await get(bobs, bob)).toMatchObject({ category: "archived", isStarred: false, version: 1 });
+  await expect(ada.invoke(emails.restoreMany, { ids: [trashedId, foreignId] })).rejects.toEqual(
+    refused("not_found"),
+  );
+  expect(await get(foreignId, bob)).toMatchObject({ category: "archived", isStarred: false, version: 1 });
 });
 
-test("an email that is named twice is one email", async () => {
+test("an id that is listed twice counts once", async () => {
   const id = await aMail();
   for (const act of [
     emails.archive,
@@ -67,7 +69,7 @@ test("an email that is named twice is one email", async () => {
     expect(await ada.invoke(act, { ids: [id, id] })).toMatchObject({ ids: [id] });
 });
 
-test("only what was archived comes back, with the category that it had; what is not in the trash stays as it is", async () => {
+test("only archived emails are unarchived, with their previous category; only trashed ones are restored", async () => {
   const [archived, here] = await mailOf(ada, { category: "board" }, { category: "travel" });
   const ids = [archived, here];
   await ada.invoke(emails.archive, { ids: [archived] });
@@ -80,7 +82,7 @@ test("only what was archived comes back, with the category that it had; what is 
   expect(await get(here ?? "")).toMatchObject({ version: 1 });
 });
 
-test("MAIL-32: a mark of failure set twice is taken back once; what really failed stays failed", async () => {
+test("MAIL-32: marking as failed twice is undone once; a real failure stays failed", async () => {
   const [sent, failed] = await mailOf(ada, { status: "sent" }, { status: "failed" });
   const ids = [sent, failed];
   expect(await ada.invoke(emails.markFailed, { ids })).toEqual({ ids: [sent] });
@@ -89,9 +91,9 @@ test("MAIL-32: a mark of failure set twice is taken back once; what really faile
   expect([(await get(sent ?? "")).status, (await get(failed ?? "")).status]).toEqual(["sent", "failed"]);
 });
 
-test("a conversation is what was received of it: drafts, sent and deleted mail and other talks stay", async () => {
+test("thread actions apply to received mail only: not to drafts, sent or deleted mail, or other threads", async () => {
   const threadId = randomUUID();
-  const [first, second, draft, sent, gone, other] = await mailOf(
+  const [first, second, draft, sent, trashed, other] = await mailOf(
     ada,
     ...[
       { threadId },
@@ -105,11 +107,11 @@ test("a conversation is what was received of it: drafts, sent and deleted mail a
   const { ids } = (await ada.invoke(emails.archive, { ids: [draft], threads: true })) as { ids: string[] };
   expect(ids.toSorted()).toEqual([first, second, draft].toSorted());
   for (const id of [sent, other]) expect(await get(id ?? "")).toMatchObject({ category: null });
-  expect(gone).toBeTruthy();
+  expect(trashed).toBeTruthy();
 });
 
-test("a snoozed email becomes unread and says when it is back; brought back, it stays read and says nothing", async () => {
-  const [id, beside] = [await aMail({ isRead: true, subject: "Offer" }), await aMail()];
+test("a snoozed email becomes unread with a notification; unsnoozed, it stays read without one", async () => {
+  const [id, unaffected] = [await aMail({ isRead: true, subject: "Offer" }), await aMail()];
   const notices = async () =>
     (await owner.query("select 1 from smart_notifications where user_id = $1", [ada.userId])).rowCount;
   await expect(ada.invoke(emails.snooze, { ids: [id], until: new Date().toISOString() })).rejects.toEqual(
@@ -119,10 +121,10 @@ test("a snoozed email becomes unread and says when it is back; brought back, it 
   expect([(await get(id)).isRead, await notices()]).toEqual([true, 0]);
   await ada.invoke(emails.snooze, { ids: [id], until: inAnHour() });
   expect([(await get(id)).isRead, await notices()]).toEqual([false, 1]);
-  expect(await get(beside)).toMatchObject({ version: 1 });
+  expect(await get(unaffected)).toMatchObject({ version: 1 });
 });
 
-test("what is put aside again goes back to the time that it had before, when that is undone", async () => {
+test("undoing a second snooze restores the time of the first", async () => {
   const threadId = randomUUID();
   const earlier = new Date(Date.now() + 86_400_000);
   const [first, second, third] = await mailOf(
@@ -135,25 +137,25 @@ test("what is put aside again goes back to the time that it had before, when tha
   const until = inAnHour();
   await ada.invoke(emails.snooze, { ids: [first, third], threads: true, until });
   expect(await timesOf()).toEqual([until, until, until]);
-  await undoLastAction(house, ada, emails);
+  await undoLastAction(server, ada, emails);
   expect(await timesOf()).toEqual(before);
 });
 
-test("mail of others is not put aside with one's own, wherever its id stands", async () => {
+test("emails of others cannot be snoozed, wherever their ids are listed", async () => {
   const own = await aMail();
-  const bobs = await aMail({}, bob);
+  const foreignId = await aMail({}, bob);
   for (const ids of [
-    [own, bobs],
-    [bobs, own],
+    [own, foreignId],
+    [foreignId, own],
   ])
     await expect(ada.invoke(emails.snooze, { ids, until: inAnHour() })).rejects.toEqual(refused("not_found"));
-  const earlier = [{ id: bobs, until: inAnHour() }];
+  const earlier = [{ id: foreignId, until: inAnHour() }];
   await ada.invoke(emails.snooze, { ids: [own], until: null, earlier });
-  expect((await get(bobs, bob)).snoozedUntil).toBeNull();
+  expect((await get(foreignId, bob)).snoozedUntil).toBeNull();
 });
 
-test("what was sent or will be can be reminded of, at a time ahead; no longer, whatever it is", async () => {
-  const [sent, scheduled, received, beside] = await mailOf(
+test("sent and scheduled mail can have a reminder in the future; clearing one is always possible", async () => {
+  const [sent, scheduled, received, unaffected] = await mailOf(
     ada,
     ...[{ status: "sent" as const }, { status: "scheduled" as const }, { remindAt: new Date() }, {}],
   );
@@ -164,23 +166,23 @@ test("what was sent or will be can be reminded of, at a time ahead; no longer, w
   await expect(remind(received, inAnHour())).rejects.toEqual(refused("conflict"));
   await expect(remind(sent, new Date(Date.now() - 1000).toISOString())).rejects.toEqual(refused("invalid"));
   await expect(remind(sent, null, bob)).rejects.toEqual(refused("not_found"));
-  expect(await get(beside ?? "")).toMatchObject({ remindAt: null, version: 1 });
+  expect(await get(unaffected ?? "")).toMatchObject({ remindAt: null, version: 1 });
 });
 
-test("an answer joins its conversation, a new text takes a scheduled message back, marks do not", async () => {
+test("a reply joins its thread, a new text makes a scheduled message a draft, marks do not", async () => {
   const threadId = randomUUID();
-  const [answered] = await mailOf(ada, { threadId, messageId: "<1@x>", refs: ["<0@x>"] });
+  const [original] = await mailOf(ada, { threadId, messageId: "<1@x>", refs: ["<0@x>"] });
   const draft = { subject: "Re", body: "Yes" };
-  const created = (await ada.invoke(emails.create, { ...draft, inReplyTo: answered })) as EmailOnWire;
+  const created = (await ada.invoke(emails.create, { ...draft, inReplyTo: original })) as EmailOnWire;
   expect(created.threadId).toBe(threadId);
-  await expect(bob.invoke(emails.create, { ...draft, inReplyTo: answered })).rejects.toEqual(
+  await expect(bob.invoke(emails.create, { ...draft, inReplyTo: original })).rejects.toEqual(
     refused("not_found"),
   );
   const { rows: lines } = await owner.query("select refs, in_reply_to from emails where id = $1", [
     created.id,
   ]);
   expect(lines).toEqual([{ refs: ["<0@x>", "<1@x>"], in_reply_to: "<1@x>" }]);
-  const received = await get(answered ?? "");
+  const received = await get(original ?? "");
   const change = { id: received.id, version: received.version };
   for (const text of [{ body: "x" }, { subject: "x" }, { recipients: ["a@x.org"] }, { attachmentIds: [] }])
     await expect(ada.invoke(emails.update, { ...change, ...text })).rejects.toEqual(refused("conflict"));
@@ -233,7 +235,7 @@ const place = async (emailId: string, mailboxId: string) => {
   );
 };
 
-test("mail moves within its account: each is told to the server once, and its old place is known where it was one", async () => {
+test("mail is moved within its account: the server gets one operation each, and the old folder is returned", async () => {
   const { accountId, inbox, archive, all, board } = await account();
   const threadId = randomUUID();
   const other = await account();
@@ -279,17 +281,17 @@ test("mail moves within its account: each is told to the server once, and its ol
   expect(await get(one)).toMatchObject({ folder: "archive", category: "travel" });
 });
 
-test("mail of another account, of none, of no folder or of somebody else moves nowhere", async () => {
+test("mail of another account, without account or folder, or of another user cannot be moved", async () => {
   const [{ accountId, board }, other] = [await account(), await account()];
-  const [nowhere = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });
+  const [withoutFolder = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });
   await place(foreign, other.inbox);
-  for (const id of [nowhere, foreign, await aMail()])
+  for (const id of [withoutFolder, foreign, await aMail()])
     await expect(ada.invoke(emails.move, { ids: [id], mailboxId: board })).rejects.toEqual(
       refused("conflict"),
     );
-  await place(nowhere, board);
-  const strange = [nowhere, await aMail({}, bob)];
-  await expect(ada.invoke(emails.move, { ids: strange, mailboxId: board })).rejects.toEqual(
+  await place(withoutFolder, board);
+  const mixedIds = [withoutFolder, await aMail({}, bob)];
+  await expect(ada.invoke(emails.move, { ids: mixedIds, mailboxId: board })).rejects.toEqual(
     refused("not_found"),
   );
   await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], mailboxId: board })).rejects.toEqual(
@@ -297,7 +299,7 @@ test("mail of another account, of none, of no folder or of somebody else moves n
   );
 });
 
-test("lists are counted by sender for half a year, most first; leaving says for each what came of it", async () => {
+test("subscriptions are counted by sender for half a year, most first; unsubscribing reports each result", async () => {
   const list = { listUnsubscribe: "<https://lists.org/page>", sender: "News <news@lists.org>" };
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   const carol = as(await aUser());
@@ -313,9 +315,9 @@ test("lists are counted by sender for half a year, most first; leaving says for 
   );
   await mailOf(ada, list);
   const known = async () => ((await carol.invoke(mailSubscriptions.list)) as { items: object[] }).items;
-  const news = { sender: "news@lists.org", shownAs: list.sender, messages: 2, read: 1, way: "link" };
+  const subscription = { sender: "news@lists.org", shownAs: list.sender, messages: 2, read: 1, way: "link" };
   expect(await known()).toMatchObject([
-    { ...news, outcome: null, askedAt: null },
+    { ...subscription, outcome: null, askedAt: null },
     { sender: "a@lists.org", messages: 1, read: 0, way: "none" },
   ]);
   const senders = ["NEWS@lists.org", "news@lists.org", "a@lists.org", "ben@x.org"];
@@ -327,7 +329,7 @@ test("lists are counted by sender for half a year, most first; leaving says for 
       { sender: "ben@x.org", outcome: "failed", reason, url: null },
     ],
   });
-  expect(await known()).toMatchObject([{ ...news, outcome: "link" }, { outcome: "failed" }]);
+  expect(await known()).toMatchObject([{ ...subscription, outcome: "link" }, { outcome: "failed" }]);
   const asked = await owner.query("select 1 from mail_unsubscribes where user_id = $1", [carol.userId]);
   expect(asked.rowCount).toBe(2);
   expect(await carol.invoke(mailSubscriptions.unsubscribe, { senders: ["ben@x.org"] })).toMatchObject({

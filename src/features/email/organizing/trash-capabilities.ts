@@ -25,9 +25,9 @@ export const trashing = {
     output: some,
     access: "user",
     run: async (context, { ids, threads }) => {
-      const gone = await trashEmails(context, threads ? await withThreads(context, ids) : ids);
-      context.undoWith({ capability: "emails.restoreMany", input: { ids: gone.slice(0, MAX_BULK) } });
-      return { ids: gone };
+      const trashedIds = await trashEmails(context, threads ? await withThreads(context, ids) : ids);
+      context.undoWith({ capability: "emails.restoreMany", input: { ids: trashedIds.slice(0, MAX_BULK) } });
+      return { ids: trashedIds };
     },
   }),
   restore: write({

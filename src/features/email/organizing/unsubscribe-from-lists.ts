@@ -41,8 +41,8 @@ export const Unsubscribed = z.object({
 type Unsubscribed = z.output<typeof Unsubscribed>;
 
 const DAYS = 180;
-const MOST = 200;
-const AT_ONCE = 5;
+const MAX_SENDERS = 200;
+const CONCURRENCY = 5;
 
 /** Senders that name a way to unsubscribe, those that send most first. Changes nothing: the dry run of `unsubscribe`. */
 export async function listSubscriptions(context: SignedIn) {
@@ -69,7 +69,7 @@ export async function listSubscriptions(context: SignedIn) {
     .where(isOfList(context, gte(emails.createdAt, since)))
     .groupBy(emails.senderAddress)
     .orderBy(desc(sql`count(*)`), emails.senderAddress)
-    .limit(MOST);
+    .limit(MAX_SENDERS);
   return rows.map(({ header, isOneClick, ...row }) => ({
     ...row,
     way: parseListUnsubscribe(header, isOneClick).way,
@@ -83,13 +83,13 @@ type Newest = { sender: string; accountId: string | null; way: UnsubscribeWay };
 
 /** Unsubscribes from each sender by the best way of its newest message; a failure does not stop the others. */
 export async function unsubscribe(context: SignedIn, senders: readonly string[]): Promise<Unsubscribed[]> {
-  const wanted = [...new Set(senders.map((sender) => sender.toLowerCase()))];
-  const newest = await inOwnTransaction(context, "read", (own) => newestOf(own, wanted));
+  const uniqueSenders = [...new Set(senders.map((sender) => sender.toLowerCase()))];
+  const newest = await inOwnTransaction(context, "read", (own) => newestOf(own, uniqueSenders));
   const results: Unsubscribed[] = [];
-  for (let at = 0; at < wanted.length; at += AT_ONCE)
+  for (let at = 0; at < uniqueSenders.length; at += CONCURRENCY)
     results.push(
       ...(await Promise.all(
-        wanted.slice(at, at + AT_ONCE).map((sender) => {
+        uniqueSenders.slice(at, at + CONCURRENCY).map((sender) => {
           const list = newest.find((each) => each.sender === sender);
           return list ? unsubscribeFrom(context, list) : notAList(sender);
         }),

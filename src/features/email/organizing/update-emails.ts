@@ -134,12 +134,12 @@ export async function withThreads(
         passes,
       ),
     )
-    .limit(MOST_OF_THREADS);
+    .limit(MAX_THREAD_EMAILS);
   return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
 
 /** Emails of the same conversations that an act reaches beside those that it names. */
-export const MOST_OF_THREADS = 2000;
+export const MAX_THREAD_EMAILS = 2000;
 
 /** Changes only the status: a message that is being delivered is still delivered (security.md §4). */
 export async function markFailed(context: SignedIn, ids: readonly string[]): Promise<string[]> {
@@ -174,13 +174,13 @@ export async function unmarkFailed(context: SignedIn, ids: readonly string[]): P
 }
 
 export async function trashEmails(context: SignedIn, ids: readonly string[]): Promise<string[]> {
-  const gone = await context.db
+  const trashed = await context.db
     .update(emails)
     .set({ deletedAt: context.now, version: sql`${emails.version} + 1` })
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .returning({ id: emails.id });
-  if (gone.length < new Set(ids).size) throw notFound("Email");
-  return gone.map(({ id }) => id);
+  if (trashed.length < new Set(ids).size) throw notFound("Email");
+  return trashed.map(({ id }) => id);
 }
 
 /** Emails that are not in the trash are not changed. */
@@ -252,7 +252,7 @@ async function lockEmails(context: SignedIn, ids: readonly string[]) {
 
 /** The thread and the Message-ID of the email that is answered, which must be the actor's own. */
 async function threadOf(context: SignedIn, id: string) {
-  const [answered] = await context.db
+  const [original] = await context.db
     .select({
       threadId: emails.threadId,
       inReplyTo: emails.messageId,
@@ -262,8 +262,8 @@ async function threadOf(context: SignedIn, id: string) {
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  if (!answered) throw notFound("Email");
-  return answered;
+  if (!original) throw notFound("Email");
+  return original;
 }
 
 const given = <T extends object>(fields: T): Partial<T> =>

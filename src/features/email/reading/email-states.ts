@@ -26,10 +26,10 @@ export async function listReplies(context: SignedIn, id: string) {
     .where(ownEmails(context, eq(emails.id, id)));
   if (!email) throw notFound("Email");
   const named = [...email.refs, ...(email.inReplyTo ? [email.inReplyTo] : [])];
-  const answered = await db
+  const referenced = await db
     .select({ id: emails.id })
     .from(emails)
     .where(and(eq(emails.userId, actor.userId), inArray(emails.messageId, named)))
     .limit(100);
-  return { from: email.from, answered: answered.map((each) => each.id) };
+  return { from: email.from, answered: referenced.map((each) => each.id) };
 }

@@ -30,15 +30,15 @@ export async function fetchAttachment(services: Services, userId: string, id: st
   if (!file) throw notFound("File");
   if (file.storageKey) return file;
   const stored = await services.files.put(await bytesOf(services, read, file));
-  const [kept] = await read((db) =>
+  const [updated] = await read((db) =>
     db
       .update(emailAttachments)
       .set({ storageKey: stored.key, size: stored.size })
       .where(and(eq(emailAttachments.userId, userId), eq(emailAttachments.id, id)))
       .returning(),
   );
-  if (!kept) throw notFound("File");
-  return kept;
+  if (!updated) throw notFound("File");
+  return updated;
 }
 
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;

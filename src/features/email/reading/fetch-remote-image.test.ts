@@ -31,7 +31,7 @@ afterAll(() => pictures.close());
 const origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
 const open = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
 
-test("a remote picture comes through the guard, told by its bytes, over few redirects and of bounded size", async () => {
+test("a remote image is fetched through the guard, typed by its bytes, with few redirects and a size limit", async () => {
   expect((await fetchRemoteImage(open, `${origin}/dot.png`)).type).toBe("image/png");
   expect((await fetchRemoteImage(open, `${origin}/moved`)).bytes).toHaveLength(PNG.length);
   await expect(fetchRemoteImage(open, `${origin}/page`)).rejects.toThrow("There is no picture");
@@ -42,7 +42,7 @@ test("a remote picture comes through the guard, told by its bytes, over few redi
   await expect(fetchRemoteImage(guarded, "file:///etc/passwd")).rejects.toMatchObject({ step: "guard" });
 });
 
-test("only what a mail names is fetched, and SVG is no picture", () => {
+test("only URLs that the mail contains are fetched, and SVG is not an image", () => {
   const html = '<img src="https://cdn.example/a.png?x=1&amp;y=2">';
   expect(referencesImage(html, "https://cdn.example/a.png?x=1&y=2")).toBe(true);
   expect(referencesImage(html, "https://cdn.example/b.png")).toBe(false);
@@ -50,11 +50,11 @@ test("only what a mail names is fetched, and SVG is no picture", () => {
   expect(pictureType(Buffer.from("GIF89a........"))).toBe("image/gif");
 });
 
-test.for(Object.keys(CLAIMS))("D17: %s is refused by the size that its header claims", async (path) => {
+test.for(Object.keys(CLAIMS))("D17: %s is refused by the size in its header", async (path) => {
   await expect(fetchRemoteImage(open, `${origin}${path}`)).rejects.toThrow("too large to be shown");
 });
 
-test("a picture whose header is cut or says nothing is none", () => {
+test("an image with a truncated or empty header is refused", () => {
   for (const [path, bytes] of Object.entries(CLAIMS)) {
     const type = pictureType(bytes) ?? "";
     for (let end = 0; end < bytes.length - 1; end += 1)

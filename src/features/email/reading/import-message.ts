@@ -27,15 +27,15 @@ export type Imported = { id: string; isKnown: boolean };
  * returns that email and does not duplicate it; restores it from the trash.
  */
 export async function importMessage(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
-  const letter = await read(services, actor.userId, stored);
+  const message = await read(services, actor.userId, stored);
   return services.database.transaction(actor.userId, "write", async (db) => {
-    const [messageId = ""] = idsIn(letter.messageId);
-    const [inReplyTo = null] = idsIn(letter.inReplyTo).slice(-1);
-    const refs = [...new Set([...idsIn(letter.references), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50);
+    const [messageId = ""] = idsIn(message.messageId);
+    const [inReplyTo = null] = idsIn(message.inReplyTo).slice(-1);
+    const refs = [...new Set([...idsIn(message.references), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50);
     // The lock prevents a second import of the same message between this check and the insert.
     const threads = await joinThreads(db, actor.userId, [{ messageId, refs }]);
     const known = await findKnown(db, actor.userId, messageId);
-    const id = known ?? (await insert(db, actor, letter, { messageId, inReplyTo, refs }, stored, threads));
+    const id = known ?? (await insert(db, actor, message, { messageId, inReplyTo, refs }, stored, threads));
     await recordAnnouncements(db, [{ resource: "emails", ids: [id], audience: [actor.userId] }]);
     return { id, isKnown: known !== null };
   });
@@ -46,14 +46,14 @@ async function read(
   userId: string,
   { key, size }: StoredFile,
 ): Promise<ImportedMessage> {
-  const letter = await workers
+  const message = await workers
     .run(reading, userId, null, { size, open: () => files.get(key) })
     .catch((error: unknown) => {
       if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
       throw new AppError("invalid", "This message cannot be read: it takes too long or too much room");
     });
-  if (!letter) throw new AppError("invalid", "This file is not an email message");
-  return letter;
+  if (!message) throw new AppError("invalid", "This file is not an email message");
+  return message;
 }
 
 async function findKnown(db: Transaction, userId: string, messageId: string): Promise<string | null> {
@@ -78,7 +78,7 @@ type Ids = { messageId: string; inReplyTo: string | null; refs: string[] };
 async function insert(
   db: Transaction,
   actor: Actor,
-  letter: ImportedMessage,
+  message: ImportedMessage,
   ids: Ids,
   stored: StoredFile,
   threads: ReadonlyMap<string, string>,
@@ -87,12 +87,12 @@ async function insert(
     .select({ address: mailAccounts.address })
     .from(mailAccounts)
     .where(eq(mailAccounts.userId, actor.userId));
-  const [from] = letter.from;
+  const [from] = message.from;
   const isOwn = [actor.email, ...own.map(({ address }) => address)].some(
     (address) => address.toLowerCase() === from?.address.toLowerCase(),
   );
-  const [answersTo] = letter.replyTo;
-  const at = dateOf(letter.date) ?? new Date();
+  const [answersTo] = message.replyTo;
+  const at = dateOf(message.date) ?? new Date();
   const threadId = threads.get(ids.messageId);
   const [row] = await db
     .insert(emails)
@@ -101,21 +101,21 @@ async function insert(
       ...(threadId && { threadId }),
       userId: actor.userId,
       provenance: "mail",
-      subject: line(letter.subject, MAX_SUBJECT),
+      subject: line(message.subject, MAX_SUBJECT),
       sender: from ? addressLine(from) : "",
       replyTo: answersTo && answersTo.address !== from?.address ? addressLine(answersTo) : null,
-      recipients: letter.to.map(addressLine),
-      cc: letter.cc.map(addressLine),
-      bcc: letter.bcc.map(addressLine),
-      body: letter.text,
-      html: letter.html,
-      bodyError: letter.fault,
-      calendarMethod: letter.calendar?.method ?? null,
-      calendarText: letter.calendar?.text ?? null,
-      priority: priorityOf(letter.headers),
-      isAutomatic: isAutomatic(letter.headers),
-      listUnsubscribe: letter.headers["list-unsubscribe"]
-        ? line(letter.headers["list-unsubscribe"], 2000)
+      recipients: message.to.map(addressLine),
+      cc: message.cc.map(addressLine),
+      bcc: message.bcc.map(addressLine),
+      body: message.text,
+      html: message.html,
+      bodyError: message.fault,
+      calendarMethod: message.calendar?.method ?? null,
+      calendarText: message.calendar?.text ?? null,
+      priority: priorityOf(message.headers),
+      isAutomatic: isAutomatic(message.headers),
+      listUnsubscribe: message.headers["list-unsubscribe"]
+        ? line(message.headers["list-unsubscribe"], 2000)
         : null,
       // The person importing the file may have written it: the signature was not checked by the reader's mail server.
       isOneClickUnsubscribe: false,
@@ -124,7 +124,7 @@ async function insert(
       receivedAt: isOwn ? null : at,
       folder: isOwn ? "sent" : "inbox",
       isRead: true,
-      hasAttachments: letter.files.some(({ isInline }) => !isInline),
+      hasAttachments: message.files.some(({ isInline }) => !isInline),
       size: stored.size,
       sourceStorageKey: stored.key,
       createdAt: at,
@@ -132,7 +132,7 @@ async function insert(
     })
     .returning({ id: emails.id });
   if (!row) throw new Error("The inserted email did not come back");
-  await insertFiles(db, actor, letter.files, row.id);
+  await insertFiles(db, actor, message.files, row.id);
   return row.id;
 }
 

@@ -6,8 +6,8 @@ import { mailAccounts as accounts, emails, mailboxes, mailboxMessages } from "..
 
 // Only the account's own server is trusted about a sender (RFC 8601 §5): learned from its mail, or chosen.
 
-const house = await testDatabase();
-const { aUser, as, owner } = house;
+const testServer = await testDatabase();
+const { aUser, as, owner } = testServer;
 const OWN = "mx.bob.example";
 let bob: Person;
 let accountId: string;
@@ -37,8 +37,13 @@ async function arrive(count: number, claim: Claim | ((n: number) => Claim) = {})
   return bob.run(async ({ db }) => {
     const ids: string[] = [];
     for (let n = 0; n < count; n += 1) {
-      const said = typeof claim === "function" ? claim(n) : claim;
-      const { server = OWN, depth = 1, check = "passed", from = `ann@domain${n % 9}.example` } = said;
+      const resolvedClaim = typeof claim === "function" ? claim(n) : claim;
+      const {
+        server = OWN,
+        depth = 1,
+        check = "passed",
+        from = `ann@domain${n % 9}.example`,
+      } = resolvedClaim;
       uid += 1;
       const [made] = await db
         .insert(emails)
@@ -78,7 +83,7 @@ const choose = async (authServer: string | null) => {
   return bob.invoke(mailAccounts.update, { id: accountId, version, authServer });
 };
 
-test("nobody is believed before it is known who checks; then the mail that is there counts as well", async () => {
+test("no server is trusted before it is learned; then existing mail counts as well", async () => {
   const first = await arrive(10);
   expect(new Set(await checks(first))).toEqual(new Set([null]));
   expect(await trusted()).toMatchObject({ items: [{ authServer: null, isAuthServerChosen: false }] });
@@ -103,13 +108,13 @@ test.for<[string, number, (n: number) => Claim]>([
   ["too little of it", 19, () => ({})],
   ["mail without the line among it", 40, (n) => (n % 10 === 0 ? { server: "", check: null } : {})],
   ["mail of few domains", 40, () => ({ from: "eve@evil.example" })],
-])("a server is not learnt from %s", async ([, count, claim]) => {
+])("a server is not learned from %s", async ([, count, claim]) => {
   const ids = await arrive(count, claim);
   expect(await trusted()).toMatchObject({ items: [{ authServer: null }] });
   expect(new Set(await checks(ids))).toEqual(new Set([null]));
 });
 
-test("many messages of one day teach nothing", async () => {
+test("many messages of one day do not make a server trusted", async () => {
   const ids = await arrive(40);
   await owner.query("update emails set created_at = '2026-01-01' where id = any($1)", [ids]);
   await owner.query("update mail_accounts set auth_server = null, auth_depth = null where id = $1", [
@@ -119,7 +124,7 @@ test("many messages of one day teach nothing", async () => {
   expect(await trusted()).toMatchObject({ items: [{ authServer: null }] });
 });
 
-test("a name that its owner chose holds, whatever the mail says; without it, it is learnt again", async () => {
+test("a server chosen by the owner is used whatever the mail says; without it, it is learned again", async () => {
   const ids = await arrive(30);
   await choose("MX.Other.example");
   expect(await trusted()).toMatchObject({

@@ -16,11 +16,11 @@ export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim
   bcc: Person[];
   /** Only the headers that determine the kind of mail. */
   headers: Record<string, string>;
-  files: LetterFile[];
+  files: MessageFile[];
 };
 
 type Person = { name: string; address: string };
-type LetterFile = {
+type MessageFile = {
   filename: string;
   contentType: string;
   size: number;
@@ -97,7 +97,7 @@ const peopleOf = (addresses: readonly Address[] = []): Person[] =>
 const bytesOf = ({ content }: Attachment) =>
   typeof content === "string" ? new Uint8Array(Buffer.from(content)) : new Uint8Array(content);
 
-function fileOf(file: Attachment): LetterFile {
+function fileOf(file: Attachment): MessageFile {
   const { filename, mimeType, contentId, disposition } = file;
   return {
     filename: (filename ?? "").slice(0, 300),

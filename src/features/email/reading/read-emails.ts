@@ -125,7 +125,7 @@ async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
             sentAt: mailRecipients.sentAt,
             history: mailRecipients.history,
             queuedAt: mailDeliveries.createdAt,
-            settledAt: mailDeliveries.updatedAt,
+            finishedAt: mailDeliveries.updatedAt,
             dueAt: mailDeliveries.dueAt,
           })
           .from(mailRecipients)
@@ -137,13 +137,13 @@ async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
 
 type Recorded = Pick<typeof mailRecipients.$inferSelect, "state" | "reason" | "sentAt" | "history"> & {
   queuedAt: Date;
-  settledAt: Date;
+  finishedAt: Date;
 };
 
 /** Mail sent before steps were recorded has only its final state. */
-function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Recorded): DeliveryStep[] {
+function stepsOf({ state, reason, sentAt, history, queuedAt, finishedAt }: Recorded): DeliveryStep[] {
   const known = history.map((step) => ({ ...step, at: new Date(step.at) }));
-  const end = { at: sentAt ?? settledAt, state, reason };
+  const end = { at: sentAt ?? finishedAt, state, reason };
   return [
     { at: queuedAt, state: "queued", reason: null },
     ...(known.length === 0 && state !== "queued" ? [end] : known),

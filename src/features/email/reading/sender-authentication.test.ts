@@ -8,7 +8,7 @@ const results = (value: string) => ({ key: "authentication-results", value });
 const hop = (value: string) => ({ key: "received", value });
 const ADA = "ada@house.example";
 
-test("a sender's own domain has to vouch: by DMARC, or by DKIM or SPF in its name", () => {
+test("the sender's own domain has to pass: by DMARC, or by aligned DKIM or SPF", () => {
   const check = (value: string) => readSenderClaim([results(`mx.bob.example; ${value}`)], ADA).check;
   expect(check("dmarc=pass (p=none) header.from=house.example")).toBe("passed");
   expect(check("dkim=pass header.d=house.example; spf=fail smtp.mailfrom=list.example")).toBe("passed");
@@ -69,14 +69,14 @@ test.each([
   expect(readSenderClaim([results(`mx.bob.example; ${value}`)], ADA).check).toBe(check);
 });
 
-test("a message that names no sender, or nobody's domain, is vouched for by nobody", () => {
+test("a message without a sender or a valid domain is never authenticated", () => {
   const line = results("mx.bob.example; dkim=pass header.d=house.example; spf=fail smtp.mailfrom=x");
   expect(readSenderClaim([line], "").check).toBeNull();
   expect(readSenderClaim([line], "Ada@House.EXAMPLE").check).toBe("passed");
   expect(readSenderClaim([line], "house.example.evil.org").check).toBe("failed");
 });
 
-test("a claim is that of the topmost line, by whom it says and how deep it lies; nothing lower counts", () => {
+test("the claim is that of the topmost header, with its server and depth; lower ones are ignored", () => {
   const forged = results("mx.bob.example; dmarc=pass header.from=house.example");
   const own = results("MX.bob.example 1; dmarc=fail header.from=house.example");
   const claim = (...headers: ReturnType<typeof hop>[]) => readSenderClaim(headers, ADA);
@@ -89,7 +89,7 @@ test("a claim is that of the topmost line, by whom it says and how deep it lies;
   expect(claim(real, hop("from y by mx.bob.example"), forged)).toMatchObject({ depth: 2, check: "passed" });
 });
 
-test("the name of a server is read without comments, versions, quotes and case", () => {
+test("the authserv-id is parsed without comments, versions, quotes and case", () => {
   expect(authServerOf("mx.bob.example; none")).toBe("mx.bob.example");
   expect(authServerOf(" (hi; there) MX.Bob.example (really) 1; dkim=pass")).toBe("mx.bob.example");
   expect(authServerOf('"mx.bob.example"; none')).toBe("mx.bob.example");
@@ -97,7 +97,7 @@ test("the name of a server is read without comments, versions, quotes and case",
   expect(authServerOf("")).toBe("");
 });
 
-test("the lines of a message are read in their order, folded ones as well", async () => {
+test("headers are parsed in order, including folded ones", async () => {
   const source = [
     "Received: from mail.house.example by mx.bob.example with ESMTPS; Mon, 1 Mar 2027 09:00:00 +0000",
     "Authentication-Results: mx.bob.example;",

@@ -67,13 +67,13 @@ function resultsIn(value: string): Result[] {
 /** Comments can be nested (RFC 5322 §3.2.2). */
 function withoutComments(value: string): string {
   let depth = 0;
-  let kept = "";
-  for (const letter of value) {
-    if (letter === "(") depth += 1;
-    else if (letter === ")") depth = Math.max(0, depth - 1);
-    else if (depth === 0) kept += letter;
+  let remaining = "";
+  for (const character of value) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth = Math.max(0, depth - 1);
+    else if (depth === 0) remaining += character;
   }
-  return kept;
+  return remaining;
 }
 
 /** The same domain, or one above or below it (relaxed alignment, RFC 7489 §3.1). */

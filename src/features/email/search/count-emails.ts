@@ -23,7 +23,7 @@ export async function countEmails(context: SignedIn) {
   const count = (condition: SQL | undefined) =>
     sql<number>`(select count(*)::int from ${emails}
       where ${and(eq(emails.userId, actor.userId), condition)})`;
-  const isAwake = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
+  const isNotSnoozed = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isSent = eq(emails.status, "sent");
   const isNoJunk = ne(emails.folder, JUNK);
   const [counts] = await db
@@ -34,7 +34,7 @@ export async function countEmails(context: SignedIn) {
       scheduled: count(ownEmails(context, eq(emails.status, "scheduled"))),
       summarized: count(ownEmails(context, isSent, isNotNull(emails.aiSummary))),
       unread: count(
-        ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake, isNoJunk),
+        ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isNotSnoozed, isNoJunk),
       ),
       trash: count(gte(emails.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000))),
       templates: sql<number>`(select count(*)::int from ${emailTemplates}

@@ -25,7 +25,7 @@ const list = async (person: Person, input: object) =>
   subjectsOf(((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-test("a search finds the same by the index as by a look at each email", async () => {
+test("a search by index finds the same as a scan", async () => {
   const march = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
   const plain = { sender: "news@digest.org", recipients: ["x@house.org"], body: "nothing", isRead: true };
   const ada = await mailboxOf(
@@ -52,17 +52,17 @@ test("a search finds the same by the index as by a look at each email", async ()
     ["nobody", []],
   ] as const) {
     expect([text, await list(ada, { text })]).toEqual([text, found]);
-    const looked = await ada.run(({ db, actor }) =>
+    const scanned = await ada.run(({ db, actor }) =>
       db
         .select({ subject: rows.subject })
         .from(rows)
         .where(and(eq(rows.userId, actor.userId), matchesQuery(rows, parseAlternatives(text)))),
     );
-    expect([text, subjectsOf(looked)]).toEqual([text, found]);
+    expect([text, subjectsOf(scanned)]).toEqual([text, found]);
   }
 });
 
-test("of more than the index answers at once nothing is left out, and tabs count the newest thousand", async () => {
+test("more results than one index query are complete, and tabs count the newest thousand", async () => {
   const ada = as(await aUser());
   await owner.query(
     `insert into emails (user_id, subject, body, sender, status, created_at)
@@ -78,7 +78,7 @@ test("of more than the index answers at once nothing is left out, and tabs count
   expect(await ada.run((context) => countUnread(context, ["needle"]))).toEqual({ unread: [800], rest: 200 });
 });
 
-test("what is unread is received, in the inbox, not read, not archived, not deleted and not asleep", async () => {
+test("unread is received, in the inbox, not read, not archived, not deleted and not snoozed", async () => {
   const ada = await mailboxOf(
     { subject: "Here", snoozedUntil: inHours(-1), category: "board" },
     { subject: "Asleep", snoozedUntil: inHours(1) },
@@ -95,7 +95,7 @@ test("what is unread is received, in the inbox, not read, not archived, not dele
   expect(await ada.run((context) => countUnread(context, ["nothing"]))).toEqual({ unread: [0], rest: 1 });
 });
 
-test("each view shows its own; junk is shown where it is asked for, and nowhere else", async () => {
+test("each view shows its own emails; junk is shown in the junk view only", async () => {
   const ada = await mailboxOf(
     { subject: "Inbox" },
     { subject: "Other", folder: "other" },
@@ -135,7 +135,7 @@ test("each view shows its own; junk is shown where it is asked for, and nowhere 
   expect(await list(ada, { mailboxId })).toEqual(["Junk"]);
 });
 
-test("the trash holds what was deleted in the last thirty days, page by page; figures count what is there", async () => {
+test("the trash lists emails deleted in the last thirty days, by page; stats count the others", async () => {
   const ada = await mailboxOf(
     { subject: "Here" },
     { subject: "First", deletedAt: inHours(-3) },
@@ -157,7 +157,7 @@ test("the trash holds what was deleted in the last thirty days, page by page; fi
   expect(await ada.invoke(emails.stats)).toMatchObject({ total: 2, trash: 2, templates: 1, unread: 1 });
 });
 
-test("eight people are suggested, each once, by lines that a recipient's field can hold", async () => {
+test("eight people are suggested, each once, as lines that fit into a recipient field", async () => {
   const mails = Array.from({ length: 9 }, (_, at) => ({ sender: `Zoe ${at} <zoe${at}@x.org>` }));
   const ada = await mailboxOf(
     ...mails,

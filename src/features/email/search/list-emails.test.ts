@@ -38,13 +38,13 @@ test("MAIL-43, MAIL-74, ROLE-06: the user's own emails, newest first", async () 
   expect(await subjects(ada)).toEqual(["new", "middle", "old"]);
 });
 
-test("MAIL-06, MAIL-28: by status", async () => {
+test("MAIL-06, MAIL-28: filtered by status", async () => {
   const statuses = ["draft", "sent", "scheduled", "failed", "received"] as const;
   const ada = await mailboxOf(...statuses.map((status) => ({ subject: status, status })));
   for (const status of statuses) expect(await subjects(ada, { status })).toEqual([status]);
 });
 
-test("the inbox has what was received and is not archived; unread and archived have their own views", async () => {
+test("the inbox contains received mail that is not archived; unread and archived have their own views", async () => {
   const ada = await mailboxOf(
     { subject: "unread" },
     { subject: "read", isRead: true, createdAt: day(1) },
@@ -56,7 +56,7 @@ test("the inbox has what was received and is not archived; unread and archived h
   expect(await subjects(ada, { view: "archived" })).toEqual(["archived"]);
 });
 
-test("what is snoozed is away until its time, then it is in the inbox again and nowhere else", async () => {
+test("a snoozed email is hidden until its time, and then only in the inbox", async () => {
   const ada = await mailboxOf(
     { subject: "asleep", snoozedUntil: new Date(Date.now() + 3_600_000) },
     { subject: "awake", snoozedUntil: new Date(Date.now() - 1000) },
@@ -97,7 +97,7 @@ test.each<[string, NewEmail, number]>([
   expect(email && importanceOf(email)).toBe(score);
 });
 
-test("MAIL-76: the search finds parts of subject, body and sender, whatever the case", async () => {
+test("MAIL-76: the search finds parts of subject, body and sender, ignoring case", async () => {
   const ada = await mailboxOf(
     { subject: "Quarterly FIGURES", body: "nothing", sender: "a@x.example", createdAt: day(3) },
     { subject: "Hello", body: "the figures are here", sender: "b@x.example", createdAt: day(2) },
@@ -113,7 +113,7 @@ test("MAIL-76: the search finds parts of subject, body and sender, whatever the 
   expect(await subjects(await mailboxOf({}), { text: "quarterly" })).toEqual([]);
 });
 
-test("frequent words page in order as well", async () => {
+test("pages of frequent words are in order as well", async () => {
   const ada = await mailboxOf(
     ...Array.from({ length: 1100 }, (_, n) => ({ subject: `Report ${n}`, createdAt: new Date(n * 1000) })),
   );
@@ -123,7 +123,7 @@ test("frequent words page in order as well", async () => {
   expect(next.items.map(({ subject }) => subject)).toEqual(["Report 1096", "Report 1095"]);
 });
 
-test("a page shows previews and no bodies; pages follow each other without gap or repetition in every order", async () => {
+test("a page has previews and no bodies; pages have no gaps or duplicates in any order", async () => {
   const ada = await mailboxOf(
     ...Array.from({ length: 23 }, (_, n) => ({
       subject: `S ${n % 7}`,
@@ -135,7 +135,7 @@ test("a page shows previews and no bodies; pages follow each other without gap o
     })),
   );
   for (const sort of EmailSort.options) {
-    const whole = (await list(ada, { sort, limit: 100 })).items;
+    const allItems = (await list(ada, { sort, limit: 100 })).items;
     const paged: EmailOnWire[] = [];
     let cursor: string | null = null;
     do {
@@ -143,8 +143,8 @@ test("a page shows previews and no bodies; pages follow each other without gap o
       paged.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor);
-    expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-    expect(whole.toSorted(EMAIL_ORDERS[sort]).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(paged.map(({ id }) => id)).toEqual(allItems.map(({ id }) => id));
+    expect(allItems.toSorted(EMAIL_ORDERS[sort]).map(({ id }) => id)).toEqual(allItems.map(({ id }) => id));
   }
   const [email] = (await list(ada)).items;
   expect(email).not.toHaveProperty("body");
@@ -152,7 +152,7 @@ test("a page shows previews and no bodies; pages follow each other without gap o
   expect(email?.preview).toHaveLength(280);
 });
 
-test("every order and the status read a page from an index", async () => {
+test("every order and status reads a page from an index", async () => {
   const ada = await mailboxOf(...Array.from({ length: 3000 }, (_, n) => ({ createdAt: new Date(n * 1000) })));
   await owner.query("analyze emails");
   for (const input of [
@@ -170,7 +170,7 @@ test("every order and the status read a page from an index", async () => {
   }
 });
 
-test("MAIL-76, P1: of many emails that say a word a page is read in the order of the list; a mark reads only what it marks", async () => {
+test("MAIL-76, P1: a frequent word is searched in list order, page by page; marking reads few rows", async () => {
   const threads = Array.from({ length: 1000 }, () => crypto.randomUUID());
   const ada = await mailboxOf(
     ...Array.from({ length: 3000 }, (_, n) => ({
@@ -201,7 +201,7 @@ test("MAIL-76, P1: of many emails that say a word a page is read in the order of
   expect(read).toBeLessThan(50);
 });
 
-test("a connection that set no user finds nothing", async () => {
+test("a connection without a user finds nothing", async () => {
   await mailboxOf({ subject: "Secret" });
   for (const call of [
     "find_mail('secret', '', '', '', false, false, false, null, null, 9)",

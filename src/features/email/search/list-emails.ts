@@ -148,13 +148,13 @@ function filters(
       : accountId
         ? eq(table.accountId, accountId)
         : isNull(table.accountId),
-    mailboxId ? liesIn(table, mailboxId) : undefined,
+    mailboxId ? isInMailbox(table, mailboxId) : undefined,
     view === "inbox" || view === "junk" || mailboxId || ids ? undefined : ne(table.folder, JUNK),
     parts[view],
   ];
 }
 
-const liesIn = (table: Emails, mailboxId: string): SQL =>
+const isInMailbox = (table: Emails, mailboxId: string): SQL =>
   sql`exists (select 1 from ${mailboxMessages} where ${mailboxMessages.userId} = ${table.userId}
     and ${mailboxMessages.emailId} = ${table.id} and ${mailboxMessages.mailboxId} = ${mailboxId})`;
 

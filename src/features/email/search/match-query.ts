@@ -8,11 +8,11 @@ import { type MailQuery, parseAlternatives } from "./parse-mail-query.ts";
 export type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
 export type SearchCondition = (table: Emails) => SQL | undefined;
 
-const FEW = 1000;
+const MAX_RARE_MATCHES = 1000;
 
 /** Emails checked at each end of the mailbox, and the number of matches among them that makes the words frequent. */
-const LOOKED_AT = 150;
-const FREQUENT = 30;
+const SAMPLE_SIZE = 150;
+const FREQUENT_MATCHES = 30;
 
 /**
  * Rare words: the few emails that the search index finds. Frequent words: a check of each email in the order of the
@@ -27,9 +27,9 @@ export async function buildSearchCondition(context: SignedIn, text: string): Pro
     const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from find_mail(${words}, ${from}, ${to}, ${subject}, ${hasAttachment}, ${isUnread}, ${isStarred},
-        ${before}::date, ${after}::date, ${FEW + 1}) as found(id)`);
+        ${before}::date, ${after}::date, ${MAX_RARE_MATCHES + 1}) as found(id)`);
     for (const { id } of rows) found.add(id);
-    if (found.size > FEW) return (table) => oftenPasses(table, alternatives);
+    if (found.size > MAX_RARE_MATCHES) return (table) => oftenPasses(table, alternatives);
   }
   return (table) => inArray(table.id, [...found]);
 }
@@ -41,7 +41,7 @@ async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQu
   const passing = (order: SQL) => sql`(
     select count(*) filter (where ${matchesQuery(emails, alternatives) ?? sql`true`}) from (
       select * from ${emails} where ${emails.userId} = ${actor.userId} and ${emails.deletedAt} is null
-      order by ${order} limit ${LOOKED_AT}) ${emails}) >= ${FREQUENT}`;
+      order by ${order} limit ${SAMPLE_SIZE}) ${emails}) >= ${FREQUENT_MATCHES}`;
   const { rows } = await db.execute<{ isFrequent: boolean }>(sql`
     select ${passing(sql`created_at desc, id desc`)} and ${passing(sql`created_at, id`)} as "isFrequent"`);
   return rows[0]?.isFrequent ?? false;

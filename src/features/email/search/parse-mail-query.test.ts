@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAlternatives, parseMailQuery, plainWordsOf, wordsOf } from "./parse-mail-query.ts";
 
-test("operators are taken out of a search; what none understands is searched for as it stands", () => {
+test("operators are parsed from a search; unknown ones are searched as text", () => {
   expect(
     parseMailQuery(
       'budget from:anna To:"Ben Carter" subject:q3 has:attachment is:unread before:2026-03-01 plan',
@@ -24,7 +24,7 @@ test("operators are taken out of a search; what none understands is searched for
   expect(wordsOf("budget-2026 from:anna is:unread")).toEqual(["budget", "2026", "anna"]);
 });
 
-test("E2: the words of a kept search that tasks, documents and messages can be asked for as well", () => {
+test("E2: the words of a saved search that tasks, documents and messages are searched for as well", () => {
   expect(plainWordsOf('from:anna OR budget is:unread subject:"q3 plan"')).toBe("budget q3 plan");
   expect(plainWordsOf("from:anna has:attachment")).toBe("");
 });
@@ -44,11 +44,11 @@ test.each([
   ["after:2026-13-01", { words: "after:2026-13-01" }],
   ["has:starred", { words: "has:starred" }],
   ["  two \t words ", { words: "two words" }],
-])("a search for %s asks exactly that", (text, asked) => {
+])("the search %s is parsed exactly", (text, asked) => {
   expect(parseMailQuery(text)).toEqual({ ...nothing, ...asked });
 });
 
-test("what stands between OR is asked one after another, eight of them at most; a word in small letters is a word", () => {
+test("OR separates up to eight alternatives; in lower case it is a word", () => {
   const words = (text: string) => parseAlternatives(text).map((query) => query.words);
   expect(words("budget OR from:anna plan OR  offer")).toEqual(["budget", "plan", "offer"]);
   expect(words("this or that ORDER")).toEqual(["this or that ORDER"]);

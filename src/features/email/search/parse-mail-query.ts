@@ -30,8 +30,8 @@ export function parseMailQuery(text: string): MailQuery {
   };
   const rest = text.replaceAll(
     OPERATOR,
-    (whole, space: string, name: string, quoted?: string, bare?: string) =>
-      apply(query, name.toLowerCase(), (quoted ?? bare ?? "").trim()) ? space : whole,
+    (match, space: string, name: string, quoted?: string, bare?: string) =>
+      apply(query, name.toLowerCase(), (quoted ?? bare ?? "").trim()) ? space : match,
   );
   query.words = rest.trim().replaceAll(/\s+/g, " ");
   return query;

@@ -11,13 +11,13 @@ export const Suggested = z.object({
 });
 type Suggested = z.output<typeof Suggested>;
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 /** Only the newest mail is searched, which bounds the work. */
-const LOOKED_AT = 2000;
+const MAX_SCANNED_EMAILS = 2000;
 
 /** People whose name or address contains the text: contacts first, then the most frequent correspondents. */
 export async function suggestPeople(context: SignedIn, text: string): Promise<Suggested[]> {
-  const { items } = await contacts.list(context, { text, limit: MOST });
+  const { items } = await contacts.list(context, { text, limit: MAX_SUGGESTIONS });
   const known = items.flatMap(({ contactName, contactEmail }) =>
     contactEmail
       ? [
@@ -35,18 +35,18 @@ export async function suggestPeople(context: SignedIn, text: string): Promise<Su
       from (
         select status, sender, recipients, cc from emails
         where user_id = ${context.actor.userId} and deleted_at is null
-        order by created_at desc, id desc limit ${LOOKED_AT}
+        order by created_at desc, id desc limit ${MAX_SCANNED_EMAILS}
       ) newest
     ) people
     where position(fold_text(${text}) in fold_text(person)) > 0 and length(person) < 200
     group by lower(coalesce(substring(person from '<([^<>]*)> *$'), person))
-    order by count(*) desc, line limit ${MOST}`);
-  const heard = rows.filter(({ line }) => parseAddress(line) !== null && !line.includes(","));
+    order by count(*) desc, line limit ${MAX_SUGGESTIONS}`);
+  const correspondents = rows.filter(({ line }) => parseAddress(line) !== null && !line.includes(","));
   const seen = new Set<string>();
-  return [...known, ...heard.map(({ line }) => ({ line, from: "mail" as const }))]
+  return [...known, ...correspondents.map(({ line }) => ({ line, from: "mail" as const }))]
     .filter(({ line }) => {
       const address = parseAddress(line) ?? line;
       return !seen.has(address) && seen.add(address);
     })
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }

@@ -8,7 +8,7 @@ import { onSyncRequested } from "./request-sync.ts";
 import { WakeSignal } from "./wake-signal.ts";
 
 const POLL_INTERVAL_MS = 1_000;
-const CLAIM_AT_ONCE = 20;
+const CLAIM_LIMIT = 20;
 
 type RunningSync = {
   lease: AccountLease;
@@ -24,73 +24,81 @@ type RunningSync = {
 export const superviseMailAccounts: BackgroundService = {
   name: "email.accounts",
   start: (worker) => {
-    const keeper = randomUUID();
-    const kept = new Map<string, RunningSync>();
+    const holder = randomUUID();
+    const runningSyncs = new Map<string, RunningSync>();
     let isClosed = false;
     let timer: NodeJS.Timeout | undefined;
-    let looking = Promise.resolve();
+    let polling = Promise.resolve();
 
-    const look = () => {
+    const poll = () => {
       clearTimeout(timer);
-      looking = looking
-        .then(() => (isClosed ? undefined : claimAccounts(worker, keeper, kept)))
+      polling = polling
+        .then(() => (isClosed ? undefined : claimAccounts(worker, holder, runningSyncs)))
         .catch((error: unknown) => worker.log.error("mail accounts", { error }))
         .then(() => {
           clearTimeout(timer);
-          if (!isClosed) timer = setTimeout(look, POLL_INTERVAL_MS);
+          if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL_MS);
         });
     };
-    const stopListening = onSyncRequested(look);
-    look();
+    const stopListening = onSyncRequested(poll);
+    poll();
     return {
       close: async () => {
         isClosed = true;
         clearTimeout(timer);
         stopListening();
-        await looking;
-        for (const { stop } of kept.values()) stop.abort();
-        await Promise.all([...kept.values()].map(({ done }) => done));
-        await release(worker, keeper);
+        await polling;
+        for (const { stop } of runningSyncs.values()) stop.abort();
+        await Promise.all([...runningSyncs.values()].map(({ done }) => done));
+        await release(worker, holder);
       },
     };
   },
 };
 
-async function claimAccounts(worker: Worker, keeper: string, kept: Map<string, RunningSync>): Promise<void> {
+async function claimAccounts(
+  worker: Worker,
+  holder: string,
+  runningSyncs: Map<string, RunningSync>,
+): Promise<void> {
   const isOpen = !worker.systemSettings.current.maintenanceMode;
   const { held, free } = await worker.database.transaction(null, "write", async (db) => {
-    const ids = sql.param([...kept.keys()]);
+    const ids = sql.param([...runningSyncs.keys()]);
     const held = await db.execute<{ account_id: string; has_work: boolean; is_asked: boolean }>(
-      sql`select * from renew_mail_leases(${keeper}, ${ids}::uuid[])`,
+      sql`select * from renew_mail_leases(${holder}, ${ids}::uuid[])`,
     );
     const free = await db.execute<{ account_id: string; user_id: string }>(
-      sql`select * from claim_mail_leases(${keeper}, ${isOpen ? CLAIM_AT_ONCE : 0})`,
+      sql`select * from claim_mail_leases(${holder}, ${isOpen ? CLAIM_LIMIT : 0})`,
     );
     return { held: held.rows, free: free.rows };
   });
-  const mine = new Map(held.map((row) => [row.account_id, row]));
-  for (const [accountId, { stop, wakeSignal: stir }] of kept) {
-    const row = mine.get(accountId);
+  const heldById = new Map(held.map((row) => [row.account_id, row]));
+  for (const [accountId, { stop, wakeSignal }] of runningSyncs) {
+    const row = heldById.get(accountId);
     if (!row || !isOpen) stop.abort();
-    else if (row.is_asked) stir.ask();
-    else if (row.has_work) stir.happen();
+    else if (row.is_asked) wakeSignal.requestSync();
+    else if (row.has_work) wakeSignal.happen();
   }
   for (const { account_id: accountId, user_id: userId } of free) {
     // The lease was lost and claimed again: close the previous connection first.
-    const before = kept.get(accountId);
+    const before = runningSyncs.get(accountId);
     before?.stop.abort();
     await before?.done;
-    const [stop, stir, mine] = [new AbortController(), new WakeSignal(), { accountId, userId, keeper }];
+    const [stop, wakeSignal, lease] = [
+      new AbortController(),
+      new WakeSignal(),
+      { accountId, userId, holder },
+    ];
     const work = { name: "Mail account", row: accountId };
     const done = attributeRow(worker.config.dataDir, work, () =>
-      runAccountSync(worker, mine, stop.signal, stir),
+      runAccountSync(worker, lease, stop.signal, wakeSignal),
     )
       .catch((error: unknown) => worker.log.error("a mail account", { error, userId }))
-      .finally(() => kept.delete(accountId));
-    kept.set(accountId, { lease: mine, stop, wakeSignal: stir, done });
+      .finally(() => runningSyncs.delete(accountId));
+    runningSyncs.set(accountId, { lease, stop, wakeSignal, done });
   }
 }
 
 /** Releases the leases, so that the next process need not wait for them to expire. */
-const release = ({ database }: Worker, keeper: string) =>
-  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_leases(${keeper})`));
+const release = ({ database }: Worker, holder: string) =>
+  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_leases(${holder})`));

@@ -43,7 +43,7 @@ export async function runAccountSync(
   worker: Worker,
   held: AccountLease,
   signal: AbortSignal,
-  stir: WakeSignal,
+  wakeSignal: WakeSignal,
 ): Promise<void> {
   const { database, secrets } = worker;
   const read: Read = (work) => database.transaction(held.userId, "write", work);
@@ -65,7 +65,7 @@ export async function runAccountSync(
     const close = () => opened.close();
     signal.addEventListener("abort", close, { once: true });
     if (signal.aborted) close();
-    await follow(worker, { held, client, lines, read, stir, signal });
+    await follow(worker, { held, client, lines, read, wakeSignal, signal });
   } catch (error) {
     if (signal.aborted) return;
     await recordSyncFailure(worker, read, held, lines, error);
@@ -97,13 +97,13 @@ type Following = {
   client: ImapFlow;
   lines: AccountServers;
   read: Read;
-  stir: WakeSignal;
+  wakeSignal: WakeSignal;
   signal: AbortSignal;
 };
 
 async function follow(worker: Worker, following: Following): Promise<void> {
-  const { held, client, lines, read, stir, signal } = following;
-  wakeOnChanges(client, stir);
+  const { held, client, lines, read, wakeSignal, signal } = following;
+  wakeOnChanges(client, wakeSignal);
   const write = announcingWrite(read, held);
   const older = new Map<string, number[]>();
   // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
@@ -116,7 +116,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   const replay = { client, accountId, userId, lines, boxes, files: worker.files, write, read };
   while (!signal.aborted && client.usable) {
     // The replayed operations changed more than one folder on the server.
-    const isAsked = stir.takeAsked();
+    const isAsked = wakeSignal.takeSyncRequest();
     if (isAsked) await setAccountState(read, held, "syncing");
     if ((await replayImapOperations(replay)) || isAsked) session.polledAt.clear();
     const { hasMore, isAborted } = await syncDueMailboxes(session, isAsked);
@@ -143,8 +143,8 @@ type Session = Following & {
   arrived: Set<string>;
 };
 
-function wakeOnChanges(client: ImapFlow, stir: WakeSignal): void {
-  const happen = () => stir.happen();
+function wakeOnChanges(client: ImapFlow, wakeSignal: WakeSignal): void {
+  const happen = () => wakeSignal.happen();
   for (const event of ["exists", "expunge", "flags"] as const) client.on(event, happen);
   client.on("close", happen);
 }
@@ -209,11 +209,14 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
 }
 
 /** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
-async function listen({ client, stir, signal }: Following, boxes: readonly MailboxRow[]): Promise<void> {
+async function listen(
+  { client, wakeSignal, signal }: Following,
+  boxes: readonly MailboxRow[],
+): Promise<void> {
   const inbox = boxes.find(({ role }) => role === "inbox");
   const canIdle = client.capabilities.has("IDLE");
   if (!inbox || !canIdle) {
-    await stir.wait(POLL_INBOX_MS, signal);
+    await wakeSignal.wait(POLL_INBOX_MS, signal);
     return;
   }
   await client.mailboxOpen(inbox.path, { readOnly: true });
@@ -227,7 +230,7 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
   if (!isSame) return;
   // The next command on a broken connection fails and reports it.
   const idling = client.idle().catch(() => undefined);
-  await stir.wait(POLL_MS, signal);
+  await wakeSignal.wait(POLL_MS, signal);
   // This only ends IDLE; the next command on a broken connection reports it.
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;

@@ -119,7 +119,7 @@ export async function storeDraftFiles(
 ): Promise<void> {
   const box = run.boxes.find(({ role }) => role === "drafts");
   if (!box) return;
-  const wanted = await run.read((db) =>
+  const pendingFiles = await run.read((db) =>
     db
       .select({ id: emailAttachments.id, part: emailAttachments.part, uid: mailboxMessages.uid })
       .from(emailAttachments)
@@ -133,9 +133,9 @@ export async function storeDraftFiles(
       )
       .limit(50),
   );
-  if (wanted.length === 0) return;
+  if (pendingFiles.length === 0) return;
   await run.client.mailboxOpen(box.path, { readOnly: true });
-  for (const { id, part, uid } of wanted) {
+  for (const { id, part, uid } of pendingFiles) {
     if (!part) continue;
     const { content } = await run.client.download(String(uid), part, { uid: true, maxBytes: MAX_BYTES });
     if (!content) continue;

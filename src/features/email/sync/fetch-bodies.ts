@@ -10,16 +10,16 @@ import { prefetchNext } from "./prefetch-next.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
 /** How many emails to select at a time, and how many of them to fetch, parse and save together. */
-const LOOKED_UP = 500;
-const AT_ONCE = 100;
+const SELECT_LIMIT = 500;
+const BATCH_SIZE = 100;
 /** How long bodies are fetched before folders are synced again. */
-const STAY_MS = 1000;
+const TIME_SLICE_MS = 1000;
 /**
  * In bytes: a message up to this size is fetched whole; of a larger one only the beginning, which contains its text.
  */
-const WHOLE = 1_000_000;
-const BEGINNING = 2_000_000;
-const LARGEST = 25_000_000;
+const MAX_FULL_FETCH_BYTES = 1_000_000;
+const PARTIAL_FETCH_BYTES = 2_000_000;
+const MAX_MESSAGE_BYTES = 25_000_000;
 /** Up to three batches are in memory: one being fetched, one being parsed, one being saved. */
 const BATCH_BYTES = 2_000_000;
 const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
@@ -31,7 +31,7 @@ const reading = work<typeof parseMessages>("email.parseMessages", {
   piecesOfOnePerson: 100,
 });
 
-type Wanted = { id: string; mailboxId: string; uid: number; size: number };
+type PendingBody = { id: string; mailboxId: string; uid: number; size: number };
 
 export type BodyFetch = {
   client: ImapFlow;
@@ -47,21 +47,21 @@ export type BodyFetch = {
 
 /** Fetches bodies of the newest messages without one, for about a second; returns whether there were any. */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
-  const until = Date.now() + STAY_MS;
+  const until = Date.now() + TIME_SLICE_MS;
   for (let round = 0; ; round += 1) {
-    const wanted = await nextWanted(fetch);
-    if (wanted.length === 0) return round > 0;
-    const fetched = prefetchNext(batchesOf(wanted, until), (batch) => fetchBatch(fetch, batch));
+    const pending = await selectPending(fetch);
+    if (pending.length === 0) return round > 0;
+    const fetched = prefetchNext(batchesOf(pending, until), (batch) => fetchBatch(fetch, batch));
     const read = prefetchNext(fetched, async ({ mails, ...batch }) => ({
       ...batch,
       read: await readAll(fetch, mails),
     }));
-    for await (const batch of read) await keep(fetch, batch);
+    for await (const batch of read) await saveBodies(fetch, batch);
     if (Date.now() >= until) return true;
   }
 }
 
-const nextWanted = ({ accountId, userId, read }: BodyFetch): Promise<Wanted[]> =>
+const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingBody[]> =>
   read(async (db) => {
     const rows = await db
       .select({
@@ -82,16 +82,16 @@ const nextWanted = ({ accountId, userId, read }: BodyFetch): Promise<Wanted[]> =
         ),
       )
       .orderBy(desc(emails.createdAt))
-      .limit(LOOKED_UP);
+      .limit(SELECT_LIMIT);
     const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
     return [...once.values()];
   });
 
-type Batch = { mailboxId: string; wanted: Wanted[] };
-type Fetched = { wanted: Wanted[]; mails: RawMessage[]; missing: string[] };
+type Batch = { mailboxId: string; pending: PendingBody[] };
+type Fetched = { pending: PendingBody[]; mails: RawMessage[]; missing: string[] };
 
-async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, wanted }: Batch): Promise<Fetched> {
-  const nothing = { wanted, mails: [], missing: [] };
+async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, pending }: Batch): Promise<Fetched> {
+  const nothing = { pending, mails: [], missing: [] };
   const box = boxes.find(({ id }) => id === mailboxId);
   if (!box) return nothing;
   const open = client.mailbox;
@@ -101,39 +101,39 @@ async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, wanted }: B
       : await client.mailboxOpen(box.path, { readOnly: true });
   if (Number(now.uidValidity) !== box.uidValidity) return nothing;
   const raw = new Map<number, Uint8Array>();
-  const isCut = wanted.some(({ size }) => size > WHOLE);
-  const source = isCut ? { start: 0, maxLength: BEGINNING } : true;
-  const uids = wanted.map(({ uid }) => uid).join(",");
+  const isCut = pending.some(({ size }) => size > MAX_FULL_FETCH_BYTES);
+  const source = isCut ? { start: 0, maxLength: PARTIAL_FETCH_BYTES } : true;
+  const uids = pending.map(({ uid }) => uid).join(",");
   for await (const message of client.fetch(uids, { uid: true, source }, { uid: true }))
     if (message.source) raw.set(message.uid, message.source);
-  const mails = wanted.flatMap(({ id, uid }): RawMessage[] => {
+  const mails = pending.flatMap(({ id, uid }): RawMessage[] => {
     const bytes = raw.get(uid);
     return bytes ? [{ id, source: bytes }] : [];
   });
-  return { wanted, mails, missing: wanted.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id) };
+  return { pending, mails, missing: pending.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id) };
 }
 
 /**
  * Batches in order, folder by folder, until the time is up; always at least one. Small messages together, a few
  * megabytes at a time, so that memory is bounded. A message fetched only in part has its own batch.
  */
-function* batchesOf(wanted: readonly Wanted[], until: number): Generator<Batch> {
+function* batchesOf(pending: readonly PendingBody[], until: number): Generator<Batch> {
   let isFirst = true;
-  for (const [mailboxId, inBox] of Map.groupBy(wanted, (each) => each.mailboxId))
+  for (const [mailboxId, inBox] of Map.groupBy(pending, (each) => each.mailboxId))
     for (const part of partsOf(inBox)) {
       if (!isFirst && Date.now() >= until) return;
       isFirst = false;
-      yield { mailboxId, wanted: part };
+      yield { mailboxId, pending: part };
     }
 }
 
-function partsOf(wanted: readonly Wanted[]): Wanted[][] {
-  const all: Wanted[][] = [];
+function partsOf(pending: readonly PendingBody[]): PendingBody[][] {
+  const all: PendingBody[][] = [];
   let room = 0;
-  for (const each of wanted) {
-    const isCut = each.size > WHOLE;
+  for (const each of pending) {
+    const isCut = each.size > MAX_FULL_FETCH_BYTES;
     const last = all.at(-1);
-    if (!last || isCut || each.size > room || last.length === AT_ONCE) {
+    if (!last || isCut || each.size > room || last.length === BATCH_SIZE) {
       all.push([each]);
       room = (isCut ? 0 : BATCH_BYTES) - each.size;
     } else {
@@ -170,15 +170,18 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
   }
 }
 
-type Read = { wanted: readonly Wanted[]; read: readonly ParsedMessage[]; missing: string[] };
+type Read = { pending: readonly PendingBody[]; read: readonly ParsedMessage[]; missing: string[] };
 
-async function keep({ userId, write, onRead }: BodyFetch, { wanted, read, missing }: Read): Promise<void> {
+async function saveBodies(
+  { userId, write, onRead }: BodyFetch,
+  { pending, read, missing }: Read,
+): Promise<void> {
   if (read.length + missing.length === 0) return;
-  const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
+  const sizes = new Map(pending.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await suppressOutboundSync(db);
     const texts = read.map(({ id, text, html, fault, calendar, senderClaim }) => {
-      const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
+      const isTooLarge = (sizes.get(id) ?? 0) > MAX_MESSAGE_BYTES;
       return {
         ...{ id, text, html, calendarText: calendar?.text ?? null },
         authServer: senderClaim?.server ?? "",

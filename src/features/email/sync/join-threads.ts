@@ -26,9 +26,9 @@ export async function joinThreads(
   const threadOf = new Map<string, string>();
   for (const group of groups.all(ids)) {
     const threads = group.filter((each) => each.startsWith("thread ")).map((each) => each.slice(7));
-    const [kept = randomUUID(), ...others] = threads.sort();
-    if (others.length > 0) await mergeThreads(db, userId, others, kept);
-    for (const id of group) if (!id.startsWith("thread ")) threadOf.set(id, kept);
+    const [targetId = randomUUID(), ...others] = threads.sort();
+    if (others.length > 0) await mergeThreads(db, userId, others, targetId);
+    for (const id of group) if (!id.startsWith("thread ")) threadOf.set(id, targetId);
   }
   const noted = new Map(known.flatMap((each) => (each.isNoted ? [[each.messageId, each.threadId]] : [])));
   const rows = ids.flatMap((messageId) => {
@@ -59,14 +59,19 @@ async function knownThreads(db: Transaction, userId: string, ids: readonly strin
   return rows;
 }
 
-async function mergeThreads(db: Transaction, userId: string, others: string[], kept: string): Promise<void> {
+async function mergeThreads(
+  db: Transaction,
+  userId: string,
+  others: string[],
+  targetId: string,
+): Promise<void> {
   await db
     .update(emails)
-    .set({ threadId: kept })
+    .set({ threadId: targetId })
     .where(and(eq(emails.userId, userId), inArray(emails.threadId, others)));
   await db
     .update(mailReferences)
-    .set({ threadId: kept })
+    .set({ threadId: targetId })
     .where(and(eq(mailReferences.userId, userId), inArray(mailReferences.threadId, others)));
 }
 

@@ -59,11 +59,11 @@ export async function refreshMailboxes(
         .onConflictDoUpdate({ target: [mailboxes.accountId, mailboxes.path], set: fields });
     }
     const paths = listed.map(({ path }) => path);
-    const isGone = paths.length > 0 ? notInArray(mailboxes.path, paths) : undefined;
-    if (isGone)
+    const isRemoved = paths.length > 0 ? notInArray(mailboxes.path, paths) : undefined;
+    if (isRemoved)
       await db
         .delete(mailboxes)
-        .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId), isGone));
+        .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId), isRemoved));
     await db
       .update(mailAccounts)
       .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
@@ -86,12 +86,12 @@ function rolesOf(
     const role = path.toUpperCase() === "INBOX" ? "inbox" : ROLES[specialUse];
     if (role && (role === "inbox" || specialUseSource !== "name")) roles.set(path, role);
   }
-  const taken = new Set(roles.values());
+  const usedRoles = new Set(roles.values());
   for (const { path, name } of listed.toSorted((one, other) => depthOf(one) - depthOf(other))) {
     const role = roles.has(path) ? undefined : NAMES.find(([pattern]) => pattern.test(name))?.[1];
-    if (!role || taken.has(role)) continue;
+    if (!role || usedRoles.has(role)) continue;
     roles.set(path, role);
-    taken.add(role);
+    usedRoles.add(role);
   }
   return roles;
 }

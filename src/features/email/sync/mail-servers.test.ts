@@ -31,16 +31,16 @@ const provider = await oauthStandIn({
   redirectUri: "http://127.0.0.1:3000/oauth/callback",
 });
 afterAll(() => provider.close());
-const isGiven = (token: string) => !provider.mood.isRevoked && provider.scopeOf(token) !== null;
+const isIssued = (token: string) => !provider.behaviour.isRevoked && provider.scopeOf(token) !== null;
 
 // A Dovecot with only the basic capabilities: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
-const desk = createWebServer(async (request, answer) => {
+const tokenServer = createWebServer(async (request, answer) => {
   const body = await text(request);
-  const isGood = body.includes("good-token") || isGiven(new URLSearchParams(body).get("token") ?? "");
+  const isValid = body.includes("good-token") || isIssued(new URLSearchParams(body).get("token") ?? "");
   answer.setHeader("content-type", "application/json");
-  answer.end(JSON.stringify({ active: isGood, username: "cleo", scope: "mail" }));
+  answer.end(JSON.stringify({ active: isValid, username: "cleo", scope: "mail" }));
 }).listen(0, "127.0.0.1");
-await once(desk, "listening");
+await once(tokenServer, "listening");
 const users = ["ada", "bea", "dora", "cleo"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
@@ -50,24 +50,24 @@ const server = await mailServer({
     // Users sign in with their addresses, as at Google and Microsoft.
     settings: "auth_username_format = %n",
   },
-  tokens: { introspection: `http://127.0.0.1:${(desk.address() as { port: number }).port}/` },
+  tokens: { introspection: `http://127.0.0.1:${(tokenServer.address() as { port: number }).port}/` },
 });
-const house = await testDatabase(async ({ services, connection, atEnd }) => {
+const app = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
   const config = parseConfig({
     GOOGLE_BASE_URL: provider.url,
     GMAIL_IMAP: `localhost:${server.imapPort}`,
     GMAIL_SMTP: `localhost:${server.implicitTlsPort}`,
   });
-  const asleep = { ...deliverMail, run: async () => {} };
-  const hearing = [addConnectedAccount, removeConnectedAccount];
+  const noopJob = { ...deliverMail, run: async () => {} };
+  const connectionJobs = [addConnectedAccount, removeConnectedAccount];
   const parts = { ...services, mail, config, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [asleep, ...hearing]);
+  const jobs = await startJobs(parts, [noopJob, ...connectionJobs]);
   atEnd(() => jobs.stop());
   return { mail, jobs, config };
 });
-const { aUser, as, owner, services } = house;
-house.atEnd(async () => void desk.close());
+const { aUser, as, owner, services } = app;
+app.atEnd(async () => void tokenServer.close());
 vi.setConfig({ testTimeout: 60_000 });
 
 let person: Person;
@@ -77,8 +77,9 @@ beforeEach(async () => {
   person = as(await aUser({ fullName: user }));
 });
 
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 20_000, interval: 50 });
-const put = (subject: string, box = "INBOX") =>
+const until = (condition: () => Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 20_000, interval: 50 });
+const saveMail = (subject: string, box = "INBOX") =>
   server.save(
     user,
     box,
@@ -93,7 +94,7 @@ const subjects = async (input: object = {}) => (await list(input)).map(({ subjec
 const account = async () =>
   ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items[0];
 const ready = () => until(async () => (await account())?.state === "ready");
-const look = async () => {
+const syncNow = async () => {
   await person.invoke(mailAccounts.sync, { id: (await account())?.id });
 };
 
@@ -107,12 +108,12 @@ async function connect(imap: object = {}) {
   expect(account, JSON.stringify(check)).not.toBeNull();
 }
 
-test("a server that can do no more than every other: flags, moves, trash and junk go both ways", async () => {
-  const keeper = superviseMailAccounts.start(services);
+test("a server without extensions: flags, moves, trash and junk are synced in both directions", async () => {
+  const supervisor = superviseMailAccounts.start(services);
   for (const box of ["Junk E-mail"]) await server.doveadm("mailbox", "create", "-u", user, box);
-  for (const subject of ["One", "Two", "Three"]) await put(subject);
-  await put("Spam", "Junk E-mail");
-  await put("Old", "Trash");
+  for (const subject of ["One", "Two", "Three"]) await saveMail(subject);
+  await saveMail("Spam", "Junk E-mail");
+  await saveMail("Old", "Trash");
   await connect();
   await ready();
   expect(await subjects()).toEqual(["One", "Three", "Two"]);
@@ -145,68 +146,68 @@ test("a server that can do no more than every other: flags, moves, trash and jun
   await server.doveadm("move", "-u", user, "Junk E-mail", "mailbox", "INBOX", "header", "subject", "Two");
   await server.doveadm("move", "-u", user, "INBOX", "mailbox", "Trash", "header", "subject", "Old");
   await server.doveadm("move", "-u", user, "Trash", "mailbox", "INBOX", "header", "subject", "One");
-  await look();
+  await syncNow();
   await until(async () => (await subjects({ view: "junk" })).join() === "Spam,Two");
   await until(async () => (await subjects({ view: "starred" })).join() === "Three");
   await until(async () => (await subjects()).join() === "Old,Three");
   await until(async () => (await trash()).map(({ subject }) => subject).join() === "One");
-  await put("New");
-  await look();
+  await saveMail("New");
+  await syncNow();
   await until(async () => (await subjects({ view: "inbox" })).includes("New"));
   const { rows } = await owner.query("select count(*)::int as count from emails where user_id = $1", [
     person.userId,
   ]);
   expect(rows[0].count).toBe(6);
-  await keeper.close();
+  await supervisor.close();
 });
 
-test("STARTTLS before anything is said; without it nothing is said at all", async () => {
-  const keeper = superviseMailAccounts.start(services);
+test("STARTTLS comes before any other command; without it no command is sent", async () => {
+  const supervisor = superviseMailAccounts.start(services);
   const port = await startTlsBefore(server.plainImapPort);
-  await put("Encrypted");
+  await saveMail("Encrypted");
   await connect({ port, security: "starttls" });
   await ready();
   expect(await subjects()).toEqual(["Encrypted"]);
-  await keeper.close();
+  await supervisor.close();
   const plain = { host: "localhost", port: server.plainImapPort, username: user, password: "correct horse" };
   await expect(services.mail.openImap({ ...plain, security: "starttls" })).rejects.toMatchObject({
     step: "tls",
   });
 });
 
-test("one process holds an account; another takes over what it let go or died with; nothing comes twice", async () => {
+test("one process holds the lease of an account; another takes over a released or expired one; nothing is doubled", async () => {
   const first = superviseMailAccounts.start(services);
-  await put("Before");
+  await saveMail("Before");
   await connect();
   await ready();
   const second = superviseMailAccounts.start(services);
   await first.close();
-  await put("After");
-  await look();
+  await saveMail("After");
+  await syncNow();
   await until(async () => (await subjects()).includes("After"));
   const lease = (by: string, until: string) =>
     owner.query(
       `update mail_accounts set lease_by = $2, lease_until = now() + $3::interval where user_id = $1`,
       [...[person.userId, by, until]],
     );
-  const dead = randomUUID();
-  await lease(dead, "1 minute");
-  await put("Waiting");
-  await lease(dead, "-1 second");
+  const deadWorker = randomUUID();
+  await lease(deadWorker, "1 minute");
+  await saveMail("Waiting");
+  await lease(deadWorker, "-1 second");
   await until(async () => (await subjects()).includes("Waiting"));
   await until(async () => {
     const { rows } = await owner.query("select lease_by from mail_accounts where user_id = $1", [
       person.userId,
     ]);
-    return rows[0].lease_by !== null && rows[0].lease_by !== dead;
+    return rows[0].lease_by !== null && rows[0].lease_by !== deadWorker;
   });
   expect(await subjects()).toEqual(["After", "Before", "Waiting"]);
   await second.close();
 });
 
-test("XOAUTH2: a good token reads and sends, a bad one is its owner's to mend", async () => {
-  const door = { host: "localhost", username: user };
-  const imap = { ...door, port: server.imapPort, security: "tls" as const };
+test("XOAUTH2: a valid token reads and sends, an invalid one needs its owner", async () => {
+  const endpoint = { host: "localhost", username: user };
+  const imap = { ...endpoint, port: server.imapPort, security: "tls" as const };
   const client = await services.mail.openImap({ ...imap, token: "good-token" });
   expect((await client.list()).map(({ path }) => path)).toContain("INBOX");
   client.close();
@@ -215,7 +216,7 @@ test("XOAUTH2: a good token reads and sends, a bad one is its owner's to mend", 
     isTemporary: false,
   });
   const smtp = {
-    ...{ ...door, port: server.implicitTlsPort, secure: true, implicitTls: true, password: "" },
+    ...{ ...endpoint, port: server.implicitTlsPort, secure: true, implicitTls: true, password: "" },
     ...{ fromEmail: `${user}@aldermoor.net`, fromName: "Cleo", token: "good-token" },
   };
   const message = {
@@ -231,7 +232,7 @@ test("XOAUTH2: a good token reads and sends, a bad one is its owner's to mend", 
   });
 });
 
-test("Gmail and Outlook: a connected account is a mailbox that signs in by its tokens, renewed when they are refused, until it is disconnected", async () => {
+test("Gmail and Outlook: a connected account signs in by tokens, renewed when refused, until it is disconnected", async () => {
   const { systemSettings } = services;
   await systemSettings.save(await aUser({ roles: ["admin"] }), {
     version: systemSettings.current.version,
@@ -239,9 +240,9 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
     secrets: { googleClientSecret: "registered secret" },
   });
   user = "cleo";
-  provider.mood.email = "cleo@aldermoor.net";
-  await put("Before");
-  const keeper = superviseMailAccounts.start(services);
+  provider.behaviour.email = "cleo@aldermoor.net";
+  await saveMail("Before");
+  const supervisor = superviseMailAccounts.start(services);
   const { oauthUrl } = (await person.invoke(integrations.connect, { provider: "gmail" })) as {
     oauthUrl: string;
   };
@@ -260,14 +261,14 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   expect(await sync()).toEqual({ count: (await list()).length });
   // The same message twice in one folder and in another folder is one email, as where labels are folders.
   await server.doveadm("mailbox", "create", "-u", user, "Label");
-  for (const box of ["INBOX", "INBOX", "Label"]) await put("Counted", box);
+  for (const box of ["INBOX", "INBOX", "Label"]) await saveMail("Counted", box);
   expect(await sync()).toEqual({ count: 1 });
   expect(await sync()).toEqual({ count: 0 });
 
   // Rejected before it expired: another token is requested, and the connection is reopened automatically.
   provider.expireAccess();
   server.cutImap();
-  await put("After");
+  await saveMail("After");
   await until(async () => (await list()).some(({ subject }) => subject === "After"));
   await person.invoke(emails.send, { subject: "By token", body: "Hello", recipients: ["bea@aldermoor.net"] });
   await owner.query("update mail_deliveries set due_at = now() where user_id = $1", [person.userId]);
@@ -275,12 +276,12 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   expect((await list({ status: "sent" }))[0]?.delivery).toEqual({ state: "sent", reason: null });
 
   // The person revoked access at the provider.
-  provider.mood.isRevoked = true;
+  provider.behaviour.isRevoked = true;
   provider.expireAccess();
   server.cutImap();
   await until(async () => (await account())?.state === "needs_you");
   expect((await account())?.remedy).toBe("Connect it again in the Integration Hub.");
-  provider.mood.isRevoked = false;
+  provider.behaviour.isRevoked = false;
   const again = (await person.invoke(integrations.connect, { provider: "gmail" })) as { oauthUrl: string };
   await person.invoke(integrations.finish, await provider.visit(again.oauthUrl));
   await until(async () => (await account())?.state === "ready");
@@ -288,30 +289,30 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   await person.invoke(integrations.disconnect, { provider: "gmail", keepsData: true });
   await until(async () => (await account()) === undefined);
   expect(await list()).not.toHaveLength(0);
-  await keeper.close();
+  await supervisor.close();
 });
 
 /** In front of a server without TLS: offers STARTTLS and encrypts from there on (RFC 3501 §6.2.1). */
 async function startTlsBefore(port: number): Promise<number> {
-  const front = createServer((socket) => {
-    const behind = connectSocket(port, "127.0.0.1");
-    for (const line of [socket, behind])
+  const proxy = createServer((socket) => {
+    const upstream = connectSocket(port, "127.0.0.1");
+    for (const line of [socket, upstream])
       line
         .on("error", () => {})
         .on("close", () => {
           socket.destroy();
-          behind.destroy();
+          upstream.destroy();
         });
-    const down = (chunk: Buffer) =>
+    const toClient = (chunk: Buffer) =>
       void socket.write(
         chunk.toString("latin1").replaceAll("CAPABILITY IMAP4rev1", "CAPABILITY IMAP4rev1 STARTTLS"),
       );
-    behind.on("data", down);
-    socket.on("data", function up(chunk: Buffer) {
+    upstream.on("data", toClient);
+    socket.on("data", function toServer(chunk: Buffer) {
       const [, tag] = /^(\S+) STARTTLS\r\n$/i.exec(chunk.toString("latin1")) ?? [];
-      if (!tag) return void behind.write(chunk);
-      socket.off("data", up);
-      behind.off("data", down);
+      if (!tag) return void upstream.write(chunk);
+      socket.off("data", toServer);
+      upstream.off("data", toClient);
       socket.write(`${tag} OK begin\r\n`);
       const secure: Socket = new TLSSocket(socket, {
         isServer: true,
@@ -319,10 +320,10 @@ async function startTlsBefore(port: number): Promise<number> {
         cert: server.certificate,
       });
       secure.on("error", () => {});
-      secure.pipe(behind).pipe(secure);
+      secure.pipe(upstream).pipe(secure);
     });
   }).listen(0, "127.0.0.1");
-  await once(front, "listening");
-  house.atEnd(async () => void front.close());
-  return (front.address() as { port: number }).port;
+  await once(proxy, "listening");
+  app.atEnd(async () => void proxy.close());
+  return (proxy.address() as { port: number }).port;
 }

@@ -26,18 +26,18 @@ const server = await mailServer({
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
   imap: {},
 });
-const house = await testDatabase(async ({ services, connection, atEnd }) => {
+const app = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
-  const asleep = [deliverMail, removeAccountMail].map((job) => ({ ...job, run: async () => {} }));
+  const noopJobs = [deliverMail, removeAccountMail].map((job) => ({ ...job, run: async () => {} }));
   const log = createLog("silent");
-  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, asleep);
+  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, noopJobs);
   atEnd(() => jobs.stop());
   return { mail, jobs };
 });
-const { aUser, as, owner, services } = house;
-const keeper = superviseMailAccounts.start(services);
-house.atEnd(() => keeper.close());
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const { aUser, as, owner, services } = app;
+const supervisor = superviseMailAccounts.start(services);
+app.atEnd(() => supervisor.close());
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
 vi.setConfig({ testTimeout: 60_000 });
 
 let person: Person;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   person = as(await aUser({ fullName: user }));
 });
 
-const aLetter = (subject: string, more: string[] = [], text = "See below.") =>
+const aMessage = (subject: string, more: string[] = [], text = "See below.") =>
   [
     `From: Clara Voss <clara@lattice.test>`,
     `To: ${user}@aldermoor.net`,
@@ -60,8 +60,8 @@ const aLetter = (subject: string, more: string[] = [], text = "See below.") =>
   ].join("\n");
 
 /** A letter of a mailing list, from an address named as the list; `way` is its List-Unsubscribe. */
-const aListLetter = (name: string, way: string, { hasClick = true, signature = "pass" } = {}) =>
-  aLetter(name, [
+const aListMessage = (name: string, way: string, { hasClick = true, signature = "pass" } = {}) =>
+  aMessage(name, [
     `Authentication-Results: mx.aldermoor.net; spf=none; dkim=${signature} (2048 bit) header.d=lists.org`,
     "Authentication-Results: forged.example; dkim=pass header.d=lists.org",
     `List-Unsubscribe: ${way}`,
@@ -72,16 +72,19 @@ const aListLetter = (name: string, way: string, { hasClick = true, signature = "
 async function listServer() {
   const asked: string[] = [];
   setDefaultCACertificates([...getCACertificates("default"), server.certificate]);
-  const desk = createServer({ key: server.privateKey, cert: server.certificate }, async (request, answer) => {
-    asked.push(`${request.method} ${request.url} ${await text(request)}`);
-    answer.writeHead(request.url === "/gone" ? 410 : 200).end();
-  }).listen(0, "localhost");
-  await once(desk, "listening");
-  house.atEnd(async () => void desk.close());
-  return { asked, port: (desk.address() as { port: number }).port };
+  const webServer = createServer(
+    { key: server.privateKey, cert: server.certificate },
+    async (request, answer) => {
+      asked.push(`${request.method} ${request.url} ${await text(request)}`);
+      answer.writeHead(request.url === "/gone" ? 410 : 200).end();
+    },
+  ).listen(0, "localhost");
+  await once(webServer, "listening");
+  app.atEnd(async () => void webServer.close());
+  return { asked, port: (webServer.address() as { port: number }).port };
 }
 
-const put = (letter: string, box = "INBOX") => server.save(user, box, letter);
+const saveMail = (message: string, box = "INBOX") => server.save(user, box, message);
 
 async function connect(): Promise<string> {
   const { account } = (await person.invoke(mailAccounts.connect, {
@@ -96,8 +99,8 @@ const list = async (input: object = { limit: 200 }) =>
   ((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items;
 const accountOf = async () =>
   ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items[0];
-const ready = () => vi.waitUntil(async () => (await accountOf())?.state === "ready", PATIENCE);
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, PATIENCE);
+const ready = () => vi.waitUntil(async () => (await accountOf())?.state === "ready", WAIT_OPTIONS);
+const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, WAIT_OPTIONS);
 const subjects = async (input: object = {}) => (await list(input)).map(({ subject }) => subject);
 /** A message expunged during a fetch ends the fetch; the folder is then fetched again. */
 const textsOf = async (box: string): Promise<string> => {
@@ -111,10 +114,10 @@ const textsOf = async (box: string): Promise<string> => {
 const flagsOf = async (subject: string, box = "INBOX") =>
   server.doveadm("fetch", "-u", user, "flags", "mailbox", box, "header", "subject", subject);
 
-test("mail is read in, newest first, with threads, texts, flags and files; new mail shows by itself", async () => {
-  await put(aLetter("Figures"));
-  await put(
-    aLetter("Re: Figures", ["In-Reply-To: <Figures@lattice.test>", "References: <Figures@lattice.test>"]),
+test("mail is imported, newest first, with threads, texts, flags and files; new mail appears by itself", async () => {
+  await saveMail(aMessage("Figures"));
+  await saveMail(
+    aMessage("Re: Figures", ["In-Reply-To: <Figures@lattice.test>", "References: <Figures@lattice.test>"]),
   );
   await connect();
   await ready();
@@ -128,12 +131,12 @@ test("mail is read in, newest first, with threads, texts, flags and files; new m
   });
   expect(answer?.threadId).toBe(first?.threadId);
   expect(await accountOf()).toMatchObject({ known: 2, messages: 2, reason: null });
-  await put(aLetter("Lunch"));
+  await saveMail(aMessage("Lunch"));
   await until(async () => (await subjects()).includes("Lunch"));
 });
 
-test("what is done here happens on the server, and the other way round", async () => {
-  for (const subject of ["One", "Two", "Three", "Four"]) await put(aLetter(subject));
+test("changes are synced to the server and from it", async () => {
+  for (const subject of ["One", "Two", "Three", "Four"]) await saveMail(aMessage(subject));
   await connect();
   await ready();
   const idOf = async (subject: string) => (await list()).find((each) => each.subject === subject)?.id;
@@ -165,8 +168,8 @@ test("what is done here happens on the server, and the other way round", async (
   expect((await subjects()).toSorted()).toEqual(["One", "Three", "Two"]);
 });
 
-test("a file of a received message is fetched when somebody asks for it", async () => {
-  await put(withFile("Papers", "../Figures.pdf", "%PDF-1.7 figures"));
+test("a file of a received message is fetched on request", async () => {
+  await saveMail(withFile("Papers", "../Figures.pdf", "%PDF-1.7 figures"));
   await connect();
   await ready();
   const [email] = await list();
@@ -184,48 +187,50 @@ test("a file of a received message is fetched when somebody asks for it", async 
   });
 });
 
-test("a line that breaks is made again; nothing is lost or doubled", async () => {
-  for (let count = 0; count < 30; count += 1) await put(aLetter(`Note ${count}`));
+test("a lost connection is restored; nothing is lost or duplicated", async () => {
+  for (let count = 0; count < 30; count += 1) await saveMail(aMessage(`Note ${count}`));
   await connect();
   await until(async () => (await list()).length > 0);
   server.cutImap();
-  await put(aLetter("After the cut"));
+  await saveMail(aMessage("After the cut"));
   await until(async () => (await subjects({ limit: 200 })).includes("After the cut"));
   await ready();
   const found = await subjects({ limit: 200 });
   expect([found.length, new Set(found).size]).toEqual([31, 31]);
 });
 
-test("a folder whose numbers changed is read anew, silently, and keeps what it was here", async () => {
-  await put(aLetter("Kept"));
+test("a folder with a new UIDVALIDITY is imported again without notifications, with its local state", async () => {
+  await saveMail(aMessage("Kept"));
   await connect();
   await ready();
   const [before] = await list();
   await owner.query("update mailboxes set uid_validity = 1 where user_id = $1", [person.userId]);
-  await put(aLetter("New"));
+  await saveMail(aMessage("New"));
   await until(async () => (await subjects()).includes("New"));
   await ready();
   const after = (await list()).find(({ subject }) => subject === "Kept");
   expect([after?.id, (await list()).length]).toEqual([before?.id, 2]);
 });
 
-test("hostile mail is marked and hinders no other: damaged, too many parts, no end of nesting or of recipients", async () => {
+test("hostile mail is marked and stops no other: damaged, too many parts, endless nesting or recipients", async () => {
   const boundary = (depth: number) => `b${depth}`;
   const nested = Array.from(
     { length: 150 },
     (_, depth) => `Content-Type: multipart/mixed; boundary="${boundary(depth)}"\n\n--${boundary(depth)}\n`,
   ).join("");
   const parts = "--x\nContent-Type: text/plain\n\na\n".repeat(1100);
-  await put(aLetter("Parts", ['Content-Type: multipart/mixed; boundary="x"'], `${parts}--x--`));
-  await put(
-    aLetter("Nested", [nested.slice(0, nested.indexOf("\n\n"))], nested.slice(nested.indexOf("\n\n") + 2)),
+  await saveMail(aMessage("Parts", ['Content-Type: multipart/mixed; boundary="x"'], `${parts}--x--`));
+  await saveMail(
+    aMessage("Nested", [nested.slice(0, nested.indexOf("\n\n"))], nested.slice(nested.indexOf("\n\n") + 2)),
   );
-  const crowd = Array.from({ length: 20_000 }, (_, number) => `p${number}@lattice.test`).join(",\n ");
-  await put(aLetter("=?utf-8?q?Crowd_=E2=82=AC?=", [`Cc: ${crowd}`]));
-  await put(aLetter("Thousands", ['Content-Type: multipart/mixed; boundary="x"'], `${parts.repeat(4)}--x--`));
-  await put(aLetter("Charset", ["Content-Type: text/plain; charset=no-such"], "Text \0 with a NUL"));
-  await put(
-    aLetter(
+  const recipients = Array.from({ length: 20_000 }, (_, number) => `p${number}@lattice.test`).join(",\n ");
+  await saveMail(aMessage("=?utf-8?q?Crowd_=E2=82=AC?=", [`Cc: ${recipients}`]));
+  await saveMail(
+    aMessage("Thousands", ['Content-Type: multipart/mixed; boundary="x"'], `${parts.repeat(4)}--x--`),
+  );
+  await saveMail(aMessage("Charset", ["Content-Type: text/plain; charset=no-such"], "Text \0 with a NUL"));
+  await saveMail(
+    aMessage(
       "HTML",
       ["Content-Type: text/html"],
       "<style>p{}</style><p>Hello <b>Ada</b></p><script>x()</script>",
@@ -263,7 +268,7 @@ const send = async (input: object) =>
   (await person.invoke(emails.send, { subject: "Figures", body: "See below.", ...input })) as OpenEmailOnWire;
 const open = async (id: string) => (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
 
-test("mail leaves by the account's own server, is filed once among the sent, and its return is read", async () => {
+test("mail is sent by the account's own server, stored once in Sent, and its bounce is processed", async () => {
   await connect();
   await ready();
   const sent = await send({
@@ -282,8 +287,8 @@ test("mail leaves by the account's own server, is filed once among the sent, and
   await until(async () => (await accountOf())?.known === 1);
   expect(await list()).toHaveLength(1);
   const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
-  await put(
-    aLetter(
+  await saveMail(
+    aMessage(
       "Undelivered Mail Returned to Sender",
       ['Content-Type: multipart/report; report-type=delivery-status; boundary="r"'],
       [
@@ -310,14 +315,16 @@ test("mail leaves by the account's own server, is filed once among the sent, and
   });
 });
 
-test("one leaves lists by one click or by a message, each with its result; nothing happens unasked", async () => {
+test("unsubscribing works by one click or by mail, with a result each; nothing happens without a request", async () => {
   const { asked, port } = await listServer();
-  await put(aListLetter("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`));
-  await put(aListLetter("Gone", `<https://localhost:${port}/gone>`));
-  await put(aListLetter("Inward", "<https://169.254.169.254/latest>"));
-  await put(aListLetter("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", { hasClick: false }));
-  await put(aListLetter("Page", "<https://lists.org/page>", { hasClick: false }));
-  await put(aListLetter("Unsigned", `<https://localhost:${port}/leave?u=2>`, { signature: "fail" }));
+  await saveMail(
+    aListMessage("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`),
+  );
+  await saveMail(aListMessage("Gone", `<https://localhost:${port}/gone>`));
+  await saveMail(aListMessage("Inward", "<https://169.254.169.254/latest>"));
+  await saveMail(aListMessage("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", { hasClick: false }));
+  await saveMail(aListMessage("Page", "<https://lists.org/page>", { hasClick: false }));
+  await saveMail(aListMessage("Unsigned", `<https://localhost:${port}/leave?u=2>`, { signature: "fail" }));
   await connect();
   await ready();
   const subscriptions = async () =>
@@ -329,8 +336,8 @@ test("one leaves lists by one click or by a message, each with its result; nothi
   expect(await clicks()).toBe(0);
   const { id, version } = (await accountOf()) ?? {};
   await person.invoke(mailAccounts.update, { id, version, authServer: "mx.aldermoor.net" });
-  const ways = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
-  expect(ways).toEqual([
+  const methods = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
+  expect(methods).toEqual([
     "click click",
     "gone click",
     "inward click",
@@ -361,9 +368,9 @@ test("one leaves lists by one click or by a message, each with its result; nothi
   expect((await subscriptions()).items[0]).toMatchObject({ outcome: "done" });
 });
 
-test("mail is moved to a folder of its account, here and there, and back; its source is what lies there", async () => {
+test("mail is moved to a folder of its account, locally and on the server, and back; its source is the server's", async () => {
   await server.doveadm("mailbox", "create", "-u", user, "Board");
-  await put(aLetter("Papers"));
+  await saveMail(aMessage("Papers"));
   await connect();
   await ready();
   const boxes = async () =>
@@ -372,7 +379,7 @@ test("mail is moved to a folder of its account, here and there, and back; its so
   const board = (await boxes()).find(({ name }) => name === "Board");
   const [email] = await list();
   const inbox = (await boxes()).find(({ name }) => name === "INBOX");
-  await put(aLetter("Re: Papers", ["References: <Papers@lattice.test>"]));
+  await saveMail(aMessage("Re: Papers", ["References: <Papers@lattice.test>"]));
   await until(async () => (await subjects()).length === 2);
   const moved = await person.invoke(emails.move, { ids: [email?.id], mailboxId: board?.id, threads: true });
   expect(moved).toMatchObject({ places: [{ mailboxId: inbox?.id }, { mailboxId: inbox?.id }] });
@@ -390,12 +397,12 @@ test("mail is moved to a folder of its account, here and there, and back; its so
   expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);
 });
 
-test("drafts are followed both ways: written there or here, rewritten, sent, deleted and brought back", async () => {
+test("drafts are synced in both directions: created, rewritten, sent, deleted and restored", async () => {
   const folder = () => textsOf("Drafts");
   const count = async () => (await folder()).split("Message-ID:").length - 1;
-  const soon = () =>
+  const makeOperationsDue = () =>
     owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
-  await put(aLetter("Note", [], "Begun on the telephone."), "Drafts");
+  await saveMail(aMessage("Note", [], "Begun on the telephone."), "Drafts");
   const accountId = await connect();
   await ready();
   const [there] = await list({ status: "draft" });
@@ -408,13 +415,13 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
     accountId,
   };
   const draft = (await person.invoke(emails.keepDraft, content)) as EmailOnWire;
-  await soon();
+  await makeOperationsDue();
   await until(async () => (await folder()).includes("Begun at the desk."));
   await person.invoke(emails.keepDraft, {
     ...{ ...content, body: "Gone on with." },
     draft: { id: draft.id, version: draft.version },
   });
-  await soon();
+  await makeOperationsDue();
   await until(async () => (await folder()).includes("Gone on with."));
   await until(async () => !(await folder()).includes("Begun at the desk."));
   expect(await count()).toBe(2);
@@ -423,7 +430,7 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
   const { rows } = await owner.query("select message_id from emails where id = $1", [draft.id]);
   const id = `Message-ID: ${rows[0].message_id}`;
   await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "header", "subject", "Here");
-  await put(aLetter("Here", [], "Ended on the telephone.").replace(/Message-ID:.*/, id), "Drafts");
+  await saveMail(aMessage("Here", [], "Ended on the telephone.").replace(/Message-ID:.*/, id), "Drafts");
   await person.invoke(mailAccounts.sync, { id: accountId });
   await until(async () =>
     (await list({ status: "draft" })).some((each) => each.preview === "Ended on the telephone."),
@@ -437,13 +444,13 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
   await person.invoke(emails.restore, { id: there?.id });
   await until(async () => (await flagsOf("Note", "Drafts")) !== "");
   await send({ ...content, draftId: draft.id });
-  await soon();
+  await makeOperationsDue();
   await until(async () => (await count()) === 1);
 });
 
 /** A message with one file. */
 const withFile = (subject: string, name: string, content: string) =>
-  aLetter(
+  aMessage(
     subject,
     ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="m"'],
     [
@@ -454,30 +461,30 @@ const withFile = (subject: string, name: string, content: string) =>
     ].join("\n"),
   );
 
-test("files of drafts go both ways: begun there they are kept here and leave from here, begun here they lie there", async () => {
+test("files of drafts are synced in both directions, stored here and sent from here", async () => {
   // Makes operations that wait for their time, or for a retry after the server was busy, due each second.
-  const soon = () =>
+  const makeOperationsDue = () =>
     owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
-  const untilDone = (isSo: () => Promise<boolean>) =>
-    vi.waitUntil(() => soon().then(isSo), { ...PATIENCE, interval: 1_000 });
-  await put(withFile("Offer", "offer.pdf", "%PDF the first offer"), "Drafts");
+  const untilDone = (condition: () => Promise<boolean>) =>
+    vi.waitUntil(() => makeOperationsDue().then(condition), { ...WAIT_OPTIONS, interval: 1_000 });
+  await saveMail(withFile("Offer", "offer.pdf", "%PDF the first offer"), "Drafts");
   const accountId = await connect();
   await ready();
   const [begun] = await list({ status: "draft" });
   const filesOf = async (id: string) => (await open(id)).attachments;
-  const kept = async (id: string) => {
+  const storedText = async (id: string) => {
     const [file] = await filesOf(id);
     const { rows } = await owner.query("select storage_key from email_attachments where id = $1", [file?.id]);
     const key: string | null = rows[0]?.storage_key ?? null;
     return key === null ? null : text(await services.files.get(key));
   };
-  await until(async () => (await kept(begun?.id ?? "")) === "%PDF the first offer");
+  await until(async () => (await storedText(begun?.id ?? "")) === "%PDF the first offer");
 
   // The phone attaches another file.
   await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "all");
-  await put(withFile("Offer", "offer-2.pdf", "%PDF the second offer"), "Drafts");
+  await saveMail(withFile("Offer", "offer-2.pdf", "%PDF the second offer"), "Drafts");
   await person.invoke(mailAccounts.sync, { id: accountId });
-  await until(async () => (await kept(begun?.id ?? "")) === "%PDF the second offer");
+  await until(async () => (await storedText(begun?.id ?? "")) === "%PDF the second offer");
   expect((await filesOf(begun?.id ?? "")).map(({ filename }) => filename)).toEqual(["offer-2.pdf"]);
 
   const stored = await services.files.put(Buffer.from("%PDF annex"));
@@ -503,11 +510,11 @@ test("files of drafts go both ways: begun there they are kept here and leave fro
   );
   expect((await open(sent.id)).delivery?.state).toBe("sent");
   await untilDone(async () => !(await textsOf("Drafts")).includes(inBase64));
-  expect(await kept(begun?.id ?? "")).toBe("%PDF the second offer");
+  expect(await storedText(begun?.id ?? "")).toBe("%PDF the second offer");
 });
 
 /** The state left by a courier that died while sending. */
-const cutWhileItLeft = async (id: string) => {
+const interruptSending = async (id: string) => {
   await owner.query(
     `update mail_deliveries set state = 'sending', data_started_at = now(), lease_until = now() - interval '1 second'
      where email_id = $1`,
@@ -517,7 +524,7 @@ const cutWhileItLeft = async (id: string) => {
 };
 const stateOf = async (id: string) => (await open(id)).delivery;
 
-test("security.md §4: an uncertain message is looked for among the sent before anybody sends it again", async () => {
+test("security.md §4: an uncertain message is searched in Sent before it can be sent again", async () => {
   await connect();
   await ready();
   const [found, lost, resent] = [
@@ -529,15 +536,15 @@ test("security.md §4: an uncertain message is looked for among the sent before 
     person.userId,
   ]);
   const fileAsSent = (subject: string) =>
-    put(
-      aLetter(subject).replace(
+    saveMail(
+      aMessage(subject).replace(
         /^Message-ID:.*$/m,
         `Message-ID: ${rows.find((row) => row.subject === subject).message_id}`,
       ),
       "Sent",
     );
   await fileAsSent("Found");
-  for (const { id } of [found, lost, resent]) await cutWhileItLeft(id);
+  for (const { id } of [found, lost, resent]) await interruptSending(id);
   await until(async () => (await stateOf(found.id))?.state === "sent");
   expect((await stateOf(lost.id))?.state).toBe("uncertain");
   await owner.query(

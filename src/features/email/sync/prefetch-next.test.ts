@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { prefetchNext } from "./prefetch-next.ts";
 
-test("while one is busy with a chunk the next is on its way, and no more; all come in their order", async () => {
-  const begun: number[] = [];
+test("one chunk is prefetched while another is processed, and no more; results are in order", async () => {
+  const started: number[] = [];
   const seen: string[] = [];
   const doubled = prefetchNext([1, 2, 3, 4], async (each) => {
-    begun.push(each);
+    started.push(each);
     return each * 2;
   });
-  for await (const each of prefetchNext(doubled, async (twice) => `${twice}`)) {
+  for await (const each of prefetchNext(doubled, async (double) => `${double}`)) {
     seen.push(each);
-    expect(begun.length).toBeLessThanOrEqual(seen.length + 2);
+    expect(started.length).toBeLessThanOrEqual(seen.length + 2);
   }
-  expect([begun, seen]).toEqual([
+  expect([started, seen]).toEqual([
     [1, 2, 3, 4],
     ["2", "4", "6", "8"],
   ]);
 });
 
-test("what fails on its way is told after what came before it, and nobody hears of what nobody waits for", async () => {
+test("an error is thrown after the earlier results, and ignored if nobody waits for it", async () => {
   const failing = () =>
     prefetchNext([1, 2, 3], async (each) => {
       if (each === 2) throw new Error("The line was cut");

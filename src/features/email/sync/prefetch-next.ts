@@ -3,23 +3,25 @@
  * result that was started is yielded, unless something fails: then the one in progress is dropped.
  */
 export async function* prefetchNext<W, R>(
-  wanted: Iterable<W> | AsyncIterable<W>,
+  items: Iterable<W> | AsyncIterable<W>,
   work: (each: W) => Promise<R>,
 ): AsyncGenerator<R, void, undefined> {
-  const source = each(wanted);
-  const begin = () => {
-    const coming = source.next().then(async ({ done, value }) => (done ? null : { is: await work(value) }));
+  const source = each(items);
+  const startNext = () => {
+    const promise = source
+      .next()
+      .then(async ({ done, value }) => (done ? null : { result: await work(value) }));
     // It may fail while the consumer is busy; the error is thrown when it is awaited.
-    coming.catch(() => {});
-    return coming;
+    promise.catch(() => {});
+    return promise;
   };
-  let coming = begin();
-  for (let come = await coming; come; come = await coming) {
-    coming = begin();
-    yield come.is;
+  let pending = startNext();
+  for (let current = await pending; current; current = await pending) {
+    pending = startNext();
+    yield current.result;
   }
 }
 
-async function* each<W>(wanted: Iterable<W> | AsyncIterable<W>): AsyncGenerator<W, void, undefined> {
-  yield* wanted;
+async function* each<W>(items: Iterable<W> | AsyncIterable<W>): AsyncGenerator<W, void, undefined> {
+  yield* items;
 }

@@ -33,7 +33,7 @@ test("an envelope becomes a row: people, ids, flags, times", () => {
   });
 });
 
-test("what a message leaves out is empty; who answers go to is named only where it is somebody else", () => {
+test("missing fields are empty; Reply-To is set only where it differs from the sender", () => {
   expect(read({})).toMatchObject({
     ...{ modseq: null, flags: [], inReplyTo: null, refs: [], subject: "", sender: "", replyTo: null },
     ...{ recipients: [], cc: [], bcc: [], size: 0 },
@@ -42,7 +42,7 @@ test("what a message leaves out is empty; who answers go to is named only where 
   expect(read({ envelope: { from: [ADA], replyTo: [] } }).replyTo).toBeNull();
 });
 
-test("lists of strangers are cut to what a row holds", () => {
+test("long lists are cut to the limits of a row", () => {
   const many = Array.from({ length: 300 }, (_, at) => ({ name: "", address: `p${at}@x.org` }));
   const headers = Buffer.from(`References: ${many.map((_, at) => `<${at}@x>`).join(" ")}`);
   const flags = new Set(many.map((_, at) => `f${at}`));
@@ -58,7 +58,7 @@ test("lists of strangers are cut to what a row holds", () => {
   expect(row.subject.length).toBe(900);
 });
 
-test("a message without an id gets one that is the same each time, and another than any other message's", () => {
+test("a message without an id gets a stable one that differs from that of any other message", () => {
   const idOf = (message: Partial<FetchMessageObject>) =>
     read({ envelope: { subject: "x" }, ...message }).messageId;
   expect(idOf({})).toMatch(/^<[0-9a-f]{40}@no-id\.invalid>$/);
@@ -68,7 +68,7 @@ test("a message without an id gets one that is the same each time, and another t
   expect(idOf({ envelope: { messageId: "no brackets" } })).toMatch(/@no-id\.invalid>$/);
 });
 
-test("a time that cannot be is replaced by the next best", () => {
+test("an impossible date is replaced by the next best", () => {
   const tomorrow = Date.now() + 2 * 86_400_000;
   expect(dateOf(undefined)).toBeNull();
   expect(dateOf("no day")).toBeNull();
@@ -80,7 +80,7 @@ test("a time that cannot be is replaced by the next best", () => {
   expect(read({ internalDate: new Date(tomorrow) }).received.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-test("where the envelope is too long to be asked for, lines of the header stand in", () => {
+test("where the envelope is too long, header lines are used instead", () => {
   const headers = Buffer.from(
     [
       "From: =?utf-8?Q?J=C3=B6rg?= <joerg@x.org>, other@x.org",
@@ -101,8 +101,8 @@ test("where the envelope is too long to be asked for, lines of the header stand 
   expect(readEnvelope({ seq: 1, uid: 7 })).toMatchObject({ sender: "", subject: "", inReplyTo: null });
 });
 
-describe("lines of the header", () => {
-  test("of two lines of one name the topmost counts; a line without a name is none", () => {
+describe("header lines", () => {
+  test("of two lines with one name the topmost counts; a line without a name is ignored", () => {
     const row = withHeaders("Importance: low", ": x", "no colon", "Importance: high");
     expect(row.priority).toBe("low");
     const checked = withHeaders(
@@ -130,7 +130,7 @@ describe("lines of the header", () => {
     ["Precedence: first-class", false],
     ["List-Id: <board.x.org>", true],
     ["X-Other: list", false],
-  ])("%s: a machine wrote it: %s", (header, is) => expect(withHeaders(header).isAutomatic).toBe(is));
+  ])("%s is automatic: %s", (header, is) => expect(withHeaders(header).isAutomatic).toBe(is));
 
   test.each([
     ["mx; dkim=pass header.d=x.org", "List-Unsubscribe=One-Click", true],
@@ -140,7 +140,7 @@ describe("lines of the header", () => {
     ["mx; dkim=passed", "List-Unsubscribe=One-Click", false],
     ["mx (; dkim=pass); none", "List-Unsubscribe=One-Click", false],
     ["", "List-Unsubscribe=One-Click", false],
-  ])("a list is left by one click where the message is signed and says so: %s, %s", (results, post, is) => {
+  ])("one-click unsubscribe needs a signed message that offers it: %s, %s", (results, post, is) => {
     const row = withHeaders(
       "List-Unsubscribe: <https://x.org/leave>",
       `List-Unsubscribe-Post: ${post}`,
@@ -150,7 +150,7 @@ describe("lines of the header", () => {
   });
 });
 
-test("files are what is no text to read, each by its place", () => {
+test("attachments are the parts that are not readable text, each by its part number", () => {
   const { files, textSize } = withParts(
     part("multipart/alternative", {
       childNodes: [
@@ -191,7 +191,7 @@ const file = (place: string, filename: string, contentType: string, size: number
   ...{ contentId: null, isInline: false },
 });
 
-test("a message that is one file is that file; of a thousand files two hundred are named", () => {
+test("a message with a single file is that file; of a thousand files two hundred are listed", () => {
   expect(read({ bodyStructure: part("application/pdf", { size: 9 }) }).files).toEqual([
     file("1", "file", "application/pdf", 9),
   ]);
@@ -211,7 +211,7 @@ test.each([
   [{ name: "n".repeat(200), address: `${"a".repeat(200)}@x` }, `${"n".repeat(150)} <${"a".repeat(160)}>`],
 ])("%j is written as one address", (person, written) => expect(addressLine(person)).toBe(written));
 
-test("a line holds no line breaks, no halves of letters and no more than it may", () => {
+test("a line has no line breaks, no lone surrogates and a maximum length", () => {
   expect(line(" a\r\n\u2028\tb\u0000c ", 100)).toBe("a b c");
   expect(line("a\ud83d", 100)).toBe("a\ufffd");
   expect(line("abcdef", 3)).toBe("abc");

@@ -97,12 +97,12 @@ function envelopeOf(headers: Record<string, string>): NonNullable<FetchMessageOb
   };
 }
 
-export const line = (text: string, most: number) =>
+export const line = (text: string, maxLength: number) =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .toWellFormed()
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 /** `Name <address>`, as shown and parsed in recipient fields: a comma would start another address there. */
 export function addressLine({
@@ -112,9 +112,9 @@ export function addressLine({
   name?: string | undefined;
   address?: string | undefined;
 }): string {
-  const shown = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
+  const displayName = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
   const bare = line(address, MAX_ADDRESS - 160).replaceAll(/[\s,<>]/g, "");
-  return shown && shown.toLowerCase() !== bare.toLowerCase() ? `${shown} <${bare}>` : bare;
+  return displayName && displayName.toLowerCase() !== bare.toLowerCase() ? `${displayName} <${bare}>` : bare;
 }
 
 export const idsIn = (text: string) =>
@@ -122,8 +122,8 @@ export const idsIn = (text: string) =>
 
 /** For a message without Message-ID: the same message always gets the same id. */
 function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date): string {
-  const said = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
-  return `<${createHash("sha256").update(said).digest("hex").slice(0, 40)}@no-id.invalid>`;
+  const fingerprint = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
+  return `<${createHash("sha256").update(fingerprint).digest("hex").slice(0, 40)}@no-id.invalid>`;
 }
 
 export function dateOf(date: Date | string | undefined): Date | null {
@@ -144,10 +144,10 @@ function headersOf(bytes: Buffer | undefined): Record<string, string> {
 }
 
 export function priorityOf(headers: Record<string, string>): EmailPriority {
-  const said = `${headers["x-priority"] ?? ""} ${headers.importance ?? ""}`.trim().toLowerCase();
-  if (/^1\b/.test(said)) return "urgent";
-  if (/^2\b|high/.test(said)) return "high";
-  return /^[45]\b|low/.test(said) ? "low" : "medium";
+  const priorityText = `${headers["x-priority"] ?? ""} ${headers.importance ?? ""}`.trim().toLowerCase();
+  if (/^1\b/.test(priorityText)) return "urgent";
+  if (/^2\b|high/.test(priorityText)) return "high";
+  return /^[45]\b|low/.test(priorityText) ? "low" : "medium";
 }
 
 export const isAutomatic = (headers: Record<string, string>) =>

@@ -10,7 +10,7 @@ import { readingRemedy } from "../accounts/check-account.ts";
 import type { AccountState } from "../model.ts";
 import { mailAccounts } from "../tables.ts";
 
-export type AccountLease = { accountId: string; userId: string; keeper: string };
+export type AccountLease = { accountId: string; userId: string; holder: string };
 
 /** A transaction as the owner of the account. */
 export type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
@@ -75,10 +75,10 @@ export async function recordSyncFailure(
   if (error instanceof AppError && error.code === "conflict")
     return requireOwnerAction(read, held, error.message, "Enter the password again.");
   // The provider issues no token now: use its own error message.
-  const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
-  const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
-  if (isOurs) log.error("following a mail account", { error, userId: held.userId });
-  const reason = (failure ?? trouble)?.message ?? "The connection to the server broke.";
+  const upstreamError = error instanceof AppError && error.code === "upstream" ? error : null;
+  const isInternalError = !failure && !upstreamError && !isBroken(error) && !(error instanceof WorkError);
+  if (isInternalError) log.error("following a mail account", { error, userId: held.userId });
+  const reason = (failure ?? upstreamError)?.message ?? "The connection to the server broke.";
   await read(async (db) => {
     const [row] = await db.select().from(mailAccounts).where(isHeld(held));
     if (!row) return;
@@ -99,8 +99,8 @@ export async function recordSyncFailure(
   });
 }
 
-const isHeld = ({ accountId, userId, keeper }: AccountLease) =>
-  and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
+const isHeld = ({ accountId, userId, holder }: AccountLease) =>
+  and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, holder));
 
 const announceAccount = (db: Transaction, { accountId, userId }: AccountLease) =>
   recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);

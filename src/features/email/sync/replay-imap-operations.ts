@@ -56,7 +56,7 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
     else if (detail.kind === "append") await appendCopy(run, op);
     else if (detail.kind === "draft") return await appendDraft(run, { id: op.id, emailId: op.emailId ?? "" });
-    else if (await lookAgain(run, op)) return;
+    else if (await searchSentFolder(run, op)) return;
     await run.write(async (db) => {
       await db
         .update(mailPendingOperations)
@@ -229,7 +229,7 @@ async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
 }
 
 /** Searches the Sent folder for an uncertain message; true where it has to be searched again. */
-async function lookAgain(
+async function searchSentFolder(
   { client, userId, boxes, read, write }: ImapReplay,
   { id, emailId }: Row,
 ): Promise<boolean> {

@@ -36,8 +36,8 @@ export async function storeMessages(
   await suppressOutboundSync(db);
   const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
   // A message that is twice in the folder is one email.
-  const brought = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
-  await moveCursor(db, box, cursor, brought.size);
+  const newIds = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
+  await moveCursor(db, box, cursor, newIds.size);
   return stored;
 }
 
@@ -46,13 +46,17 @@ export async function moveCursor(
   db: Transaction,
   box: MailboxRow,
   cursor: Cursor,
-  brought = 0,
+  importedCount = 0,
 ): Promise<void> {
-  const within = and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id));
-  const known = await db.$count(mailboxMessages, within);
+  const inMailbox = and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id));
+  const known = await db.$count(mailboxMessages, inMailbox);
   await db
     .update(mailboxes)
-    .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailboxes.brought} + ${brought}` }) })
+    .set({
+      ...cursor,
+      known,
+      ...(importedCount > 0 && { brought: sql`${mailboxes.brought} + ${importedCount}` }),
+    })
     .where(and(eq(mailboxes.userId, box.userId), eq(mailboxes.id, box.id)));
   Object.assign(box, cursor, { known });
 }
@@ -100,8 +104,8 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
     on conflict (mailbox_id, uid) do update set
       email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
   // It is still on the server: what looked deleted there was moved.
-  const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
-  if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
+  const knownIds = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
+  if (knownIds.length > 0) await placeAgain(db, box, knownIds);
   const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
   if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, box, each);
   return stored;

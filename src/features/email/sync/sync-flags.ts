@@ -66,7 +66,7 @@ export async function removeMailboxMessages(
 ): Promise<string[]> {
   if (uids.length === 0) return [];
   await suppressOutboundSync(db);
-  const gone = await db
+  const removed = await db
     .delete(mailboxMessages)
     .where(
       and(
@@ -79,7 +79,7 @@ export async function removeMailboxMessages(
   return trashEmailsInNoMailbox(
     db,
     box.userId,
-    gone.map(({ emailId }) => emailId),
+    removed.map(({ emailId }) => emailId),
   );
 }
 

@@ -26,7 +26,7 @@ const FIRST_PAGE = 50;
 const CHUNK = 250;
 const FULL_SCAN_MS = 30 * 60_000;
 /** How long an opened folder is read: reopening one with ten thousand messages takes a server half a second. */
-const STAY_MS = 1000;
+const TIME_SLICE_MS = 1000;
 
 /**
  * Syncs one folder, cheapest check first (RFC 4549): nothing new, changes since a MODSEQ (CONDSTORE), new messages at
@@ -37,8 +37,8 @@ export async function syncMailbox(sync: MailboxSync): Promise<{ hasMore: boolean
   // The state now, before anything is fetched: later changes are found by the next sync.
   const now = await client.mailboxOpen(box.path, { readOnly: true });
   const mark = markOf(now);
-  if (box.uidValidity === null) return begin(sync, now);
-  if (box.uidValidity !== mark.uidValidity) await beginAgain(sync, now);
+  if (box.uidValidity === null) return syncFirstPage(sync, now);
+  if (box.uidValidity !== mark.uidValidity) await resetMailbox(sync, now);
   else await catchUp(sync, now);
   return backfill(sync, mark);
 }
@@ -51,7 +51,10 @@ const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) 
 });
 
 /** The newest messages of a new folder, in one fetch and one transaction: its owner is waiting for them. */
-async function begin({ client, box, write }: MailboxSync, now: MailboxObject): Promise<{ hasMore: boolean }> {
+async function syncFirstPage(
+  { client, box, write }: MailboxSync,
+  now: MailboxObject,
+): Promise<{ hasMore: boolean }> {
   const first = Math.max(1, now.exists - FIRST_PAGE + 1);
   const places = Array.from({ length: now.exists - first + 1 }, (_, place) => first + place);
   const envelopes = await fetchEnvelopes(client, places, "seq");
@@ -66,7 +69,7 @@ async function begin({ client, box, write }: MailboxSync, now: MailboxObject): P
 }
 
 /** All UIDs of the folder have changed: its entries are created again, and nothing counts as new mail. */
-const beginAgain = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
+const resetMailbox = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
     await suppressOutboundSync(db);
@@ -105,8 +108,8 @@ const advance = ({ box, write }: MailboxSync, cursor: Cursor) =>
 
 /** The number of messages in the imported range differs from the server's: something was removed. */
 async function isShort({ client, box }: MailboxSync, messages: number): Promise<boolean> {
-  const isWhole = (box.backfillUid ?? 1) <= 1;
-  if (isWhole) return box.known !== messages;
+  const isComplete = (box.backfillUid ?? 1) <= 1;
+  if (isComplete) return box.known !== messages;
   const there = await numbersOf(client, { uid: `${box.backfillUid}:*` });
   return there.length !== box.known;
 }
@@ -139,10 +142,10 @@ async function dropVanished({ client, box, write }: MailboxSync): Promise<void> 
       .select({ uid: mailboxMessages.uid })
       .from(mailboxMessages)
       .where(and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id)));
-    const gone = places.map(({ uid }) => uid).filter((uid) => !there.has(uid));
+    const removedUids = places.map(({ uid }) => uid).filter((uid) => !there.has(uid));
     const changed: string[] = [];
-    for (let at = 0; at < gone.length; at += 1000)
-      changed.push(...(await removeMailboxMessages(db, box, gone.slice(at, at + 1000))));
+    for (let at = 0; at < removedUids.length; at += 1000)
+      changed.push(...(await removeMailboxMessages(db, box, removedUids.slice(at, at + 1000))));
     return changed;
   });
 }
@@ -176,9 +179,9 @@ async function fetchEnvelopes(
   // Servers omit the structure of messages that are nested too deeply or have too many parts, and even the envelope of
   // those with endless recipients: less is enough to list them.
   for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
-    const wanted = numbers.filter((number) => !envelopes.has(number));
-    if (wanted.length === 0) break;
-    for await (const message of client.fetch(wanted.join(","), query, { uid: kind === "uid" }))
+    const missing = numbers.filter((number) => !envelopes.has(number));
+    if (missing.length === 0) break;
+    for await (const message of client.fetch(missing.join(","), query, { uid: kind === "uid" }))
       if (message.envelope ?? message.headers) envelopes.set(message[kind], readEnvelope(message));
   }
   return [...envelopes.values()];
@@ -207,7 +210,7 @@ async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boo
 
 /** Takes chunks from the end of the list, highest UIDs first; always at least one, even if empty. */
 function* chunksOf(older: number[], first: number): Generator<number[]> {
-  const until = Date.now() + STAY_MS;
+  const until = Date.now() + TIME_SLICE_MS;
   yield older.splice(-first).toReversed();
   while (older.length > 0 && Date.now() < until) yield older.splice(-CHUNK).toReversed();
 }

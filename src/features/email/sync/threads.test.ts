@@ -34,7 +34,7 @@ const idOf = async (person: Person, subject: string) => {
 };
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
-test("the list of conversations shows the newest email of each that passes the filter, and how many it has", async () => {
+test("the thread list shows the newest email of each thread that matches the filter, and its count", async () => {
   const [lunch, board] = [randomUUID(), randomUUID()];
   const ada = await mailboxOf(
     { subject: "Lunch", threadId: lunch, createdAt: day(1) },
@@ -50,7 +50,7 @@ test("the list of conversations shows the newest email of each that passes the f
   expect(await subjects(ada, { threads: true, limit: 1 })).toEqual(["Re: Board"]);
 });
 
-test("P22: the threads of a chunk are looked up by its Message-IDs, also in a mailbox that nobody has counted yet", async () => {
+test("P22: the threads of a chunk are found by Message-ID, also in a mailbox without statistics", async () => {
   const known = Array.from({ length: 3000 }, (_, n) => ({ messageId: `<${n}@lattice.org>` }));
   const ada = await mailboxOf(...known);
   const messages = Array.from({ length: 250 }, (_, n) => ({
@@ -72,7 +72,7 @@ test("P22: the threads of a chunk are looked up by its Message-IDs, also in a ma
   expect(again).toEqual(joined);
 });
 
-test("RFC 5256: a parent that comes late brings the conversations together that named it", async () => {
+test("RFC 5256: a parent that arrives late merges the threads that refer to it", async () => {
   const parent = { messageId: "<parent@lattice.org>", refs: [] };
   const child = (name: string) => ({
     messageId: `<${name}@lattice.org>`,
@@ -108,7 +108,7 @@ test("RFC 5256: a parent that comes late brings the conversations together that 
 
 type Opened = { items: ConversationOnWire[] };
 
-test("several emails are opened in one call, each with its text and its conversation, in the order asked for", async () => {
+test("several emails are opened in one call, each with its text and thread, in the given order", async () => {
   const lunch = randomUUID();
   const ada = await mailboxOf(
     { subject: "Lunch", body: "At noon?", threadId: lunch, createdAt: day(1) },
@@ -135,7 +135,7 @@ test("several emails are opened in one call, each with its text and its conversa
   for (const { email } of items) expect(await ada.invoke(emails.get, { id: email.id })).toEqual(email);
 });
 
-test("what is opened at once stays far below a megabyte: long texts and long conversations are left for their own call", async () => {
+test("openMany stays far below a megabyte: long texts and threads need their own call", async () => {
   const threadId = randomUUID();
   const long = "Long. ".repeat(60_000);
   const ada = await mailboxOf(
@@ -150,11 +150,11 @@ test("what is opened at once stays far below a megabyte: long texts and long con
   const ids = await Promise.all(["First", "Second", "Talk 0"].map((subject) => idOf(ada, subject)));
   const { items } = (await ada.invoke(emails.openMany, { ids })) as Opened;
   expect(items.map(({ email }) => email.subject)).toEqual(["First"]);
-  const { items: talk } = (await ada.invoke(emails.openMany, { ids: ids.slice(2) })) as Opened;
-  expect(talk.map(({ thread }) => thread)).toEqual([null]);
+  const { items: conversation } = (await ada.invoke(emails.openMany, { ids: ids.slice(2) })) as Opened;
+  expect(conversation.map(({ thread }) => thread)).toEqual([null]);
 });
 
-test("MAIL-33: a conversation is archived and deleted as a whole, and comes back with its categories", async () => {
+test("MAIL-33: a thread is archived and deleted as a whole, and restored with its categories", async () => {
   const threadId = randomUUID();
   const ada = await mailboxOf(
     { subject: "Offer", threadId, category: "client", createdAt: day(1) },
@@ -168,14 +168,16 @@ test("MAIL-33: a conversation is archived and deleted as a whole, and comes back
   expect((await list(ada)).find(({ subject }) => subject === "My answer")?.category).toBe("client");
   await ada.invoke(emails.unarchive, { ids, threads: true });
   expect((await list(ada)).map(({ category }) => category)).toEqual([null, "client", null, "client"]);
-  const { ids: gone } = (await ada.invoke(emails.deleteMany, { ids, threads: true })) as { ids: string[] };
-  expect(gone).toHaveLength(2);
+  const { ids: trashedIds } = (await ada.invoke(emails.deleteMany, { ids, threads: true })) as {
+    ids: string[];
+  };
+  expect(trashedIds).toHaveLength(2);
   expect(await subjects(ada)).toEqual(["Other", "My answer"]);
-  await ada.invoke(emails.restoreMany, { ids: gone });
+  await ada.invoke(emails.restoreMany, { ids: trashedIds });
   expect(await subjects(ada)).toHaveLength(4);
 });
 
-test("MAIL-78, MAIL-79: a reply to all goes to everybody once, never to oneself, and to Reply-To where there is one", async () => {
+test("MAIL-78, MAIL-79: a reply to all goes to each person once, never to oneself, and to Reply-To if there is one", async () => {
   const ada = await mailboxOf({ subject: "placeholder" });
   const { userId, email } = ada;
   await ada.run(({ db }) =>
@@ -205,7 +207,7 @@ test("MAIL-78, MAIL-79: a reply to all goes to everybody once, never to oneself,
   expect(await start("Mine")).toMatchObject({ recipients: ["ben@x.org"] });
 });
 
-test("a page of conversations is read from indexes, whatever lies behind it", async () => {
+test("a page of threads is read from indexes, however many follow", async () => {
   const ada = await mailboxOf({});
   await owner.query(
     `insert into emails (user_id, subject, body, sender, status, thread_id, created_at)
@@ -226,7 +228,7 @@ test("a page of conversations is read from indexes, whatever lies behind it", as
   }
 });
 
-test("a snoozed conversation leaves the inbox, comes back unread at its time, and says so", async () => {
+test("a snoozed thread leaves the inbox, and returns unread at its time with a notification", async () => {
   const threadId = randomUUID();
   const ada = await mailboxOf(
     { subject: "Offer", threadId, isRead: true, createdAt: day(1) },
@@ -257,7 +259,7 @@ test("a snoozed conversation leaves the inbox, comes back unread at its time, an
   expect(await subjects(ada, { view: "starred" })).toEqual(["Starred"]);
 });
 
-test("who asked to be reminded hears of a sent message once, unless somebody has answered", async () => {
+test("a reminder notifies once about a sent message, unless somebody has replied", async () => {
   const [answered, open] = [randomUUID(), randomUUID()];
   const ada = await mailboxOf(
     { subject: "Answered", threadId: answered, status: "sent", createdAt: day(1) },

@@ -12,13 +12,13 @@ export class WakeSignal {
   }
 
   /** Requests a sync of all folders and all flags. */
-  ask(): void {
+  requestSync(): void {
     this.#isAsked = true;
     this.happen();
   }
 
   /** True once after each request. */
-  takeAsked(): boolean {
+  takeSyncRequest(): boolean {
     const wasAsked = this.#isAsked;
     this.#isAsked = false;
     return wasAsked;

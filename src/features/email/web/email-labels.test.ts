@@ -42,7 +42,7 @@ test("MAIL-16, MAIL-17: 'To: recipients' if sent, otherwise 'From: sender'", () 
     expect(peopleOf(email({ status }))).toBe("From: ada@x.org");
 });
 
-test("decision 10: the card says what is not as it should be", () => {
+test("decision 10: the card shows delivery problems", () => {
   const held = { state: "held", reason: "Not delivered: no mail account connected" } as const;
   expect(deliveryNote(email({ delivery: held }))).toBe("Not delivered: no mail account connected");
   expect(deliveryNote(email({ delivery: { state: "sent", reason: null } }))).toBeNull();
@@ -55,7 +55,7 @@ test("decision 10: the card says what is not as it should be", () => {
   expect(deliveryNote(marked)).toBe("Only marked as failed: it is still sent at its time");
 });
 
-test("MAIL-21: what never left is edited, the rest is viewed", () => {
+test("MAIL-21: unsent mail is edited, other mail is viewed", () => {
   expect(isEditable(email({ status: "draft" }))).toBe(true);
   expect(isEditable(email({ status: "scheduled" }))).toBe(true);
   expect(isEditable(email({ status: "failed", delivery: { state: "failed", reason: "550" } }))).toBe(true);

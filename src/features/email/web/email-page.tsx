@@ -45,11 +45,11 @@ import { useEmailPageParams } from "./use-email-page-params.ts";
 export function EmailPage() {
   const { address, change } = useEmailPageParams();
   const tab = address.tab ?? "emails";
-  const look = address.look ?? storedLayout();
-  const isSplit = look === "split" && tab === "emails" && !address.trash;
+  const layout = address.look ?? storedLayout();
+  const isSplit = layout === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
   useShortcut("c", "Compose email", "Email", () => composeNew());
-  const setLook = (next: EmailLayout) => {
+  const setLayout = (next: EmailLayout) => {
     storeLayout(next);
     change({ ...ELSEWHERE, look: next, status: address.status }, { replace: true });
   };
@@ -67,7 +67,7 @@ export function EmailPage() {
         !address.trash && (
           <>
             <IconButton label="How you write mail" icon={SlidersHorizontal} onClick={openPreferences} />
-            <LookSwitch look={look} onChange={setLook} />
+            <LayoutSwitch layout={layout} onChange={setLayout} />
           </>
         )
       }
@@ -163,13 +163,13 @@ export function readEmailPage(search: Record<string, unknown>): void {
   if (list.view().phase !== "ready") void list.more();
 }
 
-const LOOKS = [
+const LAYOUTS = [
   { value: "cards", label: "Cards", icon: Rows3 },
   { value: "split", label: "List and reader", icon: PanelLeft },
 ] as const;
 
-const LookSwitch = ({ look, onChange }: { look: EmailLayout; onChange(look: EmailLayout): void }) => (
-  <SegmentedControl iconsOnly label="Look" value={look} onChange={onChange} options={LOOKS} />
+const LayoutSwitch = ({ layout, onChange }: { layout: EmailLayout; onChange(next: EmailLayout): void }) => (
+  <SegmentedControl iconsOnly label="Look" value={layout} onChange={onChange} options={LAYOUTS} />
 );
 
 const count = (value: number | undefined) => (value === undefined ? {} : { count: value });

@@ -13,17 +13,17 @@ export type Composer = {
   edited: { id: string; version: number } | null;
   inReplyTo: string | null;
   /** Set if the composer was closed while saving: resolves to the stored draft. */
-  settling?: Promise<Composer["edited"]>;
+  pendingSave?: Promise<Composer["edited"]>;
   /** The edited email is a draft, saved automatically while writing. */
   isDraft?: boolean;
   /** It was changed elsewhere in the meantime. */
   isClash?: boolean;
   /** The mail that a model answers as soon as the composer is open. */
-  answers?: { subject: string; sender: string; body: string };
+  mailToAnswer?: { subject: string; sender: string; body: string };
   /** The mail that the writing engine replied to: citations show the lines that the draft relies on. */
-  relies?: { subject: string; sender: string; body: string };
+  citedMail?: { subject: string; sender: string; body: string };
   /** No signature was added yet. */
-  wantsSignature: boolean;
+  needsSignature: boolean;
 };
 
 export type OpenDialog =
@@ -38,14 +38,14 @@ export type OpenDialog =
 
 let open: OpenDialog | null = null;
 /** The content of a composer that was closed: the next one starts with it. */
-let kept: Composer | null = null;
+let unsent: Composer | null = null;
 const listeners = new Set<() => void>();
 
 /** Cleared when another person signs in with this browser. */
 liveStore("emails", {
   invalidate: async () => {},
-  forget: () => {
-    kept = null;
+  clear: () => {
+    unsent = null;
     set(null);
   },
 });
@@ -54,17 +54,17 @@ export function openComposer(
   start: Partial<ComposeDraft> = {},
   more: Partial<Omit<Composer, "kind" | "draft">> = {},
 ): void {
-  const usual = { edited: null, inReplyTo: null, isClash: false, isDraft: false, wantsSignature: false };
+  const usual = { edited: null, inReplyTo: null, isClash: false, isDraft: false, needsSignature: false };
   const draft = { ...EMPTY_DRAFT, ...start };
   set({ kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft });
 }
 
 /** 'Compose Email': starts with unsent content, if any. */
 export function composeNew(start: Partial<ComposeDraft> = {}): void {
-  if (kept && Object.keys(start).length === 0) {
-    set({ ...kept, key: crypto.randomUUID() });
+  if (unsent && Object.keys(start).length === 0) {
+    set({ ...unsent, key: crypto.randomUUID() });
     toast.notice("Your unsent message was restored");
-  } else openComposer(start, { wantsSignature: true });
+  } else openComposer(start, { needsSignature: true });
 }
 
 export const openReader = (id: string): void => set({ kind: "email", key: crypto.randomUUID(), id });
@@ -83,26 +83,26 @@ export const openSource = (id: string): void => set({ kind: "source", key: crypt
 export const openSubscriptions = (): void => set({ kind: "subscriptions", key: crypto.randomUUID() });
 
 /** Chooses a folder for mail of one account. */
-export function openMove(meant: readonly EmailOnWire[], { threads = false } = {}): void {
-  const [accountId = null, ...others] = new Set(meant.map((email) => email.accountId));
-  const isMovable = meant.every(({ status }) => status === "received");
-  if (meant.length === 0) return;
+export function openMove(messages: readonly EmailOnWire[], { threads = false } = {}): void {
+  const [accountId = null, ...others] = new Set(messages.map((email) => email.accountId));
+  const isMovable = messages.every(({ status }) => status === "received");
+  if (messages.length === 0) return;
   if (!accountId || !isMovable)
     return void toast.notice("Only received mail of a connected account lies in folders");
   if (others.length > 0) return void toast.notice("Only mail of one account can be moved together");
-  set({ kind: "move", key: crypto.randomUUID(), ids: meant.map(({ id }) => id), accountId, threads });
+  set({ kind: "move", key: crypto.randomUUID(), ids: messages.map(({ id }) => id), accountId, threads });
 }
 
 export const closeDialog = (): void => set(null);
 
 /** Stores the composer, so that closing loses nothing. */
 export function storeUnsent(composer: Composer): void {
-  const { answers: _, ...rest } = composer;
-  kept = { ...rest, wantsSignature: false };
+  const { mailToAnswer: _, ...rest } = composer;
+  unsent = { ...rest, needsSignature: false };
 }
 
 export function clearUnsent(): void {
-  kept = null;
+  unsent = null;
 }
 
 export const useOpenDialog = (): OpenDialog | null =>

@@ -12,9 +12,9 @@ export function storedLayout(): EmailLayout {
   }
 }
 
-export function storeLayout(look: EmailLayout): void {
+export function storeLayout(layout: EmailLayout): void {
   try {
-    localStorage.setItem(KEY, look);
+    localStorage.setItem(KEY, layout);
   } catch {
     // Where storage is forbidden the choice lasts as long as the address.
   }

@@ -8,7 +8,7 @@ let undoLast: (() => void) | null = null;
 
 liveStore("emails", {
   invalidate: async () => {},
-  forget: () => {
+  clear: () => {
     undoLast = null;
   },
 });
@@ -31,18 +31,18 @@ export function offerUndo(title: string, act: () => void): void {
  * action. The toast appears with the response, unless it was undone by then.
  */
 export async function offerUndoOf(done: Promise<string>, act: () => void): Promise<void> {
-  let isTakenBack = false;
-  const takeBack = () => {
-    isTakenBack = true;
+  let isUndone = false;
+  const undoThis = () => {
+    isUndone = true;
     act();
   };
-  undoLast = takeBack;
+  undoLast = undoThis;
   try {
     const title = await done;
-    if (!isTakenBack) show(title, takeBack);
+    if (!isUndone) show(title, undoThis);
   } catch {
     // The failure is reported where the promise is awaited, and there is nothing to undo.
-    if (undoLast === takeBack) undoLast = null;
+    if (undoLast === undoThis) undoLast = null;
   }
 }
 

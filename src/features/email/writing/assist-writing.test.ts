@@ -37,7 +37,7 @@ test("MAIL-41: improving without content answers with the specified error", asyn
   });
 });
 
-test("MAIL-47, MAIL-77, decision 9: the built-in engine composes a letter with its subject, and says who wrote it", async () => {
+test("MAIL-47, MAIL-77, decision 9: the built-in engine composes a mail with its subject, and names its source", async () => {
   const { result, error, source, subject, body } = await assist("compose", {
     prompt: "Write a short email to Bob about the budget meeting on Friday. Ask for the final figures",
   });
@@ -59,7 +59,7 @@ test.each([
   expect(await assist("compose", { prompt })).toMatchObject({ subject });
 });
 
-test("MAIL-47: improving mends haste and keeps what is said", async () => {
+test("MAIL-47: improving fixes hasty writing and preserves the content", async () => {
   const { result } = await assist("improve", {
     context: { body: "hi bob\n\npls send me the figures asap ,i need them  for the mtg tomorrow!!" },
   });
@@ -70,7 +70,7 @@ test("MAIL-47: improving mends haste and keeps what is said", async () => {
   expect(again.result).toBe(result);
 });
 
-test("MAIL-47: a reply greets the sender by name and takes up each question", async () => {
+test("MAIL-47: a reply greets the sender by name and lists each question", async () => {
   const { result } = await assist("reply", { context: mail });
   expect(result).toContain("Dear Clara,");
   expect(result).toContain('Thank you for your message about "Board pack: two questions".');
@@ -87,7 +87,7 @@ test("MAIL-47: a summary is at most two sentences of the mail itself", async () 
   expect(long.result?.length).toBeLessThanOrEqual(240);
 });
 
-test("a model can take the engine's place: its text passes the same rules and carries its name", async () => {
+test("a model can replace the engine: its text passes the same rules and has its name", async () => {
   const model: WritingEngine = {
     source: "model",
     write: async ({ prompt }) => `Subject: From a model\n\n${prompt}`,
@@ -102,7 +102,7 @@ test("a model can take the engine's place: its text passes the same rules and ca
   expect(answer).toMatchObject({ source: "model", subject: "From a model", body: "Hello" });
 });
 
-test("hostile text takes no time: 100,000 characters of anything", async () => {
+test("hostile text of 100,000 characters is processed quickly", async () => {
   for (const part of [" ", ".", "?", "a", "- ", "!\n", "\u{1d7d8}", "to A ", "Re: "])
     for (const action of ["improve", "reply", "summarize"]) {
       const body = `x${part.repeat(100_000)}`.slice(0, 100_000);

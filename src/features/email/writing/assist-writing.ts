@@ -16,7 +16,7 @@ export async function assistWriting(
   engine: WritingEngine = writeByRule,
 ): Promise<Assisted> {
   const { source } = engine;
-  const error = whatIsMissing(input);
+  const error = missingInput(input);
   if (error) return { result: null, error, source, subject: null, body: null, notice: null };
   const result = (await engine.write({ ...input, author: actor.fullName })).slice(0, MAX_BODY);
   const parts = input.action === "compose" ? splitComposed(result) : { subject: null, body: result };
@@ -36,7 +36,7 @@ export async function assistByModel(
   signal: AbortSignal,
   onText: OnText = () => {},
 ): Promise<Assisted> {
-  if (!configuredModel(context.systemSettings) || whatIsMissing(input)) return assistWriting(context, input);
+  if (!configuredModel(context.systemSettings) || missingInput(input)) return assistWriting(context, input);
   try {
     return await assistWriting(context, input, modelEngine(context, signal, onText));
   } catch (error) {
@@ -48,17 +48,17 @@ export async function assistByModel(
 const modelEngine = (context: Writing, signal: AbortSignal, onText: OnText): WritingEngine => ({
   source: "model",
   write: async (request) => {
-    let whole = "";
+    let fullText = "";
     for await (const text of writeByModel(context, context.actor.userId, request, signal)) {
-      whole += text;
+      fullText += text;
       await onText(text);
     }
-    if (whole.trim() === "") throw new AppError("upstream", "The language model said nothing");
-    return withKnownLinks(whole, request).trim();
+    if (fullText.trim() === "") throw new AppError("upstream", "The language model said nothing");
+    return withKnownLinks(fullText, request).trim();
   },
 });
 
-function whatIsMissing({ action, context, prompt }: z.output<typeof AssistInput>): string | null {
+function missingInput({ action, context, prompt }: z.output<typeof AssistInput>): string | null {
   if (action === "compose") return prompt.trim() === "" ? NEEDS_PROMPT : null;
   return context.body.trim() === "" ? NEEDS_CONTENT : null;
 }

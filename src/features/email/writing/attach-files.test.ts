@@ -17,8 +17,8 @@ import { emails as rows } from "../tables.ts";
 
 const log = createLog("silent");
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
-  const asleep = { ...deliverMail, run: async () => {} };
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+  const noopJob = { ...deliverMail, run: async () => {} };
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -63,13 +63,13 @@ const written = (id: string) =>
     return buildMessage({ db, files }, row);
   });
 
-test("files travel with a message between people of this instance, and are nobody else's", async () => {
+test("attachments are delivered with a message between users, and only they can read them", async () => {
   const [figures, notes] = [
     await upload(ada, "../Figures.pdf", "%PDF-1.7"),
     await upload(ada, "notes.txt", "First"),
   ];
-  const kept = await upload(ada, "for-herself.txt", "Nobody else's");
-  await ada.invoke(emails.create, { subject: "Later", body: "Draft", attachmentIds: [kept.id] });
+  const unsent = await upload(ada, "for-herself.txt", "Nobody else's");
+  await ada.invoke(emails.create, { subject: "Later", body: "Draft", attachmentIds: [unsent.id] });
   expect(figures).toMatchObject({ filename: "Figures.pdf", contentType: "application/pdf", size: 8 });
   const sent = await send(ada, { recipients: [bob.email], attachmentIds: [notes.id, figures.id] });
   expect(sent.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
@@ -78,8 +78,8 @@ test("files travel with a message between people of this instance, and are nobod
   const [arrived] = ((await bob.invoke(emails.list)) as { items: EmailOnWire[] }).items;
   const opened = (await bob.invoke(emails.get, { id: arrived?.id })) as OpenEmailOnWire;
   expect(opened.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
-  const theirs = await download(bob, opened.attachments[1]?.id ?? "");
-  expect([await theirs.text(), theirs.headers.get("content-disposition")]).toEqual([
+  const downloaded = await download(bob, opened.attachments[1]?.id ?? "");
+  expect([await downloaded.text(), downloaded.headers.get("content-disposition")]).toEqual([
     "%PDF-1.7",
     expect.stringContaining('attachment; filename="Figures.pdf"'),
   ]);
@@ -87,7 +87,7 @@ test("files travel with a message between people of this instance, and are nobod
   await expect(send(bob, { attachmentIds: [figures.id] })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an invitation leaves as a form of the text and as a file, and its reader finds it", async () => {
+test("an invitation is sent as a text/calendar part and as a file, and is parsed on receipt", async () => {
   const calendar = { method: "REQUEST", text: "BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR\n" };
   const { id } = await send(ada, { recipients: [bob.email], html: "<p>See below.</p>", calendar });
   expect(await ada.invoke(emails.calendarPart, { id })).toEqual({ calendar, senderCheck: null });
@@ -98,7 +98,7 @@ test("an invitation leaves as a form of the text and as a file, and its reader f
   });
 });
 
-test("a file that is gone holds the message back, in words", async () => {
+test("a missing file blocks sending, with a reason", async () => {
   const file = await upload(ada, "Figures.pdf", "%PDF-1.7");
   const found = await owner.query("select storage_key from email_attachments where id = $1", [file.id]);
   expect(await text(await services.files.get(found.rows[0].storage_key))).toBe("%PDF-1.7");
@@ -107,16 +107,16 @@ test("a file that is gone holds the message back, in words", async () => {
   await expect(written(id)).rejects.toThrow("The file 'Figures.pdf' is gone");
 });
 
-async function bring(person: Person, letter: string) {
+async function importFile(person: Person, source: string) {
   const body = new FormData();
-  body.append("file", new Blob([letter]), "letter.eml");
+  body.append("file", new Blob([source]), "letter.eml");
   const headers = { "x-person": person.userId };
   return app.request("/files/email/messages", { method: "POST", body, headers });
 }
 const sourceOf = async (person: Person, id: string) =>
   app.request(`/files/email/${id}/source`, { headers: { "x-person": person.userId } });
 
-const LETTER = [
+const MESSAGE = [
   ...[
     "From: Clara Voss <clara@lattice.org>",
     "To: Ada <ada@x.org>, Dan <dan@x.org>",
@@ -136,8 +136,8 @@ const LETTER = [
   ...[Buffer.from("%PDF-1.7 plan").toString("base64"), "--m--", ""],
 ].join("\r\n");
 
-test("a message is brought here from a file, once, at its place in time, and given back as it came", async () => {
-  const first = await (await bring(ada, LETTER)).json();
+test("a message is imported from a file once, with its date, and exported unchanged", async () => {
+  const first = await (await importFile(ada, MESSAGE)).json();
   expect(first).toEqual({ id: expect.any(String), isKnown: false });
   const email = (await ada.invoke(emails.get, { id: first.id })) as OpenEmailOnWire;
   expect(email).toMatchObject({
@@ -148,26 +148,26 @@ test("a message is brought here from a file, once, at its place in time, and giv
   });
   expect(await (await download(ada, email.attachments[0]?.id ?? "")).text()).toBe("%PDF-1.7 plan");
   await ada.invoke(emails.delete, { id: first.id });
-  expect(await (await bring(ada, LETTER)).json()).toEqual({ id: first.id, isKnown: true });
+  expect(await (await importFile(ada, MESSAGE)).json()).toEqual({ id: first.id, isKnown: true });
   const source = await sourceOf(ada, first.id);
   expect(source.headers.get("content-disposition")).toContain("F%C3%BCr%20Ada.eml");
-  expect(await source.text()).toBe(LETTER);
+  expect(await source.text()).toBe(MESSAGE);
   expect((await sourceOf(bob, first.id)).status).toBe(404);
 });
 
-test("what is no message, or hostile, or too large is refused or brought as far as it can be read", async () => {
-  expect((await bring(ada, "%PDF-1.7 no message")).status).toBe(400);
-  expect((await bring(ada, `Subject: Large\r\n\r\n${"x".repeat(25_000_001)}`)).status).toBe(400);
+test("files that are not messages, hostile or too large are refused or imported as far as readable", async () => {
+  expect((await importFile(ada, "%PDF-1.7 no message")).status).toBe(400);
+  expect((await importFile(ada, `Subject: Large\r\n\r\n${"x".repeat(25_000_001)}`)).status).toBe(400);
   const parts = `--x\r\nContent-Type: text/plain\r\n\r\na\r\n`.repeat(1100);
   const headers = 'Subject: Parts\r\nFrom: a@b.org\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n';
-  const { id } = await (await bring(ada, `${headers}${parts}--x--`)).json();
+  const { id } = await (await importFile(ada, `${headers}${parts}--x--`)).json();
   expect(await ada.invoke(emails.get, { id })).toMatchObject({
     subject: "Parts",
     bodyError: "This message has more than 1000 parts",
   });
 });
 
-test("what was written here has its source too, with those in Bcc for its writer alone", async () => {
+test("a message written here has a source too, with Bcc only for its author", async () => {
   const { id } = await send(ada, { recipients: [bob.email], bcc: ["dan@x.org"] });
   const source = await (await sourceOf(ada, id)).text();
   expect(source).toMatch(/^From: <?ada/im);
@@ -180,19 +180,19 @@ test("what was written here has its source too, with those in Bcc for its writer
   expect(received).not.toMatch(/^Bcc/im);
 });
 
-test("MAIL-47, MAIL-55: what the engine writes is told while it is written, and the whole comes at the end", async () => {
-  const ask = (input: object, person?: Person) =>
+test("MAIL-47, MAIL-55: the text of the engine is streamed, and the complete result comes last", async () => {
+  const assist = (input: object, person?: Person) =>
     app.request("/files/email/assist", {
       method: "POST",
       body: JSON.stringify(input),
       headers: { "content-type": "application/json", ...(person && { "x-person": person.userId }) },
     });
   const context = { subject: "Figures", sender: "clara@lattice.example", body: "Which margin is right?" };
-  expect((await ask({ action: "reply", context })).status).toBe(401);
-  expect((await ask({ action: "burn", context }, ada)).status).toBe(400);
-  const answer = await ask({ action: "reply", context }, ada);
+  expect((await assist({ action: "reply", context })).status).toBe(401);
+  expect((await assist({ action: "burn", context }, ada)).status).toBe(400);
+  const answer = await assist({ action: "reply", context }, ada);
   expect(answer.headers.get("content-type")).toContain("text/event-stream");
-  const told = (await answer.text()).trim().split("\n\n");
-  expect(told.at(-1)).toMatch(/^event: end\ndata: \{"result":".*Which margin is right\?/);
-  expect(told.at(-1)).toContain('"source":"built-in"');
+  const events = (await answer.text()).trim().split("\n\n");
+  expect(events.at(-1)).toMatch(/^event: end\ndata: \{"result":".*Which margin is right\?/);
+  expect(events.at(-1)).toContain('"source":"built-in"');
 });

@@ -32,8 +32,8 @@ export async function attachFiles(context: SignedIn, emailId: string, ids: reado
   for (const [place, id] of [...new Set(ids)].entries()) {
     const file = files.find((each) => each.id === id);
     if (!file) continue;
-    const isTaken = file.emailId !== null && file.emailId !== emailId;
-    if (isTaken) {
+    const isAttachedElsewhere = file.emailId !== null && file.emailId !== emailId;
+    if (isAttachedElsewhere) {
       const { id: _, createdAt: __, ...copied } = file;
       await db.insert(emailAttachments).values({ ...copied, emailId, place });
     } else

@@ -8,7 +8,7 @@ const mail = {
   body: "Hello,\n\nthank you for the draft. Page 14 shows gross margin at 41 %, the appendix says 39.6 %. Which one is right? Could you add one slide on Lisbon?\n\nPlease answer by Thursday.\n\nClara",
 };
 
-test("E3: each sentence of an answer names the line that it relies on; thanks and greetings rely on none", () => {
+test("E3: each sentence of a reply cites its line; thanks and greetings cite none", () => {
   const draft =
     "Dear Clara,\n\nThank you for your message.\n\nThe appendix is right: gross margin is 39.6 %. I will add a slide on Lisbon.\n\nBest regards,\nAda Lovelace";
   expect(citeSources(draft, mail, "")).toEqual([
@@ -25,19 +25,19 @@ test("E3: each sentence of an answer names the line that it relies on; thanks an
   ]);
 });
 
-test("E3: figures, days and names that neither the mail nor the writer said are marked", () => {
+test("E3: figures, dates and names that are neither in the mail nor in the request are marked", () => {
   const draft = "The margin is 42 %. Please send the slides to Berlin by Friday, and to Anna on the 14th.";
   const marked = citeSources(draft, mail, "Anna gets them too").flatMap(({ unsupported }) => unsupported);
   expect(marked).toEqual(["42", "friday", "berlin"]);
 });
 
-test("E3: what the built-in rules draft relies on the mail alone", () => {
+test("E3: a draft of the built-in rules relies on the mail alone", () => {
   const citations = citeSources(replyByRule(mail, "", "Ada Lovelace"), mail, "");
   expect(citations.map(({ line }) => line)).toContain("Could you add one slide on Lisbon?");
   expect(citations.flatMap(({ unsupported }) => unsupported)).toEqual([]);
 });
 
-test("quotes, signatures and gaps are nobody's claims; hostile text takes no time", () => {
+test("quotes, signatures and blanks are not citations; hostile text is processed quickly", () => {
   expect(citeSources("> It costs 90 euros.\n[the figure]\n-- \nAda, +43 1 234", mail, "")).toEqual([]);
   for (const part of [" ", ".", "1", "1,", "Aa ", "a1", "\n", "A'"]) {
     const body = part.repeat(100_000 / part.length);

@@ -5,21 +5,21 @@ export type Citation = { sentence: string; line: string | null; unsupported: str
 
 type Material = { subject: string; sender: string; body: string };
 
-const MOST_SENTENCES = 60;
-const MOST_LINES = 400;
-const LONGEST = 600;
-const ENOUGH_WORDS = 2;
+const MAX_SENTENCES = 60;
+const MAX_LINES = 400;
+const MAX_LINE_LENGTH = 600;
+const MIN_SHARED_WORDS = 2;
 
 /**
  * For each sentence of a reply with content: the line of the mail that supports it, and its figures, dates and names
  * that are neither in the mail nor in the writer's request. Sentences that only thank or greet are left out.
  */
-export function citeSources(draft: string, mail: Material, told: string): Citation[] {
+export function citeSources(draft: string, mail: Material, request: string): Citation[] {
   const lines = splitSentences(mail.body)
-    .slice(0, MOST_LINES)
-    .map((line) => line.slice(0, LONGEST))
+    .slice(0, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH))
     .map((line) => ({ line, words: new Set(wordsOf(line)), facts: new Set(factsOf(line)) }));
-  const known = new Set(factsOf(`${mail.subject}\n${mail.sender}\n${mail.body}\n${told}`, { all: true }));
+  const known = new Set(factsOf(`${mail.subject}\n${mail.sender}\n${mail.body}\n${request}`, { all: true }));
   const isKnown = (fact: string) => known.has(fact);
   return ownSentences(draft).flatMap((sentence) => {
     const facts = factsOf(sentence);
@@ -27,7 +27,7 @@ export function citeSources(draft: string, mail: Material, told: string): Citati
     const unsupported = facts.filter((fact) => !isKnown(fact));
     const [best] = lines
       .map((each) => ({ line: each.line, score: scoreOf(each, words, facts) }))
-      .filter(({ score }) => score >= ENOUGH_WORDS)
+      .filter(({ score }) => score >= MIN_SHARED_WORDS)
       .toSorted((one, other) => other.score - one.score);
     return best || unsupported.length > 0 ? [{ sentence, line: best?.line ?? null, unsupported }] : [];
   });
@@ -39,9 +39,9 @@ function ownSentences(draft: string): string[] {
   const lines = own.split(/\r?\n/).filter((line) => !line.startsWith(">"));
   const closing = lines.findIndex((line) => CLOSING.test(line.trim()));
   return splitSentences((closing < 0 ? lines : lines.slice(0, closing)).join("\n"))
-    .map((sentence) => sentence.replace(/^[-*•]\s+/, "").slice(0, LONGEST))
+    .map((sentence) => sentence.replace(/^[-*•]\s+/, "").slice(0, MAX_LINE_LENGTH))
     .filter((sentence) => !GREETING.test(sentence) && !GAP.test(sentence))
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 
 /** A placeholder that the writer has to fill in. */

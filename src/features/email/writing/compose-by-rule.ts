@@ -73,7 +73,7 @@ const TOPIC = /\b(?:about|regarding|concerning|on the subject of|for|on)\s+(.+)/
 /** Verbs that select the kind of message, not part of its topic. */
 const VERB =
   /^(?:thank|apologi[sz]e|congratulate|decline|refuse|turn down|say no|remind|follow up|chase|invite|schedule|introduce|ask|request)\b(?: me)?(?: (?:to|of))? ?/i;
-const LONGEST_TOPIC = 120;
+const MAX_TOPIC_LENGTH = 120;
 
 /** A message from one line such as 'Thank Bob for the figures; ask for the report by Friday'. */
 export function composeByRule(prompt: string, author: string): string {
@@ -81,9 +81,9 @@ export function composeByRule(prompt: string, author: string): string {
   const kind = KINDS.find(({ when }) => when.test(asked)) ?? KINDS[KINDS.length - 1];
   const name = RECIPIENT.exec(asked)?.[1] ?? /\b[Tt]hank\s+(\p{Lu}[\p{L}'’-]*)/u.exec(asked)?.[1];
   const [first = "", ...more] = asked.split(/(?:[.;!?] | and (?=ask|tell|mention|say|remind|offer))/i);
-  const wish = withoutName(first.replace(COMMAND, ""), name);
-  const named = TOPIC.exec(first)?.[1] ?? wish.replace(VERB, "");
-  const topic = withoutStop(named.trim() || asked).slice(0, LONGEST_TOPIC);
+  const intent = withoutName(first.replace(COMMAND, ""), name);
+  const named = TOPIC.exec(first)?.[1] ?? intent.replace(VERB, "");
+  const topic = withoutStop(named.trim() || asked).slice(0, MAX_TOPIC_LENGTH);
   const details = more.map((part) =>
     asSentence(part.replace(/^(?:and|also|then)\s+/i, "").replace(ORDER, ""), "."),
   );

@@ -48,7 +48,7 @@ function improveLine(line: string): string {
     .replace(/([,;])(?=\p{L})/gu, "$1 ")
     .replace(/([!?])\1+/g, "$1")
     .trim();
-  const worded = WORDS.reduce((words, [hasty, meant]) => words.replace(hasty, meant), spaced);
+  const worded = WORDS.reduce((words, [hasty, replacement]) => words.replace(hasty, replacement), spaced);
   if (GREETING.test(worded))
     return worded
       .replace(/^\p{Ll}/u, capital)
@@ -56,11 +56,11 @@ function improveLine(line: string): string {
       .replace(/,?$/, ",");
   if (worded === "" || CLOSING.test(worded)) return worded.replace(/^\p{Ll}/u, capital);
   const isListed = /^[-*•\d]/.test(worded);
-  const begun = worded.replace(
+  const capitalized = worded.replace(
     /([.!?]\s+)(\p{Ll})/gu,
     (_, stop: string, letter: string) => stop + capital(letter),
   );
-  return isListed ? begun : asSentence(begun, begun.includes(" ") ? "." : "");
+  return isListed ? capitalized : asSentence(capitalized, capitalized.includes(" ") ? "." : "");
 }
 
 const capital = (letter: string) => letter.toUpperCase();

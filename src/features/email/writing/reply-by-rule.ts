@@ -1,24 +1,24 @@
 import { CLOSING, GREETING, splitSentences, withoutStop } from "./split-sentences.ts";
 
-type Answered = { subject: string; sender: string; body: string };
+type ReceivedMail = { subject: string; sender: string; body: string };
 
-const MOST_QUESTIONS = 4;
+const MAX_QUESTIONS = 4;
 
 /** A reply that thanks, lists every question to answer, and includes the text of the prompt. */
-export function replyByRule({ subject, sender, body }: Answered, prompt: string, author: string): string {
+export function replyByRule({ subject, sender, body }: ReceivedMail, prompt: string, author: string): string {
   const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
   const questions = splitSentences(body)
     .filter((sentence) => sentence.endsWith("?") && !GREETING.test(sentence))
     .map((sentence) => sentence.replace(/^[-*•\d.)\s]+/, ""))
-    .slice(0, MOST_QUESTIONS);
-  const wish = prompt.trim();
+    .slice(0, MAX_QUESTIONS);
+  const instruction = prompt.trim();
   const paragraphs = [
     `Dear ${nameOf(sender, body)},`,
     topic ? `Thank you for your message about "${topic}".` : "Thank you for your message.",
-    wish,
+    instruction,
     questions.length > 0
       ? ["To your questions:", ...questions.map((question) => `- ${question}\n  `)].join("\n").trimEnd()
-      : wish
+      : instruction
         ? ""
         : "I have read it and will come back to you shortly.",
     `Best regards,\n${author}`,

@@ -10,8 +10,8 @@ export const splitSentences = (text: string): string[] =>
 export function asSentence(text: string, stop: "." | ""): string {
   const trimmed = text.trim();
   if (trimmed === "") return "";
-  const begun = trimmed.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return /[.!?:…]$/.test(begun) ? begun : begun + stop;
+  const capitalized = trimmed.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /[.!?:…]$/.test(capitalized) ? capitalized : capitalized + stop;
 }
 
 export const withoutStop = (text: string) => text.replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, "");

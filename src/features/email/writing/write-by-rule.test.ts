@@ -29,7 +29,7 @@ describe("a reply", () => {
     ["without any name", "c@x.org", "", "Dear colleague,"],
   ])("greets %s", (_, sender, body, line) => expect(greeting(sender, body)).toBe(line));
 
-  test("takes up four questions at most, without their bullets, and no greeting", () => {
+  test("lists four questions at most, without their bullets, and no greeting", () => {
     const body = "Hi, how are you?\n- One?\n2) Two?\nThree?\nIt is so. Four?\nFive?";
     expect(reply({ body })).toContain(
       "To your questions:\n- One?\n  \n- Two?\n  \n- Three?\n  \n- Four?\n\nBest",
@@ -37,7 +37,7 @@ describe("a reply", () => {
     expect(reply({ body })).not.toContain("come back to you");
   });
 
-  test("says what it is to say, and that it was read where nothing was asked", () => {
+  test("includes the prompt, and says that it was read if nothing was asked", () => {
     const thanks = 'Dear colleague,\n\nThank you for your message about "Board pack".\n\n';
     expect(reply({ subject: "Re: FWD: Board pack." })).toBe(
       `${thanks}I have read it and will come back to you shortly.\n\nBest regards,\nAda`,
@@ -51,7 +51,7 @@ describe("improving", () => {
   const line = (text: string) =>
     improveByRule(`Hello,\n\n${text}\n\nRegards`).split("\n\n").slice(1, -1).join("|");
 
-  test("greets and closes only where nobody did", () => {
+  test("adds a greeting and a closing only if there is none", () => {
     expect(improveByRule("it is done")).toBe("Hello,\n\nIt is done.\n\nBest regards");
     expect(improveByRule("hi ben.\n\nit is done\n\nkind regards\nada\nlovelace")).toBe(
       "Hi ben,\n\nIt is done.\n\nKind regards\nAda\nLovelace",
@@ -72,11 +72,11 @@ describe("improving", () => {
     ["1. milk. bread", "1. Milk. Bread"],
     ["figures", "Figures"],
     ["u r right, im sure i can", "You r right, I am sure I can."],
-  ])("'%s' becomes '%s'", (hasty, meant) => expect(line(hasty)).toBe(meant));
+  ])("'%s' becomes '%s'", (hasty, expected) => expect(line(hasty)).toBe(expected));
 });
 
 describe("a summary", () => {
-  test("is the two sentences that ask, say what changed, when and how much, in their own order", () => {
+  test("is the two sentences with requests, changes, dates or amounts, in their order", () => {
     const filler = "The weather in the mountains was lovely and everybody enjoyed it.";
     const text = `${filler} The launch moves to Friday because of the delay. ${filler} Please approve 40,000 euros by Thursday. ${filler}`;
     expect(summarizeByRule(`Dear Ben,\n${text}\nBest regards`)).toBe(
@@ -84,12 +84,12 @@ describe("a summary", () => {
     );
   });
 
-  test("leaves greetings out, unless there is nothing else; of equal sentences the first counts", () => {
+  test("omits greetings, unless there is nothing else; of equal sentences the first is used", () => {
     expect(summarizeByRule("Hello Ben\nBest regards")).toBe("Hello Ben Best regards");
     expect(summarizeByRule("")).toBe("");
-    const letter =
+    const mailText =
       "Dear all, please decide today\nBlue birds sing.\nRed cats sleep.\nRegards, please confirm today";
-    expect(summarizeByRule(letter)).toBe("Blue birds sing. Red cats sleep.");
+    expect(summarizeByRule(mailText)).toBe("Blue birds sing. Red cats sleep.");
     expect(summarizeByRule("Alpha beta.\nGamma delta.\nEpsilon zeta.")).toBe("Alpha beta. Gamma delta.");
     expect(summarizeByRule("Fine.\nThe red house burned.\nOk.")).toBe("Fine. The red house burned.");
   });
@@ -107,7 +107,7 @@ describe("a summary", () => {
     );
   });
 
-  test("has at most 240 letters: a second sentence that does not fit gives its place to a shorter one", () => {
+  test("has at most 240 characters: a second sentence that is too long is replaced by a shorter one", () => {
     const long = `Please decide ${"whether this is so ".repeat(8)}today.`;
     const longer = `Please confirm ${"that it holds ".repeat(8)}tomorrow.`;
     const text = `${long} ${longer} Blue birds sing.`;
@@ -122,8 +122,8 @@ describe("a summary", () => {
   });
 });
 
-describe("a letter from one line", () => {
-  test("has its details as sentences, and nobody's name where none is given", () => {
+describe("a mail composed from one line", () => {
+  test("has its details as sentences, and no name if none is given", () => {
     expect(
       composeByRule(
         "Write an email to Anna Berg about the offer; say that it is late. also tell her it holds",
@@ -148,9 +148,9 @@ describe("a letter from one line", () => {
 
 describe("citations", () => {
   const mail = { subject: "", sender: "", body: "The red house costs 90 euros.\nThe green garden is sold." };
-  const lines = (draft: string, told = "") => citeSources(draft, mail, told).map(({ line }) => line);
+  const lines = (draft: string, request = "") => citeSources(draft, mail, request).map(({ line }) => line);
 
-  test("two words or one figure in common are enough, one word is not; the best line is named", () => {
+  test("two words or one figure in common are enough, one word is not; the best line is cited", () => {
     expect(lines("We want the green garden.")).toEqual(["The green garden is sold."]);
     expect(lines("We like green.")).toEqual([]);
     expect(lines("We pay 90.")).toEqual(["The red house costs 90 euros."]);
@@ -160,17 +160,17 @@ describe("citations", () => {
     expect(citeSources("This would have been there with them.", { ...mail, body }, "")).toEqual([]);
   });
 
-  test("what is quoted, signed or greets is nobody's claim", () => {
-    const said = "We want the green garden.";
-    const own = `Dear Ben,\n\n${said}\n\nBest regards\nThe green garden\n`;
+  test("quotes, signatures and greetings are not citations", () => {
+    const claim = "We want the green garden.";
+    const own = `Dear Ben,\n\n${claim}\n\nBest regards\nThe green garden\n`;
     expect(lines(own)).toEqual(["The green garden is sold."]);
-    expect(lines(`${said}\n-- \nThe green garden`)).toHaveLength(1);
-    expect(lines(`Best regards\n${said}`)).toEqual([]);
-    expect(lines(`> ${said}\n[the green garden]`)).toEqual([]);
-    expect(citeSources(`- ${said}`, mail, "").map(({ sentence }) => sentence)).toEqual([said]);
+    expect(lines(`${claim}\n-- \nThe green garden`)).toHaveLength(1);
+    expect(lines(`Best regards\n${claim}`)).toEqual([]);
+    expect(lines(`> ${claim}\n[the green garden]`)).toEqual([]);
+    expect(citeSources(`- ${claim}`, mail, "").map(({ sentence }) => sentence)).toEqual([claim]);
   });
 
-  test("a mail and a draft of any size are read to their limits", () => {
+  test("a mail and a draft of any size are processed up to the limits", () => {
     const many = Array.from({ length: 70 }, (_, at) => `It costs ${at + 1000}.`).join("\n");
     expect(citeSources(many, mail, "")).toHaveLength(60);
     const body = [...Array.from({ length: 400 }, () => "nothing"), "The green garden is sold."].join("\n");
@@ -184,16 +184,16 @@ describe("citations", () => {
     expect(cut?.unsupported).toEqual(["17"]);
   });
 
-  test("figures are compared however their points are written; who writes is no name", () => {
-    const unsupported = (draft: string, told = "") =>
-      citeSources(draft, mail, told).flatMap((citation) => citation.unsupported);
+  test("figures are compared whatever their separators; pronouns are not names", () => {
+    const unsupported = (draft: string, request = "") =>
+      citeSources(draft, mail, request).flatMap((citation) => citation.unsupported);
     expect(unsupported("It is 1,5 now.", "1.5")).toEqual([]);
     expect(unsupported("Yes, I'm sure that I can, OK.")).toEqual([]);
     expect(unsupported("Then Carla and Carla come.")).toEqual(["carla"]);
   });
 });
 
-test("sentences end where they end, and begin with a capital", () => {
+test("sentences are split at their ends, and begin with a capital", () => {
   expect(splitSentences("One. Two? three!\n\n- four \r\n“Five” (6). (Seven)")).toEqual([
     ...["One.", "Two? three!", "- four", "“Five” (6).", "(Seven)"],
   ]);

@@ -13,13 +13,13 @@ import { emails as emailTable } from "../tables.ts";
 const { aUser, as, owner } = await testDatabase(async ({ connection, atEnd, services }) => {
   const log = createLog("silent");
   // Mail sent here stays in the outbox: no courier runs.
-  const asleep = { ...deliverMail, run: async () => {} };
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+  const noopJob = { ...deliverMail, run: async () => {} };
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
 
-test("MAIL-29, MAIL-36: what is being typed is kept as one draft, finished or not, and only saving asks for all of it", async () => {
+test("MAIL-29, MAIL-36: typed text is stored as one draft, complete or not; only sending and saving validate it", async () => {
   const ada = as(await aUser());
   const first = (await ada.invoke(emails.keepDraft, { subject: "", body: "Dear" })) as EmailOnWire;
   const draft = { id: first.id, version: first.version };
@@ -49,7 +49,7 @@ test("MAIL-29, MAIL-36: what is being typed is kept as one draft, finished or no
   );
 });
 
-test("recipients are suggested from contacts and from the mail of before, each once, and nobody else's", async () => {
+test("recipients are suggested from contacts and earlier mail, each once, and only one's own", async () => {
   const ada = as(await aUser());
   await ada.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: "clara@lattice.org" });
   const rows = [
@@ -67,7 +67,7 @@ test("recipients are suggested from contacts and from the mail of before, each o
   expect(await as(await aUser()).invoke(emails.people, { text: "cla" })).toEqual({ items: [] });
 });
 
-test("a message waits as long as its writer wants to be able to take it back", async () => {
+test("a message is delayed by the undo time of its sender", async () => {
   const ada = as(await aUser());
   expect(await ada.invoke(mailPreferences.get)).toEqual({ undoSeconds: 10, signature: "" });
   await ada.invoke(mailPreferences.update, { undoSeconds: 60 });
@@ -82,24 +82,28 @@ test("a message waits as long as its writer wants to be able to take it back", a
   expect(rows[0].due_at.getTime() - Date.parse(sent.sentAt ?? "")).toBe(60_000);
 });
 
-test("a draft keeps its looks and the account that it leaves by, which must be one's own", async () => {
+test("a draft stores its formatting and its sender account, which must be the user's own", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   const { rows } = await owner.query<{ id: string }>(
     `insert into mail_accounts (user_id, address, imap_host, imap_port, imap_user, smtp_host, smtp_port, smtp_user, retry_at)
      values ($1, 'ada@board.org', 'imap.x.org', 993, 'ada', 'smtp.x.org', 465, 'ada', now() + interval '1 day') returning id`,
     [ada.userId],
   );
-  const looks = { body: "Dear Ben", html: "<div>Dear <strong>Ben</strong></div>", accountId: rows[0]?.id };
-  const kept = (await as(ada).invoke(emails.keepDraft, { subject: "Figures", ...looks })) as EmailOnWire;
-  expect(await as(ada).invoke(emails.get, { id: kept.id })).toMatchObject({
-    ...looks,
+  const formatted = {
+    body: "Dear Ben",
+    html: "<div>Dear <strong>Ben</strong></div>",
+    accountId: rows[0]?.id,
+  };
+  const saved = (await as(ada).invoke(emails.keepDraft, { subject: "Figures", ...formatted })) as EmailOnWire;
+  expect(await as(ada).invoke(emails.get, { id: saved.id })).toMatchObject({
+    ...formatted,
     sender: "ada@board.org",
   });
-  const change = { id: kept.id, version: kept.version };
+  const change = { id: saved.id, version: saved.version };
   await as(ada).invoke(emails.update, { ...change, body: "Dear Ben!" });
-  expect(await as(ada).invoke(emails.get, { id: kept.id })).toMatchObject({ body: "Dear Ben!", html: null });
+  expect(await as(ada).invoke(emails.get, { id: saved.id })).toMatchObject({ body: "Dear Ben!", html: null });
   for (const verb of [emails.keepDraft, emails.create, emails.send])
-    await expect(as(bob).invoke(verb, { subject: "Figures", ...looks })).rejects.toMatchObject({
+    await expect(as(bob).invoke(verb, { subject: "Figures", ...formatted })).rejects.toMatchObject({
       code: "not_found",
     });
 });

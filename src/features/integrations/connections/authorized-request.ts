@@ -6,31 +6,33 @@ import { getAccessToken } from "./refresh-access-token.ts";
 import { type ConnectionContext, requestWith } from "./token-store.ts";
 
 /** Pages of items; a body beyond that is cut (security.md §5). */
-const MOST_BYTES = 25_000_000;
-const WHOLE_MS = 30_000;
+const MAX_BYTES = 25_000_000;
+const TOTAL_TIMEOUT_MS = 30_000;
 
 /**
  * Requests as the connected user. An access token may be rejected before it expires: one refresh and one retry only.
  * Slack rejects with status 200.
  */
-export function authorizedRequest(desk: ConnectionContext, provider: Provider): SendRequest {
-  const ask = requestWith(desk);
+export function authorizedRequest(connection: ConnectionContext, provider: Provider): SendRequest {
+  const sendRequest = requestWith(connection);
   const send = (request: WebRequest, accessToken: string) =>
-    ask({
-      maxBytes: MOST_BYTES,
-      wholeMs: WHOLE_MS,
+    sendRequest({
+      maxBytes: MAX_BYTES,
+      timeoutMs: TOTAL_TIMEOUT_MS,
       ...request,
       headers: { accept: "application/json", ...request.headers, ...bearer({ accessToken }) },
     });
   return async (request) => {
-    const { accessToken } = await getAccessToken(desk, provider);
+    const { accessToken } = await getAccessToken(connection, provider);
     const answer = await send(request, accessToken);
     if (!isRefused(answer)) return answer;
-    const renewed = await getAccessToken(desk, provider, { stale: accessToken }).catch((error: unknown) => {
-      // The tokens cannot be refreshed: the original refusal is returned.
-      if (provider === "slack") return null;
-      throw error;
-    });
+    const renewed = await getAccessToken(connection, provider, { stale: accessToken }).catch(
+      (error: unknown) => {
+        // The tokens cannot be refreshed: the original refusal is returned.
+        if (provider === "slack") return null;
+        throw error;
+      },
+    );
     return renewed ? send(request, renewed.accessToken) : answer;
   };
 }

@@ -21,8 +21,8 @@ export type CheckStep = z.output<typeof CheckStep>;
 
 /** Checks in the order of a diagnosis: registration, reachability, sign-in, account, permissions. */
 export async function checkConnection(context: SignedIn, provider: Provider): Promise<CheckStep[]> {
-  const desk = connectionContextOf(context);
-  const system = providerSystemOf(desk.config, provider);
+  const connection = connectionContextOf(context);
+  const system = providerSystemOf(connection.config, provider);
   const steps: CheckStep[] = [];
   const step = async (name: string, act: () => Promise<string | null>): Promise<void> => {
     if (steps.some(({ isOk }) => !isOk)) return;
@@ -34,38 +34,38 @@ export async function checkConnection(context: SignedIn, provider: Provider): Pr
     }
   };
   await step("Registration", async () => {
-    if (!registrationAt(desk.systemSettings, system.registrar))
+    if (!registrationAt(connection.systemSettings, system.registrar))
       throw new ProviderError("refused", `${NOT_CONFIGURED}. Set it up in System Settings.`);
     return null;
   });
   await step(`${system.name} can be reached`, async () => {
-    await desk.outbound.resolve(new URL(system.tokenUrl).hostname);
+    await connection.outbound.resolve(new URL(system.tokenUrl).hostname);
     return null;
   });
   await step("Sign-in is valid", async () => {
-    const { expiresAt } = await getAccessToken(desk, provider);
+    const { expiresAt } = await getAccessToken(connection, provider);
     return expiresAt ? `for ${timeUntil(expiresAt)}, then it is renewed automatically` : null;
   });
   await step("Account answers", async () => {
     const account = await system.account(
-      authorizedRequest(desk, provider),
-      await getAccessToken(desk, provider),
+      authorizedRequest(connection, provider),
+      await getAccessToken(connection, provider),
     );
     return account.name;
   });
   await step("Permissions", async () => {
     const [row] = await inOwnTransaction(context, "read", ({ db }) =>
-      db.select().from(integrations).where(ownConnection(desk.userId, provider)),
+      db.select().from(integrations).where(ownConnection(connection.userId, provider)),
     );
     const missing = DATA_KINDS_OF[provider].filter(
-      (cargo) =>
+      (kind) =>
         row &&
         row.scopes.length > 0 &&
-        isKindEnabled(row, cargo) &&
-        !system.allows(provider, cargo, row.scopes),
+        isKindEnabled(row, kind) &&
+        !system.allows(provider, kind, row.scopes),
     );
     if (missing.length === 0) return null;
-    const names = missing.map((cargo) => DATA_KIND_LABELS[cargo].name.toLowerCase()).join(", ");
+    const names = missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ");
     throw new ProviderError("refused", `You did not grant access to: ${names}. Connect again and allow it.`);
   });
   return steps;

@@ -17,12 +17,12 @@ import {
  * Deletes the tokens first, then revokes them at the provider if it supports that. A concurrent refresh finds them
  * deleted and revokes its new ones. The history of runs stays.
  */
-export async function disconnectIntegration(desk: ConnectionContext, provider: Provider) {
-  const row = await desk.inTransaction("write", async (db) => {
+export async function disconnectIntegration(connection: ConnectionContext, provider: Provider) {
+  const row = await connection.inTransaction("write", async (db) => {
     const [found] = await db
       .select()
       .from(integrations)
-      .where(ownConnection(desk.userId, provider))
+      .where(ownConnection(connection.userId, provider))
       .for("update");
     if (!found?.tokens) throw notFound("Connection");
     await db
@@ -39,21 +39,21 @@ export async function disconnectIntegration(desk: ConnectionContext, provider: P
         leaseUntil: null,
         refreshingUntil: null,
         failures: 0,
-        updatedAt: desk.now,
+        updatedAt: connection.now,
         version: sql`${integrations.version} + 1`,
       })
-      .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, found.id)));
+      .where(and(eq(integrations.userId, connection.userId), eq(integrations.id, found.id)));
     return found;
   });
-  await closePushChannels(desk, row);
-  return { integrationId: row.id, isRevoked: await revoke(desk, row) };
+  await closePushChannels(connection, row);
+  return { integrationId: row.id, isRevoked: await revoke(connection, row) };
 }
 
-async function revoke(desk: ConnectionContext, row: StoredIntegration): Promise<boolean> {
-  const system = providerSystemOf(desk.config, row.provider);
+async function revoke(connection: ConnectionContext, row: StoredIntegration): Promise<boolean> {
+  const system = providerSystemOf(connection.config, row.provider);
   if (!system.revoke) return false;
   try {
-    await system.revoke(requestWith(desk), openTokens(desk, row));
+    await system.revoke(requestWith(connection), openTokens(connection, row));
     return true;
   } catch (error) {
     if (error instanceof ProviderError) return false;

@@ -30,17 +30,20 @@ export type ProviderAnswer = {
 
 /** Accepts an answer once, in the session that made the request. Throws `invalid` for an unknown or expired request. */
 export async function finishConnection(context: SignedIn, answer: ProviderAnswer) {
-  const desk = connectionContextOf(context);
+  const connection = connectionContextOf(context);
   const request = await consumeRequest(context, answer.state);
   const { provider, flow } = request;
   try {
-    const tokens = await exchange(desk, request, answer);
-    const account = await providerSystemOf(desk.config, provider).account(requestWith(desk), tokens);
-    const integrationId = await desk.inTransaction("write", (db) =>
-      saveConnection(db, desk, provider, tokens, account),
+    const tokens = await exchange(connection, request, answer);
+    const account = await providerSystemOf(connection.config, provider).account(
+      requestWith(connection),
+      tokens,
+    );
+    const integrationId = await connection.inTransaction("write", (db) =>
+      saveConnection(db, connection, provider, tokens, account),
     );
     await context.publish(accountConnected, {
-      userId: desk.userId,
+      userId: connection.userId,
       integrationId,
       provider,
       accountName: account.name,
@@ -48,7 +51,7 @@ export async function finishConnection(context: SignedIn, answer: ProviderAnswer
     return { provider, flow, error: null };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    await desk.inTransaction("write", (db) => saveFailure(db, desk, provider, error));
+    await connection.inTransaction("write", (db) => saveFailure(db, connection, provider, error));
     return { provider, flow, error: error.message };
   }
 }
@@ -59,7 +62,7 @@ async function consumeRequest(
   { inTransaction, actor, secrets }: SignedIn,
   state: string,
 ): Promise<ConsumedRequest> {
-  const [taken] = await inTransaction("write", (db) =>
+  const [consumed] = await inTransaction("write", (db) =>
     db
       .delete(connectionRequests)
       .where(
@@ -72,21 +75,21 @@ async function consumeRequest(
       )
       .returning(),
   );
-  if (!taken)
+  if (!consumed)
     throw new AppError(
       "invalid",
       "This connection request is unknown or has expired. Please press Connect again.",
     );
-  const verifier = secrets.open(verifierPlace(taken.id, taken.userId), taken.verifier);
-  return { provider: taken.provider, flow: taken.flow, verifier };
+  const verifier = secrets.open(verifierPlace(consumed.id, consumed.userId), consumed.verifier);
+  return { provider: consumed.provider, flow: consumed.flow, verifier };
 }
 
 async function exchange(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   { provider, verifier }: ConsumedRequest,
   answer: ProviderAnswer,
 ): Promise<Tokens> {
-  const { name, isIssuer } = providerSystemOf(desk.config, provider);
+  const { name, isIssuer } = providerSystemOf(connection.config, provider);
   if (answer.iss !== undefined && !isIssuer(answer.iss))
     throw new ProviderError("refused", `The response did not come from ${name}. Nothing was connected.`);
   if (answer.error === "access_denied")
@@ -96,66 +99,66 @@ async function exchange(
       "refused",
       `${name} rejected the connection. Ask your administrator to check how Adjutant is registered there.`,
     );
-  return requestTokens(desk, provider, {
+  return requestTokens(connection, provider, {
     grant_type: "authorization_code",
     code: answer.code,
-    redirect_uri: redirectUri(desk),
+    redirect_uri: redirectUri(connection),
     code_verifier: verifier,
   });
 }
 
 async function saveConnection(
   db: Transaction,
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   tokens: Tokens,
   account: Account,
 ): Promise<string> {
-  const { id, accountId } = await ownRow(db, desk, provider);
+  const { id, accountId } = await ownRow(db, connection, provider);
   // For another account, the stored cursors are void.
   if (accountId !== null && accountId !== account.id)
     await db
       .delete(remoteCursors)
-      .where(and(eq(remoteCursors.userId, desk.userId), eq(remoteCursors.sourceId, id)));
+      .where(and(eq(remoteCursors.userId, connection.userId), eq(remoteCursors.sourceId, id)));
   await db
     .update(integrations)
     .set({
       status: "connected",
       accountId: account.id,
       accountName: account.name,
-      tokens: sealTokens(desk, { id, userId: desk.userId }, tokens),
+      tokens: sealTokens(connection, { id, userId: connection.userId }, tokens),
       scopes: tokens.scopes ?? [],
-      connectedAt: desk.now,
+      connectedAt: connection.now,
       lastError: null,
       syncState: "queued",
       waitUntil: null,
       retryAt: null,
       refreshingUntil: null,
       failures: 0,
-      updatedAt: desk.now,
+      updatedAt: connection.now,
       version: sql`${integrations.version} + 1`,
     })
-    .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, id)));
+    .where(and(eq(integrations.userId, connection.userId), eq(integrations.id, id)));
   return id;
 }
 
 /** A failed attempt does not change an existing connection. */
 async function saveFailure(
   db: Transaction,
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   error: ProviderError,
 ): Promise<void> {
-  const { id, status } = await ownRow(db, desk, provider);
+  const { id, status } = await ownRow(db, connection, provider);
   if (status === "connected") return;
   await db
     .update(integrations)
     .set({
       lastError: error.message,
-      updatedAt: desk.now,
+      updatedAt: connection.now,
       version: sql`${integrations.version} + 1`,
     })
-    .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, id)));
+    .where(and(eq(integrations.userId, connection.userId), eq(integrations.id, id)));
 }
 
 /** The user's row for the provider, created if missing, and locked. */

@@ -26,9 +26,11 @@ export async function listIntegrations(
     .select()
     .from(integrations)
     .where(eq(integrations.userId, context.actor.userId));
-  const told = await providersWithPush(context);
+  const pushProviders = await providersWithPush(context);
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
-  const items = PROVIDERS.map((provider) => toIntegration(context, provider, byProvider.get(provider), told));
+  const items = PROVIDERS.map((provider) =>
+    toIntegration(context, provider, byProvider.get(provider), pushProviders),
+  );
   return { items: order === "provider" ? items.toSorted(byName) : items.toSorted(byAge) };
 }
 
@@ -55,7 +57,7 @@ export function toIntegration(
   { systemSettings, config, secrets }: Pick<SignedIn, "systemSettings" | "config" | "secrets">,
   provider: Provider,
   row: StoredIntegration | undefined,
-  told: ReadonlySet<Provider>,
+  pushProviders: ReadonlySet<Provider>,
 ): Integration {
   return {
     id: row?.id ?? null,
@@ -79,7 +81,7 @@ export function toIntegration(
     syncTotal: row?.syncTotal ?? null,
     syncStep: row?.syncStep ?? null,
     syncSteps: row?.syncSteps ?? null,
-    isTold: told.has(provider),
+    isTold: pushProviders.has(provider),
     waitUntil: row?.waitUntil ?? row?.retryAt ?? null,
     createdAt: row?.createdAt ?? null,
     version: row?.version ?? 0,
@@ -88,10 +90,10 @@ export function toIntegration(
 }
 
 /** Connections without stored scopes count as allowed, except for contacts. */
-const isAllowed = (config: SignedIn["config"], { provider, scopes }: StoredIntegration, cargo: DataKind) =>
+const isAllowed = (config: SignedIn["config"], { provider, scopes }: StoredIntegration, kind: DataKind) =>
   scopes.length === 0
-    ? cargo !== "contacts"
-    : providerSystemOf(config, provider).allows(provider, cargo, scopes);
+    ? kind !== "contacts"
+    : providerSystemOf(config, provider).allows(provider, kind, scopes);
 
 type StatsRow = {
   provider: string;

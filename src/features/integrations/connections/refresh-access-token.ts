@@ -20,7 +20,7 @@ const EARLY_MS = 5 * 60_000;
 const LEASE_SECONDS = 20;
 const POLL_MS = 100;
 
-type Wanted = {
+type TokenRequest = {
   audience?: Audience;
   /** An access token that was rejected before its expiry. */
   stale?: string | undefined;
@@ -36,34 +36,34 @@ const running = new Map<string, Promise<Access>>();
  * user, and the connection then shows it.
  */
 export async function getAccessToken(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
-  wanted: Wanted = {},
+  options: TokenRequest = {},
 ): Promise<Access> {
-  const { audience = "api", stale } = wanted;
-  const row = await rowOf(desk, provider);
-  const held = accessFor(openTokens(desk, row), provider, audience);
+  const { audience = "api", stale } = options;
+  const row = await rowOf(connection, provider);
+  const held = accessFor(openTokens(connection, row), provider, audience);
   if (isUsable(held, stale)) return held;
   const key = `${row.id} ${audience}`;
   const first = running.get(key);
   if (first) return first;
-  const refresh = refreshOnce(desk, provider, audience, stale).finally(() => running.delete(key));
+  const refresh = refreshOnce(connection, provider, audience, stale).finally(() => running.delete(key));
   running.set(key, refresh);
   return refresh;
 }
 
 async function refreshOnce(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   audience: Audience,
   stale: string | undefined,
 ) {
   for (;;) {
-    const row = await rowOf(desk, provider);
-    const tokens = openTokens(desk, row);
+    const row = await rowOf(connection, provider);
+    const tokens = openTokens(connection, row);
     const held = accessFor(tokens, provider, audience);
     if (isUsable(held, stale)) return held;
-    if (await claim(desk, row)) return renew(desk, row, tokens, audience);
+    if (await claim(connection, row)) return renew(connection, row, tokens, audience);
     await pause(POLL_MS);
   }
 }
@@ -78,23 +78,23 @@ function accessFor(tokens: Tokens, provider: Provider, audience: Audience): Acce
   return audience === "mail" && provider === "outlook" ? tokens.mail : tokens;
 }
 
-async function rowOf(desk: ConnectionContext, provider: Provider): Promise<StoredIntegration> {
-  const [row] = await desk.inTransaction("read", (db) =>
-    db.select().from(integrations).where(ownConnection(desk.userId, provider)),
+async function rowOf(connection: ConnectionContext, provider: Provider): Promise<StoredIntegration> {
+  const [row] = await connection.inTransaction("read", (db) =>
+    db.select().from(integrations).where(ownConnection(connection.userId, provider)),
   );
   if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
   return row;
 }
 
 /** Only if the stored tokens are the ones that were read: otherwise another process has already refreshed them. */
-async function claim(desk: ConnectionContext, { id, tokens }: StoredIntegration): Promise<boolean> {
-  const claimed = await desk.inTransaction("write", (db) =>
+async function claim(connection: ConnectionContext, { id, tokens }: StoredIntegration): Promise<boolean> {
+  const claimed = await connection.inTransaction("write", (db) =>
     db
       .update(integrations)
       .set({ refreshingUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
       .where(
         and(
-          eq(integrations.userId, desk.userId),
+          eq(integrations.userId, connection.userId),
           eq(integrations.id, id),
           eq(integrations.tokens, tokens ?? ""),
           or(isNull(integrations.refreshingUntil), lt(integrations.refreshingUntil, sql`now()`)),
@@ -106,7 +106,7 @@ async function claim(desk: ConnectionContext, { id, tokens }: StoredIntegration)
 }
 
 async function renew(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   row: StoredIntegration,
   tokens: Tokens,
   audience: Audience,
@@ -115,7 +115,7 @@ async function renew(
     if (!tokens.refreshToken)
       throw new ProviderError("refused", "Your sign-in has expired. Please connect again.");
     const grant = { grant_type: "refresh_token", refresh_token: tokens.refreshToken };
-    const given = await requestTokens(desk, row.provider, grant, audience);
+    const given = await requestTokens(connection, row.provider, grant, audience);
     const { accessToken, expiresAt } = given;
     const isForMail = accessFor(tokens, row.provider, audience) !== tokens;
     const renewed: Tokens = {
@@ -124,45 +124,45 @@ async function renew(
       endsAt: given.endsAt ?? tokens.endsAt,
       scopes: (isForMail ? null : given.scopes) ?? tokens.scopes,
     };
-    if (!(await saveTokens(desk, row, renewed)))
-      return await revokeOrphanedTokens(desk, row.provider, renewed);
+    if (!(await saveTokens(connection, row, renewed)))
+      return await revokeOrphanedTokens(connection, row.provider, renewed);
     return { accessToken, expiresAt };
   } catch (error) {
-    await recordRefreshFailure(desk, row, error);
+    await recordRefreshFailure(connection, row, error);
     throw error;
   }
 }
 
 /** False if the account was disconnected or reconnected during the request. */
 async function saveTokens(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   row: StoredIntegration,
   renewed: Tokens,
 ): Promise<boolean> {
-  const kept = await desk.inTransaction("write", (db) =>
+  const saved = await connection.inTransaction("write", (db) =>
     db
       .update(integrations)
-      .set({ tokens: sealTokens(desk, row, renewed), refreshingUntil: null })
+      .set({ tokens: sealTokens(connection, row, renewed), refreshingUntil: null })
       .where(
         and(
-          eq(integrations.userId, desk.userId),
+          eq(integrations.userId, connection.userId),
           eq(integrations.id, row.id),
           eq(integrations.tokens, row.tokens ?? ""),
         ),
       )
       .returning({ id: integrations.id }),
   );
-  return kept.length > 0;
+  return saved.length > 0;
 }
 
 /** Tokens received after a disconnect must be revoked. */
 async function revokeOrphanedTokens(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   tokens: Tokens,
 ): Promise<never> {
-  await providerSystemOf(desk.config, provider)
-    .revoke?.(requestWith(desk), tokens)
+  await providerSystemOf(connection.config, provider)
+    .revoke?.(requestWith(connection), tokens)
     .catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -171,14 +171,14 @@ async function revokeOrphanedTokens(
 
 /** A refusal needs the user, and is shown at once wherever the connection is. */
 async function recordRefreshFailure(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   row: StoredIntegration,
   error: unknown,
 ): Promise<void> {
   const isRefused = error instanceof ProviderError && error.fault === "refused";
-  await desk.inTransaction("write", async (db) => {
+  await connection.inTransaction("write", async (db) => {
     const still = and(
-      eq(integrations.userId, desk.userId),
+      eq(integrations.userId, connection.userId),
       eq(integrations.id, row.id),
       eq(integrations.tokens, row.tokens ?? ""),
     );

@@ -39,11 +39,12 @@ export async function startConnection(
   const redirect = redirectUri(context);
   if (!registration) {
     const { name, registerAt } = system;
-    const told = context.systemSettings.secret("slackSigningSecret") === null ? null : publicOrigin(context);
+    const eventsOrigin =
+      context.systemSettings.secret("slackSigningSecret") === null ? null : publicOrigin(context);
     const manifest = system.manifest?.(
       context.systemSettings.current.appName,
       redirect,
-      told && `${told}/webhooks/slack`,
+      eventsOrigin && `${eventsOrigin}/webhooks/slack`,
     );
     return {
       error: NOT_CONFIGURED,
@@ -54,13 +55,13 @@ export async function startConnection(
   await rememberRequest(context, { provider, flow, state, verifier });
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const { clientId } = registration;
-  const { cargo, loginHint } = await wantedOf(context, provider, more);
-  const authorization = { clientId, redirectUri: redirect, state, challenge, cargo, loginHint };
+  const { dataKinds, loginHint } = await importRequestOf(context, provider, more);
+  const authorization = { clientId, redirectUri: redirect, state, challenge, dataKinds, loginHint };
   return { oauthUrl: system.authorizeUrl(provider, authorization) };
 }
 
 /** The data to import, and the account: on a reconnect the provider gets it as login hint. */
-async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: readonly DataKind[]) {
+async function importRequestOf({ db, actor, now }: SignedIn, provider: Provider, more: readonly DataKind[]) {
   if (more.length > 0)
     await db
       .insert(integrations)
@@ -71,14 +72,14 @@ async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: 
     .from(integrations)
     .where(ownConnection(actor.userId, provider))
     .for("update");
-  const importOptions = { ...row?.importOptions, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
+  const importOptions = { ...row?.importOptions, ...Object.fromEntries(more.map((kind) => [kind, true])) };
   if (row && more.length > 0)
     await db
       .update(integrations)
       .set({ importOptions, updatedAt: now })
       .where(and(eq(integrations.userId, actor.userId), eq(integrations.id, row.id)));
-  const cargo = DATA_KINDS_OF[provider].filter((kind) => isKindEnabled({ importOptions }, kind));
-  return { cargo, loginHint: row?.accountName?.includes("@") ? row.accountName : null };
+  const dataKinds = DATA_KINDS_OF[provider].filter((kind) => isKindEnabled({ importOptions }, kind));
+  return { dataKinds, loginHint: row?.accountName?.includes("@") ? row.accountName : null };
 }
 
 type Pending = { provider: Provider; flow: "window" | "page"; state: string; verifier: string };

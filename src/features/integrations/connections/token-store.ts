@@ -65,9 +65,12 @@ export function openTokens({ secrets }: Pick<ConnectionContext, "secrets">, row:
 }
 
 /** When the sign-in expires; null if the provider does not say. */
-export function signInEndsAt(desk: Pick<ConnectionContext, "secrets">, row: StoredIntegration): Date | null {
+export function signInEndsAt(
+  connection: Pick<ConnectionContext, "secrets">,
+  row: StoredIntegration,
+): Date | null {
   try {
-    return row.tokens ? openTokens(desk, row).endsAt : null;
+    return row.tokens ? openTokens(connection, row).endsAt : null;
   } catch (error) {
     if (error instanceof ProviderError) return null;
     throw error;
@@ -107,13 +110,13 @@ export const requestWith =
 
 /** One POST to the token endpoint with this instance's registration. */
 export async function requestTokens(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   grant: Record<string, string>,
   audience: Audience = "api",
 ): Promise<Tokens> {
-  const system = providerSystemOf(desk.config, provider);
-  const registration = registrationAt(desk.systemSettings, system.registrar);
+  const system = providerSystemOf(connection.config, provider);
+  const registration = registrationAt(connection.systemSettings, system.registrar);
   if (!registration) throw new ProviderError("unavailable", NOT_CONFIGURED);
   const scope = system.tokenScope?.(provider, audience);
   const body = new URLSearchParams({
@@ -122,7 +125,7 @@ export async function requestTokens(
     client_secret: registration.clientSecret,
     ...(scope && { scope }),
   });
-  const answer = await requestWith(desk)({
+  const answer = await requestWith(connection)({
     url: system.tokenUrl,
     method: "POST",
     headers: FORM,

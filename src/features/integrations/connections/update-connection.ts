@@ -22,7 +22,7 @@ export async function updateIntegration(
   const { db, actor } = context;
   const [before] = await db.select().from(table).where(ownConnection(actor.userId, provider)).for("update");
   if (!before) throw notFound("Connection");
-  const told = await providersWithPush(context);
+  const pushProviders = await providersWithPush(context);
   const [row] = await db
     .update(table)
     .set({
@@ -35,12 +35,12 @@ export async function updateIntegration(
     .returning();
   if (!row)
     throw new AppError("conflict", "This connection was changed elsewhere in the meantime", {
-      current: z.encode(Integration, toIntegration(context, provider, before, told)),
+      current: z.encode(Integration, toIntegration(context, provider, before, pushProviders)),
     });
   const { autoSync: wasSynced, importOptions: wished } = before;
   context.undoWith({
     capability: "integrations.update",
     input: { provider, autoSync: wasSynced, importOptions: wished, version: row.version },
   });
-  return toIntegration(context, provider, row, told);
+  return toIntegration(context, provider, row, pushProviders);
 }

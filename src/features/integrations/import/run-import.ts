@@ -13,25 +13,25 @@ import { integrations } from "../tables.ts";
 export async function runImport(run: Run): Promise<string | undefined> {
   const { row, only } = run;
   if (!only) await refreshAccountName(run);
-  const said: string[] = [];
-  for (const cargo of DATA_KINDS_OF[row.provider]) {
-    if (!isKindEnabled(row, cargo)) continue;
-    const more = await importerOf(cargo).run(run);
-    if (more) said.push(more);
+  const messages: string[] = [];
+  for (const kind of DATA_KINDS_OF[row.provider]) {
+    if (!isKindEnabled(row, kind)) continue;
+    const more = await importerOf(kind).run(run);
+    if (more) messages.push(more);
   }
   if (!only) await ensurePushChannels(run);
-  return said.length > 0 ? said.join(" ") : undefined;
+  return messages.length > 0 ? messages.join(" ") : undefined;
 }
 
 /** Reads the account's name at each run: it may have been renamed there. */
-async function refreshAccountName({ desk, row, context }: Run): Promise<void> {
-  const system = providerSystemOf(desk.config, row.provider);
-  const held = await getAccessToken(desk, row.provider);
-  const account = await system.account(requestWith(desk), held).catch(async (error: unknown) => {
+async function refreshAccountName({ connectionContext: connection, row, context }: Run): Promise<void> {
+  const system = providerSystemOf(connection.config, row.provider);
+  const held = await getAccessToken(connection, row.provider);
+  const account = await system.account(requestWith(connection), held).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError) || error.fault !== "refused") throw error;
     return system.account(
-      requestWith(desk),
-      await getAccessToken(desk, row.provider, { stale: held.accessToken }),
+      requestWith(connection),
+      await getAccessToken(connection, row.provider, { stale: held.accessToken }),
     );
   });
   if (account.name === row.accountName) return;

@@ -28,23 +28,23 @@ export async function syncIntegration(
   provider: Provider,
   { isAutomatic = false, isFirst = false, only = null }: SyncOptions = {},
 ): Promise<SyncResult> {
-  const desk = connectionContextOf(context);
+  const connection = connectionContextOf(context);
   const row = await claim(context, provider);
   if (row === "under way") return { count: 0, message: ALREADY_RUNNING, isUnderWay: true };
   if (!row) return { error: `${PROVIDER_TEXTS[provider].name} is not connected` };
   if (row.waitUntil && row.syncState !== "running")
     return { error: `${row.lastError ?? "Please wait."} Next attempt ${minutesUntil(row.waitUntil)}.` };
   const startedAt = new Date();
-  const haul: ImportCounts = { count: 0, removed: 0, quarantined: 0, isFull: false };
+  const counts: ImportCounts = { count: 0, removed: 0, quarantined: 0, isFull: false };
   const run: Run = {
-    ...{ context, desk, row, haul, only, isFirst, resources: [] },
-    ask: authorizedRequest(desk, provider),
-    progress: (stored, more) => recordProgress(context, row, haul, stored, more),
+    ...{ context, connectionContext: connection, row, counts, only, isFirst, resources: [] },
+    sendRequest: authorizedRequest(connection, provider),
+    progress: (stored, more) => recordProgress(context, row, counts, stored, more),
   };
   try {
     const message = await runImport(run);
     await recordRun(run, { startedAt, isAutomatic, fault: null });
-    return { count: haul.count, ...(message && { message }) };
+    return { count: counts.count, ...(message && { message }) };
   } catch (error) {
     const fault = error instanceof ProviderError ? error : null;
     await recordRun(run, { startedAt, isAutomatic, fault: fault ?? unexpected(provider) });
@@ -102,17 +102,17 @@ async function claim(context: SignedIn, provider: Provider): Promise<StoredInteg
 async function recordProgress(
   context: SignedIn,
   { id }: StoredIntegration,
-  haul: ImportCounts,
+  counts: ImportCounts,
   stored: number,
   { total, step, steps }: Progress = {},
 ): Promise<void> {
-  haul.count += stored;
+  counts.count += stored;
   await inOwnTransaction(context, "write", ({ db }) =>
     db
       .update(integrations)
       .set({
-        syncDone: haul.count,
-        ...(total !== undefined && { syncTotal: Math.max(total, haul.count) }),
+        syncDone: counts.count,
+        ...(total !== undefined && { syncTotal: Math.max(total, counts.count) }),
         ...(step !== undefined && { syncStep: step }),
         ...(steps !== undefined && { syncSteps: steps }),
         leaseUntil: LEASE,
@@ -131,13 +131,13 @@ type RunEnd = { startedAt: Date; isAutomatic: boolean; fault: ProviderError | nu
 
 /** Network trouble leaves the connection as it is and is tried again later; a refusal needs the person. */
 async function recordRun(run: Run, { startedAt, isAutomatic, fault }: RunEnd): Promise<void> {
-  const { context, row, haul, only } = run;
+  const { context, row, counts, only } = run;
   const { userId, provider } = row;
-  const isWorthKeeping = !only || fault !== null || haul.count + haul.removed > 0;
+  const shouldRecord = !only || fault !== null || counts.count + counts.removed > 0;
   await inOwnTransaction(context, "write", async ({ db }) => {
-    if (isWorthKeeping)
+    if (shouldRecord)
       await db.insert(integrationSyncs).values({
-        ...{ ...haul, userId, provider, startedAt, isAutomatic },
+        ...{ ...counts, userId, provider, startedAt, isAutomatic },
         finishedAt: new Date(),
         isSuccessful: fault === null,
         error: fault?.message ?? null,

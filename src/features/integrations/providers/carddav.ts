@@ -17,24 +17,24 @@ export type CardServer = {
 };
 
 /** About 30,000 entries of a list. */
-const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
+const READING: FetchLimits = { maxBytes: 10_000_000, timeoutMs: 30_000 };
 /** A user waits, and the library requests several addresses in sequence, then each book; it reads whole bodies. */
-const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
+const DISCOVERY: FetchLimits = { maxBytes: 250_000, timeoutMs: 30_000, isTotal: true, requests: 300 };
 const NAME = "The server";
 
 /** Through the outbound guard; the password is sent only to the host that the user entered. */
 export function openCardDav(outbound: Outbound, { serverUrl, username, password }: CardSignIn): CardServer {
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
-  const guardedFor = (errand: FetchLimits) =>
+  const guardedFor = (limits: FetchLimits) =>
     guardedFetch(
       outbound,
       serverUrl,
-      errand,
+      limits,
       (host) => new ProviderError("refused", `${NAME} redirects to '${host}'. Enter that address instead.`),
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
-  const told = async <T>(act: () => Promise<T>): Promise<T> => {
+  const withProviderErrors = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
@@ -49,7 +49,7 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
   };
   return {
     books: () =>
-      told(async () => {
+      withProviderErrors(async () => {
         const discovering = { headers, fetch: guardedFor(DISCOVERY) };
         const account = await createAccount({
           account: { accountType: "carddav", serverUrl, credentials: { username, password } },
@@ -61,8 +61,9 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
           name: typeof displayName === "string" && displayName !== "" ? displayName : "Contacts",
         }));
       }),
-    etags: (url) => told(() => listEtags(parts, url, statusError)),
-    cards: (url, hrefs) => told(() => multiGet(parts, { kind: "carddav", url, hrefs }, statusError)),
+    etags: (url) => withProviderErrors(() => listEtags(parts, url, statusError)),
+    cards: (url, hrefs) =>
+      withProviderErrors(() => multiGet(parts, { kind: "carddav", url, hrefs }, statusError)),
   };
 }
 

@@ -38,24 +38,24 @@ export function google(baseUrl: string | undefined): ProviderSystem {
     authorizeUrl: (_provider, authorization) =>
       address(`${issuer}/o/oauth2/v2/auth`, {
         ...codeFlow(authorization),
-        scope: ["openid", "email", ...authorization.cargo.flatMap((cargo) => SCOPES[cargo])].join(" "),
+        scope: ["openid", "email", ...authorization.dataKinds.flatMap((kind) => SCOPES[kind])].join(" "),
         access_type: "offline",
         prompt: "consent",
         include_granted_scopes: "true",
         ...(authorization.loginHint && { login_hint: authorization.loginHint }),
       }),
-    allows: (_provider, cargo, scopes) => covers(scopes, SCOPES[cargo]),
+    allows: (_provider, kind, scopes) => covers(scopes, SCOPES[kind]),
     isIssuer: (given) => given === issuer,
     readTokens: (answer, now) => readTokenAnswer(name, answer, now),
-    account: async (ask, tokens) => {
+    account: async (sendRequest, tokens) => {
       const url = `${baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
-      const { sub, email } = readAnswer(name, await ask({ url, headers: bearer(tokens) }), UserInfo);
+      const { sub, email } = readAnswer(name, await sendRequest({ url, headers: bearer(tokens) }), UserInfo);
       return { id: sub, name: email };
     },
-    revoke: async (ask, { refreshToken, accessToken }) => {
+    revoke: async (sendRequest, { refreshToken, accessToken }) => {
       const url = `${baseUrl ?? "https://oauth2.googleapis.com"}/revoke`;
       const body = String(new URLSearchParams({ token: refreshToken ?? accessToken }));
-      readAnswer(name, await ask({ url, method: "POST", headers: FORM, body }), z.unknown());
+      readAnswer(name, await sendRequest({ url, method: "POST", headers: FORM, body }), z.unknown());
     },
   };
 }

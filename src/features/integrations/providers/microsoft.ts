@@ -47,9 +47,11 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
     authorizeUrl: (_provider, authorization) =>
       address(`${login}/${tenant}/oauth2/v2.0/authorize`, {
         ...codeFlow(authorization),
-        scope: ["offline_access", "User.Read", ...authorization.cargo.flatMap((cargo) => SCOPES[cargo])].join(
-          " ",
-        ),
+        scope: [
+          "offline_access",
+          "User.Read",
+          ...authorization.dataKinds.flatMap((kind) => SCOPES[kind]),
+        ].join(" "),
         response_mode: "query",
         ...(authorization.loginHint && { login_hint: authorization.loginHint }),
       }),
@@ -58,11 +60,11 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
         ? ["offline_access", ...SCOPES.mail].join(" ")
         : "offline_access https://graph.microsoft.com/.default",
     // Mail scopes are only in the mail servers' own tokens: Graph's answer does not list them.
-    allows: (_provider, cargo, scopes) => cargo === "mail" || covers(scopes.map(bare), SCOPES[cargo]),
+    allows: (_provider, kind, scopes) => kind === "mail" || covers(scopes.map(bare), SCOPES[kind]),
     isIssuer: (given) => given === login || given.startsWith(`${login}/`),
     readTokens: (answer, now) => readTokenAnswer(name, answer, now),
-    account: async (ask, tokens) => {
-      const answer = await ask({ url: `${graph}/v1.0/me`, headers: bearer(tokens) });
+    account: async (sendRequest, tokens) => {
+      const answer = await sendRequest({ url: `${graph}/v1.0/me`, headers: bearer(tokens) });
       const { id, mail, userPrincipalName } = readAnswer(name, answer, Me);
       return { id, name: mail || userPrincipalName };
     },

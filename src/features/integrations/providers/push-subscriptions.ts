@@ -25,7 +25,7 @@ export type PushService = {
 
 const DAY = 86_400_000;
 /** Graph limits subscriptions to one hour for conversations, and to just under three days for events. */
-const TALK_MS = 55 * 60_000;
+const CONVERSATION_MS = 55 * 60_000;
 const EVENTS_MS = 2 * DAY;
 const CHANNEL_MS = 7 * DAY;
 
@@ -33,13 +33,13 @@ export function pushServiceOf(provider: Provider, api: ProviderApi): PushService
   if (provider === "google_calendar") return googlePush(api);
   if (provider === "outlook_calendar")
     return graphPush(api, EVENTS_MS, (calendar) => `/me/calendars/${encodeURIComponent(calendar)}/events`);
-  if (provider === "teams") return graphPush(api, TALK_MS, messagesOf);
+  if (provider === "teams") return graphPush(api, CONVERSATION_MS, messagesOf);
   // Slack sends the events of all users to the app; mail uses its own connections (IMAP IDLE).
   return null;
 }
 
-const messagesOf = (talk: string) => {
-  const [first = "", channel] = talk.split("/").map(encodeURIComponent);
+const messagesOf = (conversation: string) => {
+  const [first = "", channel] = conversation.split("/").map(encodeURIComponent);
   return channel === undefined ? `/chats/${first}/messages` : `/teams/${first}/channels/${channel}/messages`;
 };
 

@@ -44,7 +44,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
     tokenUrl: `${host}/api/oauth.v2.access`,
     authorizeUrl: (_provider, authorization) =>
       address(`${host}/oauth/v2/authorize`, { ...codeFlow(authorization), user_scope: USER_SCOPES }),
-    allows: (_provider, _cargo, scopes) => covers(scopes, USER_SCOPES.split(",")),
+    allows: (_provider, _kind, scopes) => covers(scopes, USER_SCOPES.split(",")),
     isIssuer: (given) => given === host,
     readTokens: (answer, now) => {
       const given = readSlack(answer, z.union([Given, Refreshed]));
@@ -59,15 +59,15 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
         endsAt: null,
       };
     },
-    account: async (ask, tokens) => {
+    account: async (sendRequest, tokens) => {
       const url = `${host}/api/auth.test`;
-      const answer = await ask({ url, method: "POST", headers: bearer(tokens) });
+      const answer = await sendRequest({ url, method: "POST", headers: bearer(tokens) });
       const { user, team, user_id, team_id } = readSlack(answer, Identity);
       return { id: `${team_id}/${user_id}`, name: `${user} at ${team}` };
     },
-    revoke: async (ask, tokens) => {
+    revoke: async (sendRequest, tokens) => {
       readSlack(
-        await ask({ url: `${host}/api/auth.revoke`, method: "POST", headers: bearer(tokens) }),
+        await sendRequest({ url: `${host}/api/auth.revoke`, method: "POST", headers: bearer(tokens) }),
         z.unknown(),
       );
     },
@@ -84,14 +84,14 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
 /**
  * https://docs.slack.dev/reference/app-manifest: an internal app; Slack's strict limits on history do not apply to it.
  */
-function manifest(named: string, redirectUri: string, told: string | null): string {
+function manifest(named: string, redirectUri: string, eventsUrl: string | null): string {
   const events = ["message.channels", "message.groups", "message.im", "message.mpim"];
   return JSON.stringify(
     {
       display_information: { name: named.slice(0, 35) },
       oauth_config: { redirect_urls: [redirectUri], scopes: { user: USER_SCOPES.split(",") } },
       settings: {
-        ...(told && { event_subscriptions: { request_url: told, user_events: events } }),
+        ...(eventsUrl && { event_subscriptions: { request_url: eventsUrl, user_events: events } }),
         org_deploy_enabled: false,
         socket_mode_enabled: false,
         token_rotation_enabled: true,

@@ -21,10 +21,10 @@ export type Progress = { total?: number; step?: number; steps?: number };
 /** One run of a connection: access to its provider, and a way to report progress. */
 export type Run = {
   context: SignedIn;
-  desk: ConnectionContext;
+  connectionContext: ConnectionContext;
   row: StoredIntegration;
-  ask: SendRequest;
-  haul: ImportCounts;
+  sendRequest: SendRequest;
+  counts: ImportCounts;
   /** The one calendar or conversation that a push named; null for all. */
   only: SyncScope | null;
   /** The first run after connecting. */

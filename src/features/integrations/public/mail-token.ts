@@ -9,12 +9,12 @@ import { ProviderError } from "./provider.ts";
  * provider fails. May wait for the network: never call it inside a transaction.
  */
 export async function mailTokenOf(
-  desk: ConnectionContext,
+  connection: ConnectionContext,
   provider: Provider,
   stale?: string,
 ): Promise<string | null> {
   try {
-    const { accessToken } = await getAccessToken(desk, provider, { audience: "mail", stale });
+    const { accessToken } = await getAccessToken(connection, provider, { audience: "mail", stale });
     return accessToken;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -19,7 +19,7 @@ export const allImporters = (): readonly Importer[] => [...importers.values()];
 export const cardImporter = (): CardImporter => provided(cards, "cards");
 export const hookTarget = (): HookTarget => provided(target, "webhooks");
 
-function provided<T>(found: T | null | undefined, what: string): T {
-  if (!found) throw new Error(`No slice imports ${what}: provideImports was not called with its manifest`);
+function provided<T>(found: T | null | undefined, name: string): T {
+  if (!found) throw new Error(`No slice imports ${name}: provideImports was not called with its manifest`);
   return found;
 }

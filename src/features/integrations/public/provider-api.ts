@@ -42,12 +42,12 @@ export type ProviderApi = {
 
 type Connected = { provider: Provider; accountId: string | null };
 
-const ANYTHING = z.unknown();
+const Anything = z.unknown();
 /** Null means absent to callers, so an answer must be valid JSON other than null. */
 const SOMETHING = z.unknown().refine((given) => given !== null && given !== undefined);
 const REFUSED_STATUSES = new Set([400, 403, 413, 415, 422]);
 
-export function providerApi(ask: SendRequest, name: string, baseUrl: string): ProviderApi {
+export function providerApi(sendRequest: SendRequest, name: string, baseUrl: string): ProviderApi {
   const parse = <T>(schema: z.ZodType<T>, given: unknown): T => {
     const read = schema.safeParse(given);
     if (!read.success) throw unexpectedResponse(name);
@@ -59,12 +59,12 @@ export function providerApi(ask: SendRequest, name: string, baseUrl: string): Pr
     unexpectedResponse: () => unexpectedResponse(name),
     pageGuard: () => pageGuard(name),
     get: async (url, absent = [], headers = {}) => {
-      const answer = await ask({ url, headers });
+      const answer = await sendRequest({ url, headers });
       return absent.includes(answer.status) ? null : readAnswer(name, answer, SOMETHING);
     },
     send: async (method, url, body, headers = {}) => {
       const isJson = body !== undefined;
-      const answer = await ask({
+      const answer = await sendRequest({
         url,
         method,
         headers: { ...(isJson && { "content-type": "application/json" }), ...headers },
@@ -79,7 +79,7 @@ export function providerApi(ask: SendRequest, name: string, baseUrl: string): Pr
     read: (schema, answer) => readAnswer(name, answer, schema),
     requireDone: (answer) => {
       if (answer.status === 204) return;
-      readAnswer(name, answer, ANYTHING);
+      readAnswer(name, answer, Anything);
     },
   };
 }
@@ -91,22 +91,22 @@ export function providerApi(ask: SendRequest, name: string, baseUrl: string): Pr
 export async function withConnection<T>(
   context: SignedIn,
   integrationId: string,
-  act: (api: ProviderApi, row: Connected, ask: SendRequest) => Promise<T>,
+  act: (api: ProviderApi, row: Connected, sendRequest: SendRequest) => Promise<T>,
 ): Promise<T> {
-  const desk = connectionContextOf(context);
-  const [row] = await desk.inTransaction("read", (db) =>
+  const connection = connectionContextOf(context);
+  const [row] = await connection.inTransaction("read", (db) =>
     db
       .select()
       .from(integrations)
-      .where(and(eq(integrations.id, integrationId), eq(integrations.userId, desk.userId))),
+      .where(and(eq(integrations.id, integrationId), eq(integrations.userId, connection.userId))),
   );
   if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
   if (row.waitUntil && row.waitUntil > new Date())
     throw new ProviderError("limited", row.lastError ?? "The provider is limiting requests.", row.waitUntil);
   try {
-    const system = providerSystemOf(desk.config, row.provider);
-    const ask = authorizedRequest(desk, row.provider);
-    return await act(providerApi(ask, system.name, system.apiUrl), row, ask);
+    const system = providerSystemOf(connection.config, row.provider);
+    const sendRequest = authorizedRequest(connection, row.provider);
+    return await act(providerApi(sendRequest, system.name, system.apiUrl), row, sendRequest);
   } catch (error) {
     if (error instanceof ProviderError) await recordConnectionError(context, row, error);
     throw error;

@@ -34,7 +34,7 @@ test.each([
   [404, "unavailable"],
   [500, "unavailable"],
   [503, "unavailable"],
-])("G16: %i leaves the connection %s", (status, fault) => {
+])("G16: %i sets the connection to %s", (status, fault) => {
   expect(() =>
     readAnswer("Google", answer(status, {}, "<h1>secret</h1>"), { safeParse: expect.unreachable } as never),
   ).toThrow(expect.objectContaining({ fault, message: expect.not.stringContaining("secret") }));

@@ -40,7 +40,7 @@ export type Authorization = {
   state: string;
   challenge: string;
   /** Kinds of data to import: only their scopes are requested. */
-  cargo: readonly DataKind[];
+  dataKinds: readonly DataKind[];
   /** The account on a reconnect, so that the provider does not ask for it. */
   loginHint: string | null;
 };
@@ -53,21 +53,21 @@ export type ProviderSystem = {
   /** Where an administrator registers this instance. */
   registerAt: string;
   /** A registration to paste instead of filling in a form, where supported. `told`: the URL for its events. */
-  manifest?(named: string, redirectUri: string, told: string | null): string;
+  manifest?(named: string, redirectUri: string, eventsUrl: string | null): string;
   apiUrl: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;
   tokenUrl: string;
   /** The scope that a token request must name, if one token is not valid for all audiences (Microsoft). */
   tokenScope?(provider: Provider, audience: Audience): string;
   /** The granted scopes are enough for this. */
-  allows(provider: Provider, cargo: DataKind, scopes: readonly string[]): boolean;
+  allows(provider: Provider, kind: DataKind, scopes: readonly string[]): boolean;
   /** Throws ProviderError where the answer holds no tokens. */
   readTokens(answer: WebAnswer, now: Date): Tokens;
   /** True where `iss` of an answer names this system (RFC 9207). */
   isIssuer(issuer: string): boolean;
-  account(ask: SendRequest, access: Pick<Access, "accessToken">): Promise<Account>;
+  account(sendRequest: SendRequest, access: Pick<Access, "accessToken">): Promise<Account>;
   /** Revokes the tokens; absent if the system has no endpoint for it. */
-  revoke?(ask: SendRequest, tokens: Tokens): Promise<void>;
+  revoke?(sendRequest: SendRequest, tokens: Tokens): Promise<void>;
 };
 
 /**

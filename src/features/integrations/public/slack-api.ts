@@ -13,7 +13,7 @@ import {
 
 const NAME = "Slack";
 const PAGE = 200;
-const MOST_PAGES = 250;
+const MAX_PAGES = 250;
 
 const Ended = z.object({ ok: z.literal(false), error: z.string().max(200) });
 export const NEXT = {
@@ -31,23 +31,26 @@ type SlackApi = {
   post<T>(method: string, form: Record<string, string>, schema: z.ZodType<T>): Promise<T>;
 };
 
-export function slackApi(ask: SendRequest, baseUrl: string): SlackApi {
+export function slackApi(sendRequest: SendRequest, baseUrl: string): SlackApi {
   return {
     pages: async function* (method, query, schema) {
-      const onwards = pageGuard(NAME);
+      const guard = pageGuard(NAME);
       let cursor = "";
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const given = { limit: String(PAGE), ...query, ...(cursor && { cursor }) };
-        const answer = read(await ask({ url: `${baseUrl}/${method}?${new URLSearchParams(given)}` }), schema);
+        const answer = read(
+          await sendRequest({ url: `${baseUrl}/${method}?${new URLSearchParams(given)}` }),
+          schema,
+        );
         yield answer;
         const next = answer.response_metadata?.next_cursor ?? "";
         if (!next) return;
-        cursor = onwards(next);
+        cursor = guard(next);
       }
     },
     post: async (method, form, schema) =>
       read(
-        await ask({
+        await sendRequest({
           ...{ url: `${baseUrl}/${method}`, method: "POST", headers: FORM },
           body: String(new URLSearchParams(form)),
         }),

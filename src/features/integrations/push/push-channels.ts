@@ -20,7 +20,7 @@ import { integrations, pushChannels } from "../tables.ts";
 import { publicOrigin } from "./public-origin.ts";
 
 /** Only the most recently active resources; the others are polled every half hour, like all of them. */
-const MOST = 50;
+const MAX_CHANNELS = 50;
 
 type Stored = typeof pushChannels.$inferSelect;
 type Source = Pick<StoredIntegration, "id" | "userId" | "provider">;
@@ -29,22 +29,28 @@ type Source = Pick<StoredIntegration, "id" | "userId" | "provider">;
  * Opens push channels if the provider can reach this instance. Optional: an error here does not fail the sync, which
  * also runs every half hour.
  */
-export async function ensurePushChannels({ context, row, desk, ask, resources }: Run): Promise<void> {
-  const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
-  const service = pushServiceOf(row.provider, providerApi(ask, name, apiUrl));
-  const origin = publicOrigin(desk);
+export async function ensurePushChannels({
+  context,
+  row,
+  connectionContext: connection,
+  sendRequest,
+  resources,
+}: Run): Promise<void> {
+  const { name, apiUrl } = providerSystemOf(connection.config, row.provider);
+  const service = pushServiceOf(row.provider, providerApi(sendRequest, name, apiUrl));
+  const origin = publicOrigin(connection);
   if (!service || !origin || !row.autoSync) return;
-  const wanted = resources
+  const resourceIds = resources
     .toSorted((a, b) => Number(b.latest ?? 0) - Number(a.latest ?? 0))
-    .slice(0, MOST)
+    .slice(0, MAX_CHANNELS)
     .map(({ id }) => id);
   const stored = await channelsOf(context, row.id);
   const held = new Set(
     stored.filter(({ expiresAt }) => expiresAt > new Date()).map(({ resource }) => resource),
   );
   for (const channel of stored)
-    if (!wanted.includes(channel.resource)) await closeChannel(context, service, channel);
-  for (const resource of wanted)
+    if (!resourceIds.includes(channel.resource)) await closeChannel(context, service, channel);
+  for (const resource of resourceIds)
     if (!held.has(resource) && !(await openChannel(context, service, row, resource, origin))) return;
 }
 
@@ -59,7 +65,7 @@ export async function renewPushChannels(context: SignedIn, provider: Provider): 
     const service = pushServiceOf(provider, api);
     if (!service) return;
     for (const channel of await channelsOf(context, row.id)) {
-      if (!endsSoon(channel)) continue;
+      if (!expiresSoon(channel)) continue;
       if (origin) await renew(context, service, row, channel, origin);
       else await closeChannel(context, service, channel);
     }
@@ -70,24 +76,27 @@ export async function renewPushChannels(context: SignedIn, provider: Provider): 
 }
 
 /** Deletes and closes all channels; errors of the provider are ignored. */
-export async function closePushChannels(desk: ConnectionContext, row: StoredIntegration): Promise<void> {
-  const gone = await desk.inTransaction("write", (db) =>
+export async function closePushChannels(
+  connection: ConnectionContext,
+  row: StoredIntegration,
+): Promise<void> {
+  const deleted = await connection.inTransaction("write", (db) =>
     db
       .delete(pushChannels)
-      .where(and(eq(pushChannels.userId, desk.userId), eq(pushChannels.sourceId, row.id)))
+      .where(and(eq(pushChannels.userId, connection.userId), eq(pushChannels.sourceId, row.id)))
       .returning(),
   );
-  if (gone.length === 0) return;
-  const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
+  if (deleted.length === 0) return;
+  const { name, apiUrl } = providerSystemOf(connection.config, row.provider);
   try {
-    const { accessToken } = openTokens(desk, row);
-    const ask = requestWith(desk);
+    const { accessToken } = openTokens(connection, row);
+    const sendRequest = requestWith(connection);
     const api: ProviderApi = providerApi(
-      (request) => ask({ ...request, headers: { ...request.headers, ...bearer({ accessToken }) } }),
+      (request) => sendRequest({ ...request, headers: { ...request.headers, ...bearer({ accessToken }) } }),
       name,
       apiUrl,
     );
-    for (const channel of gone) await pushServiceOf(row.provider, api)?.close(channel);
+    for (const channel of deleted) await pushServiceOf(row.provider, api)?.close(channel);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }
@@ -102,7 +111,7 @@ const channelsOf = (context: SignedIn, sourceId: string): Promise<Stored[]> =>
       .limit(500),
   );
 
-const endsSoon = ({ expiresAt, createdAt }: Stored) => {
+const expiresSoon = ({ expiresAt, createdAt }: Stored) => {
   const life = expiresAt.getTime() - createdAt.getTime();
   return expiresAt.getTime() - Date.now() < Math.min(life / 3, 86_400_000);
 };

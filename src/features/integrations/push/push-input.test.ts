@@ -20,7 +20,7 @@ test.each([
   ["https://house.home.arpa", null],
   ["https://192.0.2.7", null],
   ["https://[2001:db8::1.2.3.4]", null],
-])("providers can tell %s of changes at %s", (origin, reached) => {
+])("provider pushes to the origin %s use %s", (origin, reached) => {
   const at = (configured: string | null, publicUrl: string) =>
     publicOrigin({ systemSettings: { origin: configured }, config: { publicUrl } } as Pick<
       Context,
@@ -30,37 +30,37 @@ test.each([
   expect(at(origin, "https://other.org")).toBe(reached);
 });
 
-test("Slack's signature is over time and body, no older than five minutes, either way", () => {
+test("Slack's signature covers time and body, at most five minutes off, either way", () => {
   const body = Buffer.from('{"type":"event_callback"}');
   const now = () => Math.floor(Date.now() / 1000);
   const sign = (timestamp: string, text: Uint8Array = body, secret = "secret") =>
     `v0=${createHmac("sha256", secret).update(`v0:${timestamp}:`).update(text).digest("hex")}`;
-  const isGood = (timestamp: string, signature = sign(timestamp)) =>
+  const isSigned = (timestamp: string, signature = sign(timestamp)) =>
     isSignedBySlack(body, timestamp, signature, "secret");
-  expect(isGood(`${now()}`)).toBe(true);
-  expect(isGood(`${now() - 290}`)).toBe(true);
-  expect(isGood(`${now() - 310}`)).toBe(false);
-  expect(isGood(`${now() + 310}`)).toBe(false);
-  expect(isGood(`${now()}.0`)).toBe(false);
-  expect(isGood("")).toBe(false);
-  expect(isGood(`${now()}`, sign(`${now()}`, Buffer.from("{}")))).toBe(false);
-  expect(isGood(`${now()}`, sign(`${now()}`, body, "other"))).toBe(false);
-  expect(isGood(`${now()}`, sign(`${now()}`).slice(0, -1))).toBe(false);
-  expect(isGood(`${now()}`, "")).toBe(false);
+  expect(isSigned(`${now()}`)).toBe(true);
+  expect(isSigned(`${now() - 290}`)).toBe(true);
+  expect(isSigned(`${now() - 310}`)).toBe(false);
+  expect(isSigned(`${now() + 310}`)).toBe(false);
+  expect(isSigned(`${now()}.0`)).toBe(false);
+  expect(isSigned("")).toBe(false);
+  expect(isSigned(`${now()}`, sign(`${now()}`, Buffer.from("{}")))).toBe(false);
+  expect(isSigned(`${now()}`, sign(`${now()}`, body, "other"))).toBe(false);
+  expect(isSigned(`${now()}`, sign(`${now()}`).slice(0, -1))).toBe(false);
+  expect(isSigned(`${now()}`, "")).toBe(false);
 });
 
-test("what Graph tells names each channel once; anything else is nothing that Graph tells", () => {
-  const told = (...states: unknown[]) =>
+test("a Graph notification names each channel once; anything else is not a Graph notification", () => {
+  const notification = (...states: unknown[]) =>
     JSON.stringify({ value: states.map((clientState) => ({ clientState })) });
-  expect(graphChannelTokens(told("a", "b", "a"))).toEqual(["a", "b"]);
-  expect(graphChannelTokens(told())).toEqual([]);
-  expect(graphChannelTokens(told(7))).toBeNull();
-  expect(graphChannelTokens(told("x".repeat(201)))).toBeNull();
-  expect(graphChannelTokens(told(...Array.from({ length: 1001 }, () => "a")))).toBeNull();
+  expect(graphChannelTokens(notification("a", "b", "a"))).toEqual(["a", "b"]);
+  expect(graphChannelTokens(notification())).toEqual([]);
+  expect(graphChannelTokens(notification(7))).toBeNull();
+  expect(graphChannelTokens(notification("x".repeat(201)))).toBeNull();
+  expect(graphChannelTokens(notification(...Array.from({ length: 1001 }, () => "a")))).toBeNull();
   expect(graphChannelTokens("{")).toBeNull();
 });
 
-test("of what Slack tells only kinds, places and stamps are read", () => {
+test("of a Slack event only kinds, places and timestamps are read", () => {
   const event = { type: "message", channel: "C1", ts: "1700000000.000001" };
   const push = { type: "event_callback", team_id: "T1", event: { ...event, text: "words" } };
   expect(parseSlackPush(JSON.stringify(push))).toEqual({ ...push, event });

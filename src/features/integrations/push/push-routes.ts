@@ -29,8 +29,8 @@ export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts):
     if (asked !== undefined) return context.text(asked.slice(0, 2000));
     const tokens = graphChannelTokens(await bodyOf(context));
     if (!tokens) throw new AppError("invalid", "This is not a Microsoft Graph notification");
-    const heard = await Promise.all(tokens.map((token) => receiveChannelPush(worker, token)));
-    if (!heard.some(Boolean)) throw notFound("Channel");
+    const received = await Promise.all(tokens.map((token) => receiveChannelPush(worker, token)));
+    if (!received.some(Boolean)) throw notFound("Channel");
     return context.body(null, 202);
   });
 
@@ -43,9 +43,9 @@ export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts):
     );
     if (!isSignedBySlack(bytes, timestamp ?? "", signature ?? "", secret))
       throw new AppError("invalid", "This message is not signed by Slack, or it is too old");
-    const told = parseSlackPush(Buffer.from(bytes).toString("utf8"));
-    if (told?.type === "url_verification") return context.json({ challenge: told.challenge });
-    if (told) await receiveSlackPush(worker, told);
+    const push = parseSlackPush(Buffer.from(bytes).toString("utf8"));
+    if (push?.type === "url_verification") return context.json({ challenge: push.challenge });
+    if (push) await receiveSlackPush(worker, push);
     // Other Slack events are acknowledged and ignored, so that Slack does not resend them.
     return context.json({ ok: true });
   });

@@ -16,9 +16,9 @@ type ChangeNotification = { userId: string; provider: Provider; resource: string
 async function enqueueSync(
   { jobs }: Pick<Worker, "jobs">,
   db: Transaction,
-  told: ChangeNotification,
+  change: ChangeNotification,
 ): Promise<void> {
-  const { userId, provider, resource, hints = [] } = told;
+  const { userId, provider, resource, hints = [] } = change;
   const [hint] = hints;
   const key = [userId, provider, resource, hint?.thread ?? hint?.id ?? ""].join(" ");
   await jobs.enqueue(db, syncChangedResource, { userId, provider, resource, hints }, { key });

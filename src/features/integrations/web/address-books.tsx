@@ -67,7 +67,7 @@ export function AddressBooks() {
 function AccountRow({ account }: { account: CardAccount }) {
   const { id, name, serverUrl, username, state, lastError, lastSyncedAt } = account;
   const queries = useQueryClient();
-  const settled = () => queries.invalidateQueries({ queryKey: ["cardAccounts"] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ["cardAccounts"] });
   const sync = useMutation({
     mutationFn: () => cardAccounts.sync.call({ id }),
     onSuccess: (answer) =>
@@ -75,13 +75,13 @@ function AccountRow({ account }: { account: CardAccount }) {
         ? toast.failure(`${name} could not be read`, answer.error)
         : toast.success(`${answer.count} contacts from ${name}`),
     onError: (error) => toast.failure(`${name} could not be read`, error.message),
-    onSettled: settled,
+    onSettled: refresh,
   });
-  const leave = useMutation({
+  const disconnect = useMutation({
     mutationFn: () => cardAccounts.delete.call({ id }),
     onSuccess: () => toast.success(`${name} disconnected`, "The contacts stay."),
     onError: (error) => toast.failure(`Failed to disconnect ${name}`, error.message),
-    onSettled: settled,
+    onSettled: refresh,
   });
   return (
     <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
@@ -107,9 +107,9 @@ function AccountRow({ account }: { account: CardAccount }) {
         </BusyButton>
         <Button
           variant="default"
-          disabled={leave.isPending}
+          disabled={disconnect.isPending}
           aria-label={`Disconnect ${name}`}
-          onClick={() => leave.mutate()}
+          onClick={() => disconnect.mutate()}
         >
           Disconnect
         </Button>

@@ -16,7 +16,7 @@ function aWait(read: () => Promise<readonly Integration[]>) {
   return { end, cancel: () => attempt.abort() };
 }
 
-test("INT-18, INT-19: a window that nobody finishes is asked about every two seconds, for five minutes", async () => {
+test("INT-18, INT-19: an unfinished window is polled every two seconds, for five minutes", async () => {
   const read = vi.fn(async () => slack({}));
   const { end } = aWait(read);
   await vi.advanceTimersByTimeAsync(1_999);
@@ -30,7 +30,7 @@ test("INT-18, INT-19: a window that nobody finishes is asked about every two sec
   expect(read).toHaveBeenCalledTimes(150);
 });
 
-test("INT-18: a failed question is asked again, and what is older than the click is no answer", async () => {
+test("INT-18: a failed poll is retried, and a state from before the click is ignored", async () => {
   const answers = [
     async () => Promise.reject(new Error("offline")),
     async () => slack({ status: "connected", version: 1 }),
@@ -41,11 +41,11 @@ test("INT-18: a failed question is asked again, and what is older than the click
   expect(await end).toEqual({ how: "connected" });
 });
 
-test("INT-23: a refusal ends the wait with its reason, and whoever leaves the page is asked about no more", async () => {
+test("INT-23: a refusal ends the wait with its reason, and polling stops when the page is closed", async () => {
   const refused = aWait(async () => slack({ lastError: "You did not allow the connection.", version: 2 }));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await refused.end).toEqual({ how: "failed", reason: "You did not allow the connection." });
-  const left = aWait(async () => slack({}));
-  left.cancel();
-  expect(await left.end).toEqual({ how: "cancelled" });
+  const cancelled = aWait(async () => slack({}));
+  cancelled.cancel();
+  expect(await cancelled.end).toEqual({ how: "cancelled" });
 });

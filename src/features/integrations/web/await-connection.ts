@@ -20,10 +20,10 @@ type Attempt = {
  * triggers a poll at once. A closed window is no result: some providers cut the opener reference.
  */
 export async function awaitConnection({ provider, since, read, signal }: Attempt): Promise<ConnectionEnd> {
-  using words = listenForEnd();
+  using listener = listenForEnd();
   const end = Date.now() + STOP_MS;
   while (Date.now() < end) {
-    await waitForNextPoll(words, signal);
+    await waitForNextPoll(listener, signal);
     if (signal.aborted) return { how: "cancelled" };
     // A failed poll is ignored; the next one follows until the timeout.
     const items = await read().catch(() => []);
@@ -34,30 +34,30 @@ export async function awaitConnection({ provider, since, read, signal }: Attempt
   return { how: "late" };
 }
 
-type Words = { heard: Promise<void> };
+type EndListener = { nextMessage: Promise<void> };
 
-function listenForEnd(): Words & Disposable {
+function listenForEnd(): EndListener & Disposable {
   const channel = new BroadcastChannel(CONNECTION_CHANNEL);
-  const words = { heard: next(), [Symbol.dispose]: () => channel.close() };
+  const listener = { nextMessage: next(), [Symbol.dispose]: () => channel.close() };
   function next() {
     return new Promise<void>((resolve) => {
       channel.onmessage = () => {
-        words.heard = next();
+        listener.nextMessage = next();
         resolve();
       };
     });
   }
-  return words;
+  return listener;
 }
 
-function waitForNextPoll({ heard }: Words, signal: AbortSignal): Promise<void> {
+function waitForNextPoll({ nextMessage }: EndListener, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, POLL_MS);
     const now = () => {
       clearTimeout(timer);
       resolve();
     };
-    void heard.then(now);
+    void nextMessage.then(now);
     signal.addEventListener("abort", now, { once: true });
   });
 }

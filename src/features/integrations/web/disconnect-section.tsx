@@ -13,11 +13,11 @@ type DisconnectSectionProps = { provider: Provider; onDone(): void };
 /** Cannot be undone, because the access is revoked at the provider: asks for confirmation. */
 export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) {
   const { name } = PROVIDER_TEXTS[provider];
-  const [isAsking, setAsking] = useState(false);
-  const [keepsData, setKeepsData] = useState(true);
+  const [isConfirming, setConfirming] = useState(false);
+  const [retainsData, setRetainsData] = useState(true);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => integrations.disconnect.call({ provider, keepsData }),
+    mutationFn: () => integrations.disconnect.call({ provider, keepsData: retainsData }),
     onSuccess: ({ isRevoked }) => {
       toast.success(`${name} disconnected`, isRevoked ? undefined : stillThere(name));
       onDone();
@@ -36,25 +36,25 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
       aria-label="Disconnect"
     >
       <p className={styles.soft}>
-        {isAsking
+        {isConfirming
           ? `Adjutant deletes its access to your ${name} account. The sync history stays.`
           : "Revokes the access of Adjutant to this account."}
       </p>
-      {isAsking && (
+      {isConfirming && (
         <Switch
           label="Keep imported data"
           description={
-            keepsData
+            retainsData
               ? "It stays here but is no longer updated."
               : "It is moved to the trash here. Nothing changes at the provider."
           }
-          isOn={keepsData}
-          onChange={setKeepsData}
+          isOn={retainsData}
+          onChange={setRetainsData}
         />
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <Row>
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+          <Button variant="default" onClick={() => setConfirming(false)} data-autofocus>
             Keep connected
           </Button>
           <Button color="red" disabled={isPending} onClick={() => mutate()}>
@@ -62,7 +62,7 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
           </Button>
         </Row>
       ) : (
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setConfirming(true)}>
           Disconnect
         </Button>
       )}

@@ -10,12 +10,12 @@ export function useHubAddress() {
   const tab: HubTab = IntegrationType.safeParse(search.tab).data ?? "all";
   const open = Provider.safeParse(search.settings).data;
   const go = (next: { tab?: HubTab; settings?: Provider | undefined }) => {
-    const shown = { tab, settings: open, ...next };
+    const target = { tab, settings: open, ...next };
     void navigate({
       to: "/integrations",
       search: {
-        ...(shown.tab !== "all" && { tab: shown.tab }),
-        ...(shown.settings && { settings: shown.settings }),
+        ...(target.tab !== "all" && { tab: target.tab }),
+        ...(target.settings && { settings: target.settings }),
       },
       resetScroll: false,
     });

@@ -33,13 +33,13 @@ const TABS: readonly { value: HubTab; label: string }[] = [
 ];
 
 /** Polling interval of a running sync's progress; its end is announced. */
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
 export function IntegrationsPage() {
   const list = useQuery({
     ...INTEGRATION_LIST,
     meta: { failure: "Failed to fetch integrations" },
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? POLL_MS : false),
   });
   const stats = useQuery(INTEGRATION_STATS);
   useLoggedFailure(stats.error);
@@ -48,7 +48,7 @@ export function IntegrationsPage() {
   const { tab, open, go } = useHubAddress();
   const items = list.data?.items;
   const opened = items?.find(({ provider, status }) => provider === open && status !== "disconnected");
-  const shown = items && inOrder(items).filter(({ type }) => tab === "all" || type === tab);
+  const visible = items && inOrder(items).filter(({ type }) => tab === "all" || type === tab);
   return (
     <Page
       {...WORDS}
@@ -57,9 +57,9 @@ export function IntegrationsPage() {
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="integrations" value={value} isActive={tab === value}>
-          {shown ? (
+          {visible ? (
             <ProviderCards
-              {...{ shown, connecting, syncing }}
+              {...{ visible, connecting, syncing }}
               stats={stats.data?.items ?? []}
               onSettings={(provider) => go({ settings: provider })}
             />
@@ -76,8 +76,8 @@ export function IntegrationsPage() {
           )}
         </TabPanel>
       ))}
-      {tab === "all" && shown && <WebhooksSection />}
-      {tab === "all" && shown && <AddressBooks />}
+      {tab === "all" && visible && <WebhooksSection />}
+      {tab === "all" && visible && <AddressBooks />}
       {opened && (
         <SettingsDrawer
           integration={opened}
@@ -95,16 +95,16 @@ const KindTabs = ({ tab, onChange }: { tab: HubTab; onChange(tab: HubTab): void 
 );
 
 type ProviderCardsProps = {
-  shown: readonly Integration[];
+  visible: readonly Integration[];
   stats: readonly IntegrationStats[];
   connecting: Connecting;
   syncing: Syncing;
   onSettings(provider: Provider): void;
 };
 
-const ProviderCards = ({ shown, stats, connecting, syncing, onSettings }: ProviderCardsProps) => (
+const ProviderCards = ({ visible: items, stats, connecting, syncing, onSettings }: ProviderCardsProps) => (
   <Grid columns="18.5rem" gap={16}>
-    {shown.map((integration) => (
+    {items.map((integration) => (
       <ProviderCard
         key={integration.provider}
         integration={integration}

@@ -12,12 +12,12 @@ type ReconnectNoticeProps = { integration: Integration; connecting: Connecting }
 /** Asks the user to sign in again, now or before the sign-in expires. */
 export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProps) {
   const { provider } = integration;
-  const why = reasonOf(integration);
-  if (why === null) return null;
+  const reason = reasonOf(integration);
+  if (reason === null) return null;
   const isBusy = connecting.isConnecting(provider);
   return (
     <Row gap={12} justify="space-between" wrap size="list">
-      <p>{why}</p>
+      <p>{reason}</p>
       <Row as="span">
         <BusyButton isBusy={isBusy} onClick={() => connecting.connect(integration)}>
           {isBusy ? "Connecting..." : "Connect again"}

@@ -43,7 +43,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           onChange={(autoSync) => change({ integration, autoSync })}
         />
         <ConnectionCheck provider={provider} />
-        <SyncHistory provider={provider} mayReadAnew={status === "connected"} />
+        <SyncHistory provider={provider} canReimport={status === "connected"} />
         <DisconnectSection provider={provider} onDone={onClose} />
       </Stack>
     </Drawer>
@@ -96,7 +96,7 @@ function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
           label={DATA_KIND_LABELS[kind].name}
           description={`Shown in ${DATA_KIND_LABELS[kind].to}`}
           isOn={isOn}
-          onChange={(isWanted) => onChange({ [kind]: isWanted })}
+          onChange={(isEnabled) => onChange({ [kind]: isEnabled })}
         />
       ))}
       {provider === "slack" && !integration.isTold && (

@@ -15,7 +15,7 @@ import styles from "./dialogs.module.css";
 const PAGE = 10;
 
 /** Every synchronisation of an account, the newest first. */
-export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; mayReadAnew: boolean }) {
+export function SyncHistory({ provider, canReimport }: { provider: Provider; canReimport: boolean }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["integrations", "runs", provider],
     queryFn: ({ pageParam, signal }) =>
@@ -25,7 +25,7 @@ export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; may
   });
   const queries = useQueryClient();
   const { name } = PROVIDER_TEXTS[provider];
-  const anew = useMutation({
+  const reimport = useMutation({
     mutationFn: () => integrations.readAnew.call({ provider }),
     onSuccess: () => toast.success(`${name} syncs again from the beginning`, "Nothing is duplicated."),
     onError: (error) => toast.failure(`Failed to sync ${name}`, error.message),
@@ -37,8 +37,8 @@ export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; may
         <Text as="h3" size="body" weight="strong">
           History
         </Text>
-        {mayReadAnew && (
-          <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
+        {canReimport && (
+          <BusyButton variant="default" isBusy={reimport.isPending} onClick={() => reimport.mutate()}>
             Sync again from the beginning
           </BusyButton>
         )}
@@ -67,12 +67,12 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
   if (runs.length === 0) return <p className={styles.soft}>No syncs yet.</p>;
   return (
     <Stack as="ul" gap={0}>
-      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...brought }) => (
+      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...counts }) => (
         <Row as="li" gap={12} align="baseline" size="list" key={id} className={styles.run}>
           <Text as="span" grow isTabular>
             {formatMediumMoment(new Date(startedAt))}
             <Text as="span" tone="soft" overflow="break" display="block">
-              {error ?? describeCounts(brought)}
+              {error ?? describeCounts(counts)}
               {isAutomatic && ", automatic"}
             </Text>
           </Text>

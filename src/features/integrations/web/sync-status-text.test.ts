@@ -28,10 +28,10 @@ test.each([
   [{ syncState: "needs_you", lastError: "Slack refused." }, "Action needed: Slack refused."],
   [{ status: "disconnected" }, "Not connected."],
 ] as [Partial<Integration>, string | RegExp][])(
-  "INT-15: a connection that is %j says how it stands",
-  (now, said) => {
+  "INT-15: a connection that is %j shows its status",
+  (now, text) => {
     const connection = { ...slack, ...now };
-    expect(syncStatusText(connection)).toMatch(said);
+    expect(syncStatusText(connection)).toMatch(text);
     expect(isUnderWay(connection)).toBe(now.syncState === "running" || now.syncState === "queued");
   },
 );

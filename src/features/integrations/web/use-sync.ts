@@ -10,14 +10,15 @@ export function useSync() {
   const [busy, setBusy] = useState<readonly Provider[]>([]);
   const sync = async (provider: Provider) => {
     const { name } = PROVIDER_TEXTS[provider];
-    const tellFailure = (reason: string) => toast.failure("Sync Failed", `Failed to sync ${name}. ${reason}`);
+    const reportFailure = (reason: string) =>
+      toast.failure("Sync Failed", `Failed to sync ${name}. ${reason}`);
     setBusy((others) => [...others, provider]);
     try {
       const { count = 0, message = "", error } = await integrations.sync.call({ provider });
-      if (error) tellFailure(error);
+      if (error) reportFailure(error);
       else toast.success("Sync Complete", `Synced ${count} items from ${name}. ${message}`.trim());
     } catch (error) {
-      tellFailure((error as Error).message);
+      reportFailure((error as Error).message);
     } finally {
       setBusy((all) => all.filter((each) => each !== provider));
       await queries.invalidateQueries({ queryKey: ["integrations"] });

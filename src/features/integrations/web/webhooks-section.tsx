@@ -14,14 +14,14 @@ import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import styles from "./webhooks-section.module.css";
 
-type Shown = { direction: "out" | "in"; id: string; name: string };
+type OpenWebhook = { direction: "out" | "in"; id: string; name: string };
 
 /** Webhooks for programs without a card: they receive changes, or create records here. */
 export function WebhooksSection() {
   const outgoing = useQuery(webhooks.list.query({}));
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState<OpenWebhook | null>(null);
   const failed = outgoing.error ?? incoming.error;
   const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
   return (
@@ -39,14 +39,14 @@ export function WebhooksSection() {
             <OutgoingRow
               key={hook.id}
               hook={hook}
-              onShow={() => setShown({ direction: "out", id: hook.id, name: hook.name })}
+              onShow={() => setOpened({ direction: "out", id: hook.id, name: hook.name })}
             />
           ))}
           {incoming.data.items.map((hook) => (
             <IncomingRow
               key={hook.id}
               hook={hook}
-              onShow={() => setShown({ direction: "in", id: hook.id, name: hook.name })}
+              onShow={() => setOpened({ direction: "in", id: hook.id, name: hook.name })}
             />
           ))}
           {isEmpty && (
@@ -59,7 +59,7 @@ export function WebhooksSection() {
         <SkeletonRows count={2} />
       )}
       {isAdding && <NewWebhookDialog direction={isAdding} onClose={() => setAdding(null)} />}
-      {shown && <DeliveriesDialog {...shown} onClose={() => setShown(null)} />}
+      {opened && <DeliveriesDialog {...opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }
@@ -141,7 +141,7 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   );
 }
 
-const MAKES = { task: "a task", notice: "a notice" };
+const CREATES = { task: "a task", notice: "a notice" };
 
 function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
   const { id, name, makes, isSigned, lastUsedAt } = hook;
@@ -155,7 +155,7 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
           tone="soft"
           size="list"
           overflow="break"
-        >{`Creates ${MAKES[makes]}${isSigned ? ", signed" : ""}`}</Text>
+        >{`Creates ${CREATES[makes]}${isSigned ? ", signed" : ""}`}</Text>
         <Text tone="soft" size="list" overflow="break">
           {lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}
         </Text>

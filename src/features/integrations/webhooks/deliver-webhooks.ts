@@ -14,7 +14,7 @@ const CONCURRENCY = 10;
 /** Minutes until the next try: eight in all, over a day and a half. */
 const PAUSES = [1, 5, 30, 120, 360, 720, 1080];
 /** Consecutive given-up deliveries that pause the webhook. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /** Every minute: sends signed deliveries that are due. The table is the queue; the job only starts it. */
 export const deliverWebhooks: JobDefinition<typeof Nothing> = {
@@ -105,7 +105,7 @@ async function scheduleRetry(
     return recordDeliveryResult(worker, userId, delivery.id, { state: "queued", error, status, dueAt });
   }
   await recordDeliveryResult(worker, userId, delivery.id, { state: "failed", error, status });
-  const isTooMuch = status === 410 || hook.failures + 1 >= MOST_FAILURES;
+  const isTooMuch = status === 410 || hook.failures + 1 >= MAX_FAILURES;
   await worker.database.transaction(userId, "write", (db) =>
     db
       .update(webhooks)

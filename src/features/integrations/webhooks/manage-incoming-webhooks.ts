@@ -6,7 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { HOOK_MAKES } from "../model.ts";
 import { incomingWebhooks } from "../tables.ts";
 
-const MOST = 20;
+const MAX_WEBHOOKS = 20;
 
 export const incomingSecret = ({ id, userId }: { id: string; userId: string }) => ({
   ...{ table: "incoming_webhooks", column: "secret", row: id, userId },
@@ -18,7 +18,7 @@ export async function listIncomingHooks({ db, actor }: SignedIn) {
     .from(incomingWebhooks)
     .where(and(eq(incomingWebhooks.userId, actor.userId), isNull(incomingWebhooks.deletedAt)))
     .orderBy(incomingWebhooks.createdAt, incomingWebhooks.id)
-    .limit(MOST);
+    .limit(MAX_WEBHOOKS);
   return rows.map((row) => ({ ...row, isSigned: row.secret !== null }));
 }
 
@@ -27,8 +27,8 @@ type NewHook = { name: string; makes: (typeof HOOK_MAKES)[number]; isSigned: boo
 /** The address works like a password: only the hash of its token is kept. */
 export async function createIncomingHook(context: SignedIn, { name, makes, isSigned }: NewHook) {
   const { db, actor, secrets, now, systemSettings, config } = context;
-  if ((await listIncomingHooks(context)).length >= MOST)
-    throw new AppError("conflict", `You can have at most ${MOST} incoming webhooks`);
+  if ((await listIncomingHooks(context)).length >= MAX_WEBHOOKS)
+    throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} incoming webhooks`);
   const id = randomUUID();
   const token = newToken();
   const secret = isSigned ? `whsec_${randomBytes(24).toString("base64")}` : null;
@@ -50,16 +50,16 @@ export async function createIncomingHook(context: SignedIn, { name, makes, isSig
 export async function setIncomingHookDeleted(
   { db, actor, now }: SignedIn,
   id: string,
-  isGone: boolean,
+  isDeleted: boolean,
 ): Promise<void> {
   const changed = await db
     .update(incomingWebhooks)
-    .set({ deletedAt: isGone ? now : null, version: sql`${incomingWebhooks.version} + 1` })
+    .set({ deletedAt: isDeleted ? now : null, version: sql`${incomingWebhooks.version} + 1` })
     .where(
       and(
         eq(incomingWebhooks.id, id),
         eq(incomingWebhooks.userId, actor.userId),
-        isGone ? isNull(incomingWebhooks.deletedAt) : isNotNull(incomingWebhooks.deletedAt),
+        isDeleted ? isNull(incomingWebhooks.deletedAt) : isNotNull(incomingWebhooks.deletedAt),
       ),
     )
     .returning({ id: incomingWebhooks.id });

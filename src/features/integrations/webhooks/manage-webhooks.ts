@@ -5,7 +5,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { webhookDeliveries, webhooks } from "../tables.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 
-const MOST = 20;
+const MAX_WEBHOOKS = 20;
 
 const webhookSecret = ({ id, userId }: { id: string; userId: string }) => ({
   ...{ table: "webhooks", column: "secret", row: id, userId },
@@ -17,7 +17,7 @@ export const listWebhooks = ({ db, actor }: SignedIn) =>
     .from(webhooks)
     .where(and(eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt)))
     .orderBy(webhooks.createdAt, webhooks.id)
-    .limit(MOST);
+    .limit(MAX_WEBHOOKS);
 
 /** Checks only the form of the URL; the outbound guard checks the address at every delivery. */
 export async function createWebhook(
@@ -30,8 +30,8 @@ export async function createWebhook(
     throw new AppError("invalid", "Enter an address that begins with https://", {
       fields: { url: "is not a web address" },
     });
-  if ((await listWebhooks(context)).length >= MOST)
-    throw new AppError("conflict", `You can have at most ${MOST} webhooks`);
+  if ((await listWebhooks(context)).length >= MAX_WEBHOOKS)
+    throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} webhooks`);
   const id = randomUUID();
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
   const [made] = await db
@@ -58,8 +58,8 @@ type Change = {
 
 export async function updateWebhook(context: SignedIn, { id, version, ...change }: Change) {
   const { db, actor, now } = context;
-  const mine = and(eq(webhooks.id, id), eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt));
-  const [before] = await db.select().from(webhooks).where(mine).for("update");
+  const ownWebhook = and(eq(webhooks.id, id), eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt));
+  const [before] = await db.select().from(webhooks).where(ownWebhook).for("update");
   if (!before) throw notFound("Webhook");
   if (before.version !== version)
     throw new AppError("conflict", "This webhook was changed elsewhere in the meantime", {
@@ -74,7 +74,7 @@ export async function updateWebhook(context: SignedIn, { id, version, ...change 
       updatedAt: now,
       version: sql`${webhooks.version} + 1`,
     })
-    .where(mine)
+    .where(ownWebhook)
     .returning();
   if (!row) throw notFound("Webhook");
   const undo = Object.entries(before).filter(([name]) => name in given);
@@ -88,16 +88,16 @@ export async function updateWebhook(context: SignedIn, { id, version, ...change 
 export async function setWebhookDeleted(
   { db, actor, now }: SignedIn,
   id: string,
-  isGone: boolean,
+  isDeleted: boolean,
 ): Promise<void> {
   const changed = await db
     .update(webhooks)
-    .set({ deletedAt: isGone ? now : null, version: sql`${webhooks.version} + 1` })
+    .set({ deletedAt: isDeleted ? now : null, version: sql`${webhooks.version} + 1` })
     .where(
       and(
         eq(webhooks.id, id),
         eq(webhooks.userId, actor.userId),
-        isGone ? isNull(webhooks.deletedAt) : isNotNull(webhooks.deletedAt),
+        isDeleted ? isNull(webhooks.deletedAt) : isNotNull(webhooks.deletedAt),
       ),
     )
     .returning({ id: webhooks.id });

@@ -27,8 +27,8 @@ export type IncomingRequest = {
   signature: string | undefined;
 };
 
-const MOST_PER_MINUTE = 60;
-const OLDEST_SECONDS = 300;
+const MAX_PER_MINUTE = 60;
+const MAX_AGE_SECONDS = 300;
 
 /** Creates a task or notification from another program's request, once per sender id. Its text does nothing else. */
 export async function receiveWebhook(worker: Worker, arrival: IncomingRequest): Promise<void> {
@@ -64,21 +64,27 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
     eq(webhookDeliveries.webhookId, hook.id),
     gt(webhookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
   );
-  if ((await db.$count(webhookDeliveries, recent)) >= MOST_PER_MINUTE)
+  if ((await db.$count(webhookDeliveries, recent)) >= MAX_PER_MINUTE)
     throw new AppError("rate_limited", "Too many requests: try again in a minute");
-  const left = IncomingPayload.safeParse(jsonOf(arrival.body));
-  if (!left.success) throw new AppError("invalid", "Send JSON with a title and an optional description");
+  const parsed = IncomingPayload.safeParse(jsonOf(arrival.body));
+  if (!parsed.success) throw new AppError("invalid", "Send JSON with a title and an optional description");
   const [delivery] = await db
     .insert(webhookDeliveries)
     .values({
-      ...{ userId: actor.userId, webhookId: hook.id, direction: "in", event: hook.makes, payload: left.data },
+      ...{
+        userId: actor.userId,
+        webhookId: hook.id,
+        direction: "in",
+        event: hook.makes,
+        payload: parsed.data,
+      },
       ...{ state: "done", remoteKey: arrival.id ?? null, createdAt: now, settledAt: now },
     })
     .onConflictDoNothing()
     .returning({ id: webhookDeliveries.id });
   if (!delivery) return;
   context.announce({ resource: "incomingWebhooks", ids: [] });
-  const { title, description } = left.data;
+  const { title, description } = parsed.data;
   if (hook.makes === "notice")
     await notify(context, {
       ...{ userIds: [actor.userId], title, message: description ?? `Sent by ${hook.name}`, type: "webhook" },
@@ -104,7 +110,7 @@ function jsonOf(text: string): unknown {
 /** Verifies the signature over the id, the time and the body; the time may differ by five minutes at most. */
 function requireSignature(secret: string, { id, timestamp, signature, body }: IncomingRequest): void {
   const at = new Date(Number(timestamp) * 1000);
-  const isFresh = Math.abs(Date.now() - at.getTime()) <= OLDEST_SECONDS * 1000;
+  const isFresh = Math.abs(Date.now() - at.getTime()) <= MAX_AGE_SECONDS * 1000;
   const expected = id && isFresh ? (signWebhook(secret, id, body, at)["webhook-signature"] ?? "") : "";
   const isSigned = (signature ?? "").split(" ").some((given) => isSame(given, expected));
   if (expected === "" || !isSigned)

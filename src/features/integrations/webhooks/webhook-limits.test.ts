@@ -33,13 +33,13 @@ const make = async (address = url) =>
 const listed = async () => ((await ada.invoke(webhooks.list)) as { items: Hook[] }).items;
 const refused = (code: string) => expect.objectContaining({ code });
 
-test("a webhook goes to a web address without a password in it", async () => {
+test("a webhook needs a web address without a password in it", async () => {
   for (const address of ["desk", "ftp://x.org/", "https://ada@x.org/", "https://:secret@x.org/"])
     await expect(make(address)).rejects.toEqual(refused("invalid"));
   expect(await make("https://x.org")).toMatchObject({ url: "https://x.org/" });
 });
 
-test("twenty webhooks are the most; a deleted one makes room and comes back once", async () => {
+test("at most twenty webhooks; deleting one makes room, and it is restored once", async () => {
   const made: Hook[] = [];
   for (let count = 0; count < 20; count += 1) made.push(await make());
   await expect(make()).rejects.toEqual(refused("conflict"));
@@ -52,7 +52,7 @@ test("twenty webhooks are the most; a deleted one makes room and comes back once
   expect(await listed()).toHaveLength(20);
 });
 
-test("nobody else changes, tries, deletes or reads it; an older version changes nothing", async () => {
+test("nobody else can change, test, delete or read it; an old version changes nothing", async () => {
   const [hook, other] = [await make(), await make()];
   const { id, version } = hook;
   const { id: deliveryId } = (await ada.invoke(webhooks.test, { id })) as { id: string };
@@ -111,7 +111,7 @@ test.each([
   [4, 360],
   [5, 720],
   [6, 1080],
-])("after %d failed tries the next failure waits %d minutes", async (attempts, minutes) => {
+])("after %d failed attempts the next failure waits %d minutes", async (attempts, minutes) => {
   const { id } = await make();
   const delivery = await aDelivery(id, attempts);
   status = 500;
@@ -122,9 +122,9 @@ test.each([
   expect(await listed()).toMatchObject([{ failures: 0, isActive: true, version: 1 }]);
 });
 
-test("the eighth failure ends a delivery, the tenth such end in a row a webhook; one that arrives begins anew", async () => {
+test("the eighth failure ends a delivery, ten failed deliveries in a row pause the webhook; a success resets both", async () => {
   const { id } = await make();
-  const beside = await make();
+  const other = await make();
   await owner.query("update webhooks set failures = 8 where id = $1", [id]);
   status = 500;
   const delivery = await aDelivery(id, 7);
@@ -144,18 +144,18 @@ test("the eighth failure ends a delivery, the tenth such end in a row a webhook;
   await aDelivery(id, 7);
   await deliver();
   expect(await now()).toMatchObject({ failures: 10, isActive: false });
-  expect((await listed()).find((each) => each.id === beside.id)).toMatchObject({
+  expect((await listed()).find((each) => each.id === other.id)).toMatchObject({
     ...{ failures: 0, isActive: true, lastDeliveredAt: null, version: 1 },
   });
 });
 
-test("all that waits leaves in one run; what waits for a webhook that is gone ends", async () => {
+test("all due deliveries are sent in one run; deliveries of a deleted webhook end", async () => {
   const { id } = await make();
-  const gone = await make();
+  const deleted = await make();
   const waiting: string[] = [];
   for (let count = 0; count < 52; count += 1) waiting.push(await aDelivery(id));
-  const lost = await aDelivery(gone.id);
-  await ada.invoke(webhooks.delete, { id: gone.id });
+  const lost = await aDelivery(deleted.id);
+  await ada.invoke(webhooks.delete, { id: deleted.id });
   await deliver();
   const { rows } = await owner.query("select distinct state from webhook_deliveries where webhook_id = $1", [
     id,
@@ -164,7 +164,7 @@ test("all that waits leaves in one run; what waits for a webhook that is gone en
   expect(await stateOf(lost)).toMatchObject({ state: "failed", error: "The webhook is gone.", status: null });
 });
 
-test("what another program leaves is signed over id, time and body, within five minutes", async () => {
+test("an incoming request is signed over id, time and body, within five minutes", async () => {
   const hook = (await ada.invoke(incomingWebhooks.create, {
     name: "Door",
     makes: "notice",
@@ -183,7 +183,7 @@ test("what another program leaves is signed over id, time and body, within five 
       ...{ signature: signed["webhook-signature"], ...more },
     });
   };
-  const good = signWebhook(hook.secret, "1", body, new Date())["webhook-signature"];
+  const validSignature = signWebhook(hook.secret, "1", body, new Date())["webhook-signature"];
   for (const [seconds, more] of [
     [-310, {}],
     [310, {}],
@@ -193,7 +193,7 @@ test("what another program leaves is signed over id, time and body, within five 
     [0, { timestamp: "now" }],
     [0, { signature: undefined }],
     [0, { signature: "" }],
-    [0, { signature: good?.slice(0, -1) }],
+    [0, { signature: validSignature?.slice(0, -1) }],
     [0, { body: JSON.stringify({ title: "Other" }) }],
   ] as const)
     await expect(leave(seconds, more)).rejects.toEqual(refused("forbidden"));

@@ -83,7 +83,7 @@ export function paymentOfEvent({ type, created, data }: StripeEvent): IncomingPa
 /** Payments from the newest to the oldest, a page at a time; each as of `asOf` (seconds). */
 export async function listCharges(account: StripeAccount, after: string | null, asOf: number) {
   const query = new URLSearchParams({ limit: String(PAGE), ...(after && { starting_after: after }) });
-  const { data, has_more } = await ask(account, `/v1/charges?${query}`, pageOf(z.unknown()));
+  const { data, has_more } = await requestStripe(account, `/v1/charges?${query}`, pageOf(z.unknown()));
   const charges = data.flatMap((each) => Charge.safeParse(each).data ?? []);
   return {
     payments: charges.map((charge) => paymentOf(charge, asOf)),
@@ -100,11 +100,11 @@ export async function listEvents(account: StripeAccount, since: number, after: s
     "created[gte]": String(since),
     ...(after && { starting_after: after }),
   });
-  const { data, has_more } = await ask(account, `/v1/events?${query}`, pageOf(Event));
+  const { data, has_more } = await requestStripe(account, `/v1/events?${query}`, pageOf(Event));
   return { events: data, last: data.at(-1)?.id ?? null, hasMore: has_more };
 }
 
-async function ask<T extends z.ZodType>(
+async function requestStripe<T extends z.ZodType>(
   { outbound, key, address }: StripeAccount,
   path: string,
   schema: T,
@@ -113,7 +113,7 @@ async function ask<T extends z.ZodType>(
     url: address + path,
     headers: { authorization: `Bearer ${key.replaceAll(/[^\x21-\x7e]/g, "")}` },
     maxBytes: 5_000_000,
-    wholeMs: 30_000,
+    timeoutMs: 30_000,
   });
   if (status !== 200) throw new StripeError(REFUSALS[status] ?? `Stripe answered ${status}`);
   try {
@@ -183,8 +183,8 @@ const METHODS: Record<string, string> = {
   klarna: "Klarna",
 };
 
-const LONGEST = 500;
-const cut = (text: string) => text.replaceAll("\0", "").slice(0, LONGEST);
+const MAX_LENGTH = 500;
+const cut = (text: string) => text.replaceAll("\0", "").slice(0, MAX_LENGTH);
 
 function lastIdOf(data: readonly unknown[]): string | null {
   const last = z.object({ id: z.string() }).safeParse(data.at(-1));

@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const form = useImport(onClose);
   const { file, trial, progress } = form;
   const isBusy = progress !== undefined;
-  const isReady = trial !== undefined && trial.fresh > 0;
+  const isReady = trial !== undefined && trial.added > 0;
   return (
     <Dialog
       isOpen
@@ -48,7 +48,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             Cancel
           </Button>
           <Button type="submit" disabled={!file || form.missing.length > 0} loading={isBusy}>
-            {isReady ? `Import ${formatNumber(trial.fresh)} payments` : "Check the file"}
+            {isReady ? `Import ${formatNumber(trial.added)} payments` : "Check the file"}
           </Button>
         </>
       }
@@ -132,14 +132,14 @@ const Trial = ({ count }: { count: ImportCount }) => (
   <Stack as="section" gap={8} ref={show} aria-label="What would be imported">
     <Row as="p" align="stretch" wrap role="status">
       <Badge tone="good" dot>
-        {formatNumber(count.fresh)} new
+        {formatNumber(count.added)} new
       </Badge>
       <Badge dot>{formatNumber(count.known)} known already</Badge>
-      <Badge tone={count.wrong > 0 ? "bad" : "neutral"} dot>
-        {formatNumber(count.wrong)} with a fault
+      <Badge tone={count.invalid > 0 ? "bad" : "neutral"} dot>
+        {formatNumber(count.invalid)} with a fault
       </Badge>
     </Row>
-    {count.wrong > 0 && (
+    {count.invalid > 0 && (
       <>
         <Text tone="soft" size="list">
           Lines with a fault are left out. Mend them and import the file again.

@@ -37,7 +37,7 @@ export function PaymentCharts({ range }: { range: DateRange }) {
       </Card>
       <Card
         title="Revenue Trend"
-        aside={trend.data && trend.data.growth !== null && <Growth growth={trend.data.growth} />}
+        headerEnd={trend.data && trend.data.growth !== null && <Growth growth={trend.data.growth} />}
       >
         {trend.data ? (
           <ColumnChart

@@ -6,16 +6,16 @@ import { type DayOrder, IMPORT_BATCH_SIZE, REQUIRED_FIELDS } from "../model.ts";
 import { type CsvRow, guessMapping, type Mapping, parseCsv, toImportLines } from "../parse-csv.ts";
 import { payments } from "./api.ts";
 
-const LARGEST_FILE = 100 * 1024 * 1024;
-const WRONG_SHOWN = 50;
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
+const MAX_PROBLEMS = 50;
 
 export type ImportFile = { name: string; head: string[]; rows: CsvRow[] };
 export type ImportChoice = { mapping: Mapping; dayOrder: DayOrder; currency: string };
 /** The result of an import or of its preview. */
 export type ImportCount = {
-  fresh: number;
+  added: number;
   known: number;
-  wrong: number;
+  invalid: number;
   /** The first invalid lines. */
   problems: { line: number; problem: string }[];
 };
@@ -35,7 +35,7 @@ export function useImport(onDone: () => void) {
   const choose = async (given: File) => {
     setTrial(undefined);
     setFile(undefined);
-    if (given.size > LARGEST_FILE) return setProblem("The file is larger than 100 MB. Please split it.");
+    if (given.size > MAX_FILE_BYTES) return setProblem("The file is larger than 100 MB. Please split it.");
     const [first, ...rows] = parseCsv(await given.text());
     if (!first || rows.length === 0)
       return setProblem("The file has no rows below its header. Please export it as CSV with a header row.");
@@ -63,7 +63,7 @@ export function useImport(onDone: () => void) {
     const count = await send(importId, false);
     await queries.invalidateQueries({ queryKey: ["payments"] });
     if (!count) return;
-    toast.undo(`${formatNumber(count.fresh)} payments imported`, () => void undoImport(queries, importId));
+    toast.undo(`${formatNumber(count.added)} payments imported`, () => void undoImport(queries, importId));
     onDone();
   };
 
@@ -92,11 +92,11 @@ async function sendInBatches(
   run: { importId: string; isTrial: boolean },
   onProgress: (progress: number) => void,
 ): Promise<ImportCount> {
-  const count: ImportCount = { fresh: 0, known: 0, wrong: 0, problems: [] };
+  const count: ImportCount = { added: 0, known: 0, invalid: 0, problems: [] };
   for (let at = 0; at < rows.length; at += IMPORT_BATCH_SIZE) {
     onProgress(at / rows.length);
     const lines = toImportLines(rows.slice(at, at + IMPORT_BATCH_SIZE), mapping);
-    addTo(count, await payments.import.call({ ...rest, ...run, lines }));
+    addOutcomes(count, await payments.import.call({ ...rest, ...run, lines }));
   }
   return count;
 }
@@ -107,13 +107,16 @@ const undoImport = (queries: QueryClient, importId: string) =>
     (error: Error) => void toast.failure("The import could not be undone", error.message),
   );
 
-function addTo(count: ImportCount, { outcomes }: Awaited<ReturnType<typeof payments.import.call>>): void {
+function addOutcomes(
+  count: ImportCount,
+  { outcomes }: Awaited<ReturnType<typeof payments.import.call>>,
+): void {
   for (const { line, outcome, problem } of outcomes) {
-    if (outcome === "new") count.fresh += 1;
+    if (outcome === "new") count.added += 1;
     else if (outcome === "known") count.known += 1;
     else {
-      count.wrong += 1;
-      if (count.problems.length < WRONG_SHOWN) count.problems.push({ line, problem });
+      count.invalid += 1;
+      if (count.problems.length < MAX_PROBLEMS) count.problems.push({ line, problem });
     }
   }
 }

@@ -6,7 +6,7 @@ type Listed = { items: { id: string }[] };
 type Removal = {
   act(): Promise<unknown>;
   /** Whether the row with this id is removed. */
-  goes(id: string): boolean;
+  isRemoved(id: string): boolean;
   done: string;
   failed: string;
   /** Restores the rows; offered for a moment. */
@@ -18,12 +18,12 @@ export function useRemoval(queryKey: QueryKey) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ act }: Removal) => act(),
-    onMutate: async ({ goes }) => {
+    onMutate: async ({ isRemoved }) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData<Listed>(queryKey);
       queries.setQueryData<Listed>(
         queryKey,
-        (list) => list && { ...list, items: list.items.filter(({ id }) => !goes(id)) },
+        (list) => list && { ...list, items: list.items.filter(({ id }) => !isRemoved(id)) },
       );
       return before;
     },

@@ -19,7 +19,7 @@ export function QuickAdd() {
   const input = useRef<HTMLInputElement>(null);
   const parser = useParser();
   const typed = useDeferredValue(line);
-  const understood = parser.parse && typed.trim() !== "" ? parser.parse(typed) : null;
+  const parsed = parser.parse && typed.trim() !== "" ? parser.parse(typed) : null;
   useShortcut("q", "Quick add a task", "Tasks", () => input.current?.focus());
 
   const add = async () => {
@@ -45,7 +45,7 @@ export function QuickAdd() {
       placeholder={`Add a task: ${EXAMPLE}`}
       ref={input}
       line={line}
-      understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
+      parsed={parsed ? { title: parsed.title, facts: <Facts parsed={parsed} /> } : null}
       onFocus={() => void parser.load()}
       onType={setLine}
       onAdd={() => void add()}
@@ -54,7 +54,7 @@ export function QuickAdd() {
   );
 }
 
-const Facts = ({ understood: { dueDate, hasTime, priority, tags, project } }: { understood: Understood }) => (
+const Facts = ({ parsed: { dueDate, hasTime, priority, tags, project } }: { parsed: Understood }) => (
   <>
     {dueDate && (
       <Badge tone="accent">
@@ -102,11 +102,11 @@ const loadProjects = () =>
 
 const liveProjects = () => projectRecords.known().filter(({ deletedAt }) => deletedAt === null);
 
-const asFields = (understood: Understood | null, line = ""): TaskValues =>
+const asFields = (parsed: Understood | null, line = ""): TaskValues =>
   taskForm.initialValues({
-    title: understood?.title ?? line,
-    projectId: understood?.project?.id ?? null,
-    dueDate: understood?.dueDate?.toISOString() ?? null,
-    tags: understood?.tags ?? [],
-    ...(understood?.priority && { priority: understood.priority }),
+    title: parsed?.title ?? line,
+    projectId: parsed?.project?.id ?? null,
+    dueDate: parsed?.dueDate?.toISOString() ?? null,
+    tags: parsed?.tags ?? [],
+    ...(parsed?.priority && { priority: parsed.priority }),
   });

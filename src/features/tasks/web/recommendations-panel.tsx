@@ -12,10 +12,10 @@ import { PriorityBadge } from "./list/task-facts.tsx";
 import styles from "./recommendations-panel.module.css";
 import type { Advice } from "./use-recommendations.ts";
 
-type PanelProps = { advice: Advice; onDismiss(): void; onLookAt(address: Partial<TaskAddress>): void };
+type PanelProps = { advice: Advice; onDismiss(): void; onShowTasks(address: Partial<TaskAddress>): void };
 
 /** Recommended tasks, with reasons. Each links to its tasks. */
-export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps) {
+export function RecommendationsPanel({ advice, onDismiss, onShowTasks }: PanelProps) {
   return (
     <Text as="section" surface="card" overflow="hidden" margin="0 0 16px" aria-labelledby="recommendations">
       <Row as="header" pad="8px 8px 8px 16px" className={styles.header}>
@@ -36,7 +36,7 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
               onClick={() => {
                 const [taskId] = recommendation.taskIds;
                 if (taskId) openTask(taskId);
-                else onLookAt({ ...unfiltered, ...SHOW_FILTER[recommendation.type] });
+                else onShowTasks({ ...unfiltered, ...SHOW_FILTER[recommendation.type] });
               }}
             >
               <Text as="span" overflow="break" grow>

@@ -112,9 +112,9 @@ async function updateLatest(latest: TaskOnWire, change: TaskChange): Promise<Tas
   try {
     return await update(latest);
   } catch (error) {
-    const theirs = conflictingTask(error);
-    if (!theirs) throw error;
-    return update(theirs);
+    const current = conflictingTask(error);
+    if (!current) throw error;
+    return update(current);
   }
 }
 

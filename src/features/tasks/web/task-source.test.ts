@@ -31,7 +31,7 @@ const call: TaskOnWire = {
 const passes = (address: TaskAddress, change: Partial<TaskOnWire> = {}, isListed = false) =>
   passesFilter({ ...call, ...change }, filterOf(address), isListed, now);
 
-test("TASK-04: a task shows under the filters that it passes", () => {
+test("TASK-04: a task is listed under the filters that it matches", () => {
   expect(passes({})).toBe(true);
   expect(passes({ status: "todo,review", priority: "high", tag: "board", due: "today" })).toBe(true);
   expect(passes({ status: "review" })).toBe(false);
@@ -40,12 +40,12 @@ test("TASK-04: a task shows under the filters that it passes", () => {
   expect(passes({ project: call.userId })).toBe(false);
 });
 
-test("subtasks and what lies in the trash are in no list of tasks", () => {
+test("subtasks and tasks in the trash are in no list of tasks", () => {
   expect(passes({}, { parentId: call.userId })).toBe(false);
   expect(passes({}, { deletedAt: day(5) })).toBe(false);
 });
 
-test("a due date counts as a day of the reader's calendar", () => {
+test("a due date is a day in the reader's time zone", () => {
   const due = (dueDate: string | null, change: Partial<TaskOnWire> = {}) =>
     (["overdue", "today", "week", "none"] as const).filter((each) =>
       passes({ due: each }, { dueDate, ...change }),
@@ -59,7 +59,7 @@ test("a due date counts as a day of the reader's calendar", () => {
   expect(due(null)).toEqual(["none"]);
 });
 
-test("a search keeps what the server found, and takes in what begins with its words", () => {
+test("a search keeps the server's results, and adds tasks that begin with its words", () => {
   expect(passes({ search: "ann lea" })).toBe(true);
   expect(passes({ search: "boa" })).toBe(true);
   expect(passes({ search: "zebra" })).toBe(false);

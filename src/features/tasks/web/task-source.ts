@@ -81,8 +81,8 @@ const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
 
 function isDueWithin({ dueDate }: TaskOnWire, now: Date, days: number): boolean {
   if (dueDate === null) return false;
-  const ahead = daysBetween(now, new Date(dueDate), ownTimeZone());
-  return ahead >= 0 && ahead < days;
+  const daysAhead = daysBetween(now, new Date(dueDate), ownTimeZone());
+  return daysAhead >= 0 && daysAhead < days;
 }
 
 /** Every word of the search begins a word of the task. */
@@ -93,5 +93,5 @@ function mentions(task: TaskOnWire, search: string): boolean {
   return search
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+    .every((term) => words.some((word) => word.startsWith(term)));
 }

@@ -23,7 +23,7 @@ const TABS = [
 export function TasksPage() {
   const { address, change } = useTaskAddress();
   const tab = address.tab ?? "tasks";
-  const { advice, isAsking, ask, dismiss } = useRecommendations();
+  const { advice, isLoading, load, dismiss } = useRecommendations();
   useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
   const onProjects = tab === "projects";
@@ -31,7 +31,7 @@ export function TasksPage() {
     <Page
       title="Task Management"
       subtitle="Advanced project tracking and priority management"
-      actions={!onProjects && <RecommendationsButton isAsking={isAsking} onAsk={ask} />}
+      actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
       primaryAction={
         <Button
           leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -55,7 +55,7 @@ export function TasksPage() {
           <RecommendationsPanel
             advice={advice}
             onDismiss={dismiss}
-            onLookAt={(parts) => change({ ...parts, trash: undefined })}
+            onShowTasks={(parts) => change({ ...parts, trash: undefined })}
           />
         )}
         {address.trash ? (
@@ -68,7 +68,7 @@ export function TasksPage() {
         {address.trash ? (
           <TrashPanel of="projects" onLeave={() => change({ trash: undefined })} />
         ) : (
-          <ProjectsPanel onLookAt={change} />
+          <ProjectsPanel onShowTasks={change} />
         )}
       </TabPanel>
       <OpenDialog />
@@ -77,12 +77,12 @@ export function TasksPage() {
   );
 }
 
-const RecommendationsButton = ({ isAsking, onAsk }: { isAsking: boolean; onAsk(): void }) => (
+const RecommendationsButton = ({ isLoading, onRequest }: { isLoading: boolean; onRequest(): void }) => (
   <Button
     variant="default"
     leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
-    loading={isAsking}
-    onClick={onAsk}
+    loading={isLoading}
+    onClick={onRequest}
   >
     AI Recommendations
   </Button>

@@ -12,10 +12,10 @@ export type Advice = { recommendations: readonly Recommendation[]; isBuiltIn: bo
 /** Requests recommendations; if there are none, the four specified suggestions are used. */
 export function useRecommendations() {
   const [advice, setAdvice] = useState<Advice>();
-  const [isAsking, setAsking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
 
-  const ask = async () => {
-    setAsking(true);
+  const load = async () => {
+    setLoading(true);
     try {
       const { recommendations, source } = await tasks.recommend.call({ timeZone: ownTimeZone() });
       if (recommendations.length === 0) throw new Error("No AI suggestions available");
@@ -28,10 +28,10 @@ export function useRecommendations() {
       setAdvice({ recommendations: suggestByRule(await pressure()), isBuiltIn: true });
       toast.notice("AI Recommendations (fallback)", "Using heuristic suggestions");
     } finally {
-      setAsking(false);
+      setLoading(false);
     }
   };
-  return { advice, isAsking, ask: () => void ask(), dismiss: () => setAdvice(undefined) };
+  return { advice, isLoading, load: () => void load(), dismiss: () => setAdvice(undefined) };
 }
 
 /** Counted over all tasks; if the server cannot be reached, over those loaded in the page. */

@@ -9,14 +9,14 @@ import { brokenEntry } from "../verify-log.ts";
 export async function checkLog(
   { db }: SignedIn,
   id: string,
-  votesAreShown: boolean,
+  areVotesVisible: boolean,
 ): Promise<z.output<typeof LogVerdict>> {
   const { rows } = await db.execute<LogEntry>(
     sql`select sequence, kind, body, hash from decision_log_to_check(${id})`,
   );
   const brokenAt = await brokenEntry(rows);
   const verdict = { entries: rows.length, head: rows.at(-1)?.hash ?? null, brokenAt };
-  if (!votesAreShown || brokenAt !== null) return { ...verdict, votesAgree: null };
+  if (!areVotesVisible || brokenAt !== null) return { ...verdict, votesAgree: null };
   const stored = await db
     .select({ userId: decisionVotes.userId, vote: decisionVotes.vote, comment: decisionVotes.comment })
     .from(decisionVotes)
@@ -25,8 +25,8 @@ export async function checkLog(
   const votesAgree =
     stored.length === logged.size &&
     stored.every(({ userId, vote, comment }) => {
-      const said = logged.get(userId);
-      return said?.vote === vote && said.comment === comment;
+      const loggedVote = logged.get(userId);
+      return loggedVote?.vote === vote && loggedVote.comment === comment;
     });
   return { ...verdict, votesAgree };
 }

@@ -11,12 +11,12 @@ export type Evidence = {
   entries: LogEntry[];
 };
 
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 export async function readEvidence(context: SignedIn, id: string): Promise<Evidence> {
   const decision = await findDecision(context, id);
   const { rows } = await context.db.execute<LogEntry>(
-    sql`select sequence, kind, body, hash from decision_log_of(${id}, 0, ${MOST_ENTRIES})`,
+    sql`select sequence, kind, body, hash from decision_log_of(${id}, 0, ${MAX_ENTRIES})`,
   );
   const ballots: Evidence["ballots"] = [];
   let cursor: string | null | undefined;
@@ -28,7 +28,7 @@ export async function readEvidence(context: SignedIn, id: string): Promise<Evide
   return { decision, ballots, entries: rows };
 }
 
-const HOW = [
+const INSTRUCTIONS = [
   "Every entry is canonical JSON (RFC 8785) in `body`, and `hash` is the SHA-256 of its UTF-8 bytes in hexadecimal.",
   "Each body names its `sequence`, counted from 1, and in `previous` the hash of the entry before; the first names null.",
   "To check it: hash each body, compare with `hash`, and compare `previous` with the hash before. Any tool will do, for",
@@ -37,4 +37,4 @@ const HOW = [
 
 /** Everything that is needed to check the log without this program. */
 export const evidenceJson = ({ decision: { id, title }, entries }: Evidence): string =>
-  `${JSON.stringify({ decision: { id, title }, howToVerify: HOW, head: entries.at(-1)?.hash ?? null, entries }, null, 1)}\n`;
+  `${JSON.stringify({ decision: { id, title }, howToVerify: INSTRUCTIONS, head: entries.at(-1)?.hash ?? null, entries }, null, 1)}\n`;

@@ -13,12 +13,12 @@ type EntryBody = {
 /** The log as a table: who voted what, when and with which comment, and the columns needed to verify it. */
 export function logCsv(entries: readonly LogEntry[]): string {
   const rows = entries.map(({ sequence, kind, body, hash }) => {
-    const said = body === null ? null : (JSON.parse(body) as EntryBody);
-    const { voter, vote, comment } = said?.facts ?? {};
+    const entry = body === null ? null : (JSON.parse(body) as EntryBody);
+    const { voter, vote, comment } = entry?.facts ?? {};
     return [
       String(sequence),
-      said?.at ?? "",
-      said ? (said.by?.name ?? "Adjutant") : "",
+      entry?.at ?? "",
+      entry ? (entry.by?.name ?? "Adjutant") : "",
       kind,
       voter?.name ?? "",
       vote ?? "",

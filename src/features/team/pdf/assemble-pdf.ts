@@ -115,9 +115,7 @@ function withTable(objects: readonly Buffer[], trailer: string): Buffer {
 
 /** The ToUnicode map from glyphs to text, for search and copy. */
 function toUnicode(used: ReadonlyMap<number, string>): string {
-  const lines = [...used].map(
-    ([glyph, meant]) => `<${glyph.toString(16).padStart(4, "0")}> <${utf16(meant)}>`,
-  );
+  const lines = [...used].map(([glyph, text]) => `<${glyph.toString(16).padStart(4, "0")}> <${utf16(text)}>`);
   const blocks: string[] = [];
   for (let n = 0; n < lines.length; n += 100) {
     const block = lines.slice(n, n + 100);

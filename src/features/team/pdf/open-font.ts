@@ -25,14 +25,14 @@ export function openFont(file: Buffer): OpenFont {
     glyphOf: characterMap(table("cmap")),
     widthOf: (glyph) => (1000 * hmtx.readUInt16BE(4 * Math.min(glyph, metrics - 1))) / unitsPerEm,
     subset: (glyphs) => {
-      const kept = new Set([0, ...glyphs]);
-      for (const glyph of kept) for (const part of partsOf(outline(glyph))) kept.add(part);
+      const included = new Set([0, ...glyphs]);
+      for (const glyph of included) for (const part of partsOf(outline(glyph))) included.add(part);
       const places = Buffer.alloc(4 * (count + 1));
       const outlines: Buffer[] = [];
       let end = 0;
       for (let glyph = 0; glyph < count; glyph += 1) {
         places.writeUInt32BE(end, 4 * glyph);
-        if (!kept.has(glyph)) continue;
+        if (!included.has(glyph)) continue;
         const shape = outline(glyph);
         outlines.push(shape, Buffer.alloc((4 - (shape.length % 4)) % 4));
         end += Math.ceil(shape.length / 4) * 4;

@@ -9,7 +9,7 @@ import { openFont } from "./open-font.ts";
 import { unwrapFont } from "./unwrap-font.ts";
 
 /** More lines than this are in the attached log alone. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 const FONTS = {
   regular: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
@@ -35,8 +35,8 @@ export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer
   const { decision, ballots, entries } = evidence;
   fonts ??= await readFonts();
   const paper = new TextPages(fonts);
-  const line = (text: string, look: Partial<Parameters<TextPages["write"]>[1]> = {}) =>
-    paper.write(text, { font: "regular", size: 10, grey: 0.1, after: 3, ...look });
+  const line = (text: string, style: Partial<Parameters<TextPages["write"]>[1]> = {}) =>
+    paper.write(text, { font: "regular", size: 10, grey: 0.1, after: 3, ...style });
   const heading = (text: string) => line(text, { font: "bold", size: 12, before: 12, after: 5 });
   const soft = { grey: 0.4 };
   line(decision.title, { font: "bold", size: 18, after: 6 });
@@ -48,21 +48,21 @@ export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer
   heading("Votes");
   if (!decision.counts) line("Hidden until it is completed.", soft);
   else if (ballots.length === 0) line("Nobody voted.", soft);
-  for (const { fullName, vote, comment, proxyName, votedAt } of ballots.slice(0, MOST_ROWS)) {
+  for (const { fullName, vote, comment, proxyName, votedAt } of ballots.slice(0, MAX_ROWS)) {
     line(`${fullName || "Somebody who left"}: ${VOTE_LABELS[vote]}`, { font: "bold", after: 1 });
     const by = proxyName ? `, by ${proxyName} as proxy` : "";
     line(`${moment(votedAt, decision.timeZone)}${by}`, { ...soft, size: 9, after: comment ? 1 : 5 });
     if (comment) line(comment, { after: 5 });
   }
-  if (ballots.length > MOST_ROWS) line(`and ${ballots.length - MOST_ROWS} more in the attached log`, soft);
+  if (ballots.length > MAX_ROWS) line(`and ${ballots.length - MAX_ROWS} more in the attached log`, soft);
   heading("Log");
   line(
     "The full log is attached to this file as log.json, with how to check it: each entry is sealed with the hash of the one before.",
     soft,
   );
-  for (const { sequence, kind, hash } of entries.slice(0, MOST_ROWS))
+  for (const { sequence, kind, hash } of entries.slice(0, MAX_ROWS))
     line(`${sequence}  ${kind}  ${hash}`, { size: 8, after: 2 });
-  if (entries.length > MOST_ROWS)
+  if (entries.length > MAX_ROWS)
     line(`… ${entries.length}  ${entries.at(-1)?.hash ?? ""}`, { size: 8, after: 2 });
   const log = { name: "log.json", type: "application/json", content: Buffer.from(evidenceJson(evidence)) };
   return assemblePdf(paper, fonts, decision.title, now, log);

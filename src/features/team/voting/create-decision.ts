@@ -50,9 +50,9 @@ export async function createDecision(
 
 /** A day before the deadline, or at half of the remaining time if that is later; null if less than two hours remain. */
 function reminderTime(deadline: Date, now: Date): Date | null {
-  const left = deadline.getTime() - now.getTime();
-  if (left < 2 * HOUR_MS) return null;
-  return new Date(deadline.getTime() - Math.min(DAY_MS, left / 2));
+  const remainingMs = deadline.getTime() - now.getTime();
+  if (remainingMs < 2 * HOUR_MS) return null;
+  return new Date(deadline.getTime() - Math.min(DAY_MS, remainingMs / 2));
 }
 
 async function zoneOf({ db }: SignedIn): Promise<string> {

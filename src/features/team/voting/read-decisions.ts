@@ -15,7 +15,7 @@ export const ListDecisions = z.strictObject({
 });
 
 /** A search considers at most the newest matches. */
-const MOST_FOUND = 1000;
+const MAX_SEARCH_RESULTS = 1000;
 
 /** Open, in an active workspace, and the reader who may vote has not. `mine` is their membership. */
 const needsMyVote = sql`(team_decisions.status = 'voting'
@@ -35,15 +35,15 @@ export async function listDecisions(context: SignedIn, input: z.output<typeof Li
   const urgency = { expression: sql`${needsMyVote}::integer`, type: "integer" };
   const page = keyset([newest(urgency), newest(table.createdAt), newest(table.id)], input);
   const { workspaceId, search } = input;
-  const isWanted = and(
+  const filter = and(
     page.after,
     isNull(table.deletedAt),
     statusIs(input.status),
-    search ? sql`${table.id} in (select matching_decisions(${search}, ${MOST_FOUND}))` : undefined,
+    search ? sql`${table.id} in (select matching_decisions(${search}, ${MAX_SEARCH_RESULTS}))` : undefined,
   );
   const newestWhere = (status: "voting" | "completed", condition: SQL) => sql`(
     select id from team_decisions
-     where workspace_id = mine.id and status = ${STATUSES[status]} and ${isWanted} and ${condition}
+     where workspace_id = mine.id and status = ${STATUSES[status]} and ${filter} and ${condition}
      order by created_at desc, id desc limit ${page.fetch})`;
   // An array subquery is evaluated first, whatever the planner estimates.
   const found = sql`array(
@@ -182,13 +182,13 @@ type Row = Omit<Decision, "status" | "mayVote" | "mayManage" | "outcome" | "coun
 function asDecision(row: Row): Decision {
   const { isActive, isCompleted: isDone, role, tally, ...decision } = row;
   const { voted, voters, outcome, approve, reject, abstain } = tally;
-  const isShown = approve !== undefined && reject !== undefined && abstain !== undefined;
+  const areCountsVisible = approve !== undefined && reject !== undefined && abstain !== undefined;
   return {
     ...decision,
     status: isDone ? "completed" : "voting",
     completedAt: isDone ? (row.completedAt ?? row.deadline) : null,
     completedBecause: isDone ? (row.completedBecause ?? "deadline") : null,
-    counts: isShown ? { approve, reject, abstain } : null,
+    counts: areCountsVisible ? { approve, reject, abstain } : null,
     voted,
     voters,
     mayVote: !isDone && isActive && role !== "viewer",

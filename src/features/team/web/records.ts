@@ -45,12 +45,12 @@ const names = new Intl.Collator("und");
 
 /** People by name: of one workspace or of all active ones, found by the server where something is searched. */
 export function membersOf(workspaceId: string | undefined, search: string | undefined): List<MemberRecord> {
-  const wanted = { ...(workspaceId && { workspaceId }), ...(search && { search }) };
+  const filter = { ...(workspaceId && { workspaceId }), ...(search && { search }) };
   return {
-    key: `members ${JSON.stringify(wanted)}`,
+    key: `members ${JSON.stringify(filter)}`,
     source: {
       read: async (cursor) => {
-        const { items, nextCursor } = await members.list.call({ ...wanted, ...after(cursor) });
+        const { items, nextCursor } = await members.list.call({ ...filter, ...after(cursor) });
         return { items: items.map(asRecord), nextCursor };
       },
       includes: ({ memberships }, isListed) =>
@@ -75,15 +75,15 @@ export function decisionsOf(
   status: DecisionStatusFilter,
   search: string | undefined,
 ): List<DecisionOnWire> {
-  const wanted = {
+  const filter = {
     ...(workspaceId && { workspaceId }),
     ...(status && { status }),
     ...(search && { search }),
   };
   return {
-    key: `decisions ${JSON.stringify(wanted)}`,
+    key: `decisions ${JSON.stringify(filter)}`,
     source: {
-      read: (cursor) => decisions.list.call({ ...wanted, ...after(cursor) }),
+      read: (cursor) => decisions.list.call({ ...filter, ...after(cursor) }),
       includes: (decision, isListed) =>
         decision.deletedAt === null &&
         (!search || isListed) &&

@@ -24,7 +24,7 @@ export async function castVote(
   try {
     await decisionRecords.write(
       id,
-      (shown) => ({ ...shown, ...cast, voted: myVote ? voted : voted + 1 }),
+      (current) => ({ ...current, ...cast, voted: myVote ? voted : voted + 1 }),
       () => decisions.vote.call({ id, vote, comment }),
     );
   } catch (error) {
@@ -39,15 +39,15 @@ type DecisionInput = Omit<Parameters<typeof decisions.create.call>[0], "workspac
   Pick<DecisionOnWire, "title" | "description" | "deadline" | "threshold" | "quorum" | "isHidden">;
 
 /** Shows the decision in the list at once. False, after the specified toast, if the server refuses. */
-export async function createDecision(workspace: WorkspaceOnWire, wanted: DecisionInput): Promise<boolean> {
-  const { documentIds: _, ...shown } = wanted;
+export async function createDecision(workspace: WorkspaceOnWire, input: DecisionInput): Promise<boolean> {
+  const { documentIds: _, ...fields } = input;
   const draft: DecisionOnWire = {
-    ...shown,
+    ...fields,
     id: crypto.randomUUID(),
     version: 0,
     workspaceId: workspace.id,
     workspaceName: workspace.name,
-    timeZone: wanted.timeZone ?? null,
+    timeZone: input.timeZone ?? null,
     createdBy: "",
     creatorName: null,
     createdAt: new Date().toISOString(),
@@ -57,7 +57,7 @@ export async function createDecision(workspace: WorkspaceOnWire, wanted: Decisio
     completedBecause: null,
     closerName: null,
     remindedAt: null,
-    counts: shown.isHidden ? null : { approve: 0, reject: 0, abstain: 0 },
+    counts: fields.isHidden ? null : { approve: 0, reject: 0, abstain: 0 },
     voted: 0,
     voters: workspace.members,
     papers: 0,
@@ -69,9 +69,7 @@ export async function createDecision(workspace: WorkspaceOnWire, wanted: Decisio
     outcome: null,
   };
   try {
-    await decisionRecords.create(draft, () =>
-      decisions.create.call({ workspaceId: workspace.id, ...wanted }),
-    );
+    await decisionRecords.create(draft, () => decisions.create.call({ workspaceId: workspace.id, ...input }));
   } catch (error) {
     reportFailure("Failed to create decision", error);
     return false;
@@ -117,8 +115,8 @@ export async function remindVoters({ id }: DecisionOnWire): Promise<void> {
 }
 
 export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
-  const closed = (shown: DecisionOnWire): DecisionOnWire => ({
-    ...shown,
+  const closed = (current: DecisionOnWire): DecisionOnWire => ({
+    ...current,
     status: "completed",
     mayVote: false,
   });
@@ -130,7 +128,7 @@ export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
 /** To the trash, where it stays for 30 days. */
 export async function deleteDecision(decision: DecisionOnWire): Promise<void> {
   const { id } = decision;
-  const inTrash = (shown: DecisionOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  const inTrash = (current: DecisionOnWire) => ({ ...current, deletedAt: new Date().toISOString() });
   try {
     await decisionRecords.write(id, inTrash, async (latest) => {
       await decisions.delete.call({ id });
@@ -153,7 +151,7 @@ export async function setActive({ id, name }: WorkspaceOnWire, isActive: boolean
   try {
     await workspaceRecords.write(
       id,
-      (shown) => ({ ...shown, isActive }),
+      (current) => ({ ...current, isActive }),
       () => verb.call({ id }),
     );
   } catch (error) {
@@ -167,7 +165,7 @@ export async function leaveWorkspace({ id, name }: WorkspaceOnWire): Promise<voi
   try {
     await workspaceRecords.write(
       id,
-      (shown) => shown,
+      (current) => current,
       async () => {
         await workspaces.leave.call({ id });
         return null;
@@ -181,9 +179,9 @@ export async function leaveWorkspace({ id, name }: WorkspaceOnWire): Promise<voi
 
 export async function setRole(member: MemberRecord, workspaceId: string, role: TeamRole): Promise<void> {
   const { id: userId } = member;
-  const withRole = (shown: MemberRecord): MemberRecord => ({
-    ...shown,
-    memberships: shown.memberships.map((each) =>
+  const withRole = (current: MemberRecord): MemberRecord => ({
+    ...current,
+    memberships: current.memberships.map((each) =>
       each.workspaceId === workspaceId ? { ...each, role } : each,
     ),
   });
@@ -197,9 +195,9 @@ export async function setRole(member: MemberRecord, workspaceId: string, role: T
 
 export async function removeMember(member: MemberRecord, workspaceId: string): Promise<void> {
   const { id: userId, fullName } = member;
-  const without = (shown: MemberRecord): MemberRecord => ({
-    ...shown,
-    memberships: shown.memberships.filter((each) => each.workspaceId !== workspaceId),
+  const without = (current: MemberRecord): MemberRecord => ({
+    ...current,
+    memberships: current.memberships.filter((each) => each.workspaceId !== workspaceId),
   });
   try {
     await memberRecords.write(userId, without, async (latest) => {

@@ -31,7 +31,7 @@ const TABS = [
 export function TeamPage() {
   const { address, change } = useTeamAddress();
   const tab = address.tab ?? "members";
-  const create = (what: TeamAddress["create"]) => change({ create: what });
+  const create = (kind: TeamAddress["create"]) => change({ create: kind });
   useFailureToast(useWorkspaces().list.phase === "failed");
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
@@ -101,9 +101,9 @@ function TeamDialogs({ address, change }: ReturnType<typeof useTeamAddress>) {
 /** It may be opened while it is still being sent: once the server has given it an id, that one is in the address. */
 function OpenDecision({ id, change }: { id: string; change: ChangeAddress }) {
   const confirmedId = useConfirmedId(decisionRecords, id);
-  const putIntoAddress = useEffectEvent(() => change({ decision: confirmedId }, { replace: true }));
+  const updateAddress = useEffectEvent(() => change({ decision: confirmedId }, { replace: true }));
   useEffect(() => {
-    if (confirmedId !== id) putIntoAddress();
+    if (confirmedId !== id) updateAddress();
   }, [confirmedId, id]);
   return (
     <DecisionDetails

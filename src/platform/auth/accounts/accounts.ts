@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressReason, givesNamedRole } from "../address-state.ts";
+import { type AddressReason, grantsNamedRole } from "../address-state.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { credentials, profiles, userRoles, users } from "../tables.ts";
 import { addressCounts, addressValues } from "./record-address.ts";
@@ -36,7 +36,7 @@ export type AccountToCreate = {
   fullName: string;
   passwordHash: string;
   /** Why the address counts from the start; null where it does not. */
-  ground: AddressReason | null;
+  reason: AddressReason | null;
   /** The user who vouches for the address. */
   vouchedBy?: string | null;
   /**
@@ -57,15 +57,15 @@ export async function insertAccount(
   { adminEmail, instance }: Pick<AuthSettings, "adminEmail" | "instance">,
 ): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
-  const { email, fullName, passwordHash, ground, vouchedBy = null, isLocal = false } = account;
+  const { email, fullName, passwordHash, reason, vouchedBy = null, isLocal = false } = account;
   const mayBeFirst = isLocal && (adminEmail === undefined || email === adminEmail);
   const isAdmin =
-    ground === "set_up_link" ||
-    (email === adminEmail && givesNamedRole(ground)) ||
+    reason === "set_up_link" ||
+    (email === adminEmail && grantsNamedRole(reason)) ||
     (mayBeFirst && !(await hasAccounts(db)));
   const [user] = await db
     .insert(users)
-    .values({ email, ...addressValues(ground, vouchedBy) })
+    .values({ email, ...addressValues(reason, vouchedBy) })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) throw alreadyRegistered();
@@ -86,19 +86,20 @@ export const setCurrentUser = (db: Transaction, userId: string) =>
 
 /** The browsers' own rule for email fields (HTML standard); a sign-up has no other (AUTH-21). */
 export function checkEmail(email: string): void {
-  const isValid = email.length <= LONGEST_EMAIL && z.regexes.html5Email.test(email);
+  const isValid = email.length <= MAX_EMAIL_LENGTH && z.regexes.html5Email.test(email);
   if (!isValid) throw refused("email", "Please enter a valid email address");
 }
 
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** Throws the text of AUTH-25 with the configured length. */
 export function checkNewPassword(password: string, minimum: number): void {
   if (password.length < minimum) throw refused("password", `Password must be at least ${minimum} characters`);
-  if (password.length > LONGEST) throw refused("password", `Password must be at most ${LONGEST} characters`);
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw refused("password", `Password must be at most ${MAX_PASSWORD_LENGTH} characters`);
 }
 
-const LONGEST = 128;
+const MAX_PASSWORD_LENGTH = 128;
 const refused = (field: string, message: string) =>
   new AppError("invalid", message, { fields: { [field]: message } });
 

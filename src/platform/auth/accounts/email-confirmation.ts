@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressReason, stateOfGround } from "../address-state.ts";
+import { type AddressReason, addressStateOf } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { issueToken, redeemToken } from "../credentials/verification-token.ts";
@@ -18,13 +18,13 @@ const VALID_HOURS = 7 * 24;
 export async function sendConfirmation(
   db: Transaction,
   parts: AuthParts,
-  person: { userId: string; email: string; ground: AddressReason | null },
+  person: { userId: string; email: string; reason: AddressReason | null },
 ): Promise<void> {
-  const { userId, email, ground } = person;
-  const isProven = ground !== null && stateOfGround(ground) === "proven";
+  const { userId, email, reason } = person;
+  const isProven = reason !== null && addressStateOf(reason) === "proven";
   if (parts.sendsMail() && !isProven) return mailLink(db, parts, person);
   const { appName } = instanceOf(parts);
-  const words = isProven ? PROVEN : `${WHAT_PROOF_IS}\n\n${pendingRightsText(ground)}`;
+  const words = isProven ? PROVEN : `${PROOF_TEXT}\n\n${pendingRightsText(reason)}`;
   const subject = "Confirm your email address";
   await parts.deliver(db, { userId, to: email, subject, body: `Welcome to ${appName}.\n\n${words}` });
 }
@@ -32,12 +32,12 @@ export async function sendConfirmation(
 const PROVEN =
   "Your address is confirmed already: you came by a link that was mailed to it. There is nothing to do.";
 
-const WHAT_PROOF_IS =
+const PROOF_TEXT =
   "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.";
 
-function pendingRightsText(ground: AddressReason | null): string {
-  if (ground === "loopback") return "Nothing waits for it: on this machine everything works without it.";
-  if (ground) return "Nothing waits for it: your address has been vouched for.";
+function pendingRightsText(reason: AddressReason | null): string {
+  if (reason === "loopback") return "Nothing waits for it: on this machine everything works without it.";
+  if (reason) return "Nothing waits for it: your address has been vouched for.";
   return "Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";
 }
 

@@ -8,7 +8,7 @@ import type { SignUpPolicy } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 import { hasAccounts } from "./accounts.ts";
 
-type Welcome = { ground: AddressReason; vouchedBy: string };
+type AddressVoucher = { reason: AddressReason; vouchedBy: string };
 
 /**
  * Throws forbidden if this address may not create an account now. Returns what its invitation proves about the address:
@@ -20,7 +20,7 @@ export async function checkMayRegister(
   { settings }: AuthParts,
   email: string,
   invitation: string | undefined,
-): Promise<Welcome | null> {
+): Promise<AddressVoucher | null> {
   const policy = settings.registration?.() ?? OPEN;
   if (policy.mode === "closed") throw new AppError("forbidden", CLOSED);
   const invited = invitation === undefined ? null : await findInvitation(db, email, invitation);
@@ -32,8 +32,8 @@ export async function checkMayRegister(
       `Without an invitation only addresses at ${policy.domains.join(", ")} can sign up here`,
     );
   if (!invited?.counts) return null;
-  const ground = invited.isMailed ? "invitation_mail" : "invitation_link";
-  return { ground, vouchedBy: invited.invitedBy };
+  const reason = invited.isMailed ? "invitation_mail" : "invitation_link";
+  return { reason, vouchedBy: invited.invitedBy };
 }
 
 export function registration({ identities, settings }: AuthParts): Auth["registration"] {

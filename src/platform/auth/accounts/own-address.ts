@@ -16,8 +16,8 @@ export async function addressCountsOf(db: Transaction, userId: string): Promise<
  */
 export async function requireOwnAddress({ db, actor, systemSettings }: SignedIn): Promise<void> {
   if (await addressCountsOf(db, actor.userId)) return;
-  const how = systemTransport(systemSettings)
+  const message = systemTransport(systemSettings)
     ? "Please confirm your email address first"
     : "Please ask an administrator to vouch for your email address first";
-  throw new AppError("forbidden", how);
+  throw new AppError("forbidden", message);
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressReason, type AddressState, stateOfGround } from "../address-state.ts";
+import { type AddressReason, type AddressState, addressStateOf } from "../address-state.ts";
 import { users } from "../tables.ts";
 
 /** Whether the address of the row counts; every check of whether an address belongs to its person uses this. */
@@ -10,9 +10,9 @@ export const addressCounts = sql<boolean>`address_counts(${users.addressState}, 
 export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressReason})`;
 
 /** The address columns of an account; `by` is the account that vouches. */
-export const addressValues = (ground: AddressReason | null, by: string | null = null) => ({
-  addressState: ground ? stateOfGround(ground) : ("unproven" as const),
-  addressReason: ground,
+export const addressValues = (reason: AddressReason | null, by: string | null = null) => ({
+  addressState: reason ? addressStateOf(reason) : ("unproven" as const),
+  addressReason: reason,
   addressBy: by,
   addressAt: sql`now()`,
 });
@@ -21,12 +21,12 @@ export const addressValues = (ground: AddressReason | null, by: string | null = 
 export async function recordAddress(
   db: Transaction,
   userId: string,
-  ground: AddressReason,
+  reason: AddressReason,
   by: string | null = null,
 ): Promise<void> {
-  const mayReplace = stateOfGround(ground) === "proven" ? undefined : ne(users.addressState, "proven");
+  const mayReplace = addressStateOf(reason) === "proven" ? undefined : ne(users.addressState, "proven");
   await db
     .update(users)
-    .set(addressValues(ground, by))
+    .set(addressValues(reason, by))
     .where(and(eq(users.id, userId), mayReplace));
 }

@@ -46,12 +46,12 @@ export async function checkFreshAdministrator(
     .from(userRoles)
     .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
   if (admins.length === 0) throw new AppError("forbidden", "You do not have permission to do this");
-  const begun = gte(sessions.createdAt, sql`now() - make_interval(hours => ${FRESH_HOURS})`);
+  const isRecent = gte(sessions.createdAt, sql`now() - make_interval(hours => ${FRESH_HOURS})`);
   const fresh = credentialId
     ? await db
         .select({ id: sessions.id })
         .from(sessions)
-        .where(and(eq(sessions.userId, userId), eq(sessions.id, credentialId), begun))
+        .where(and(eq(sessions.userId, userId), eq(sessions.id, credentialId), isRecent))
     : [];
   if (fresh.length === 0)
     throw new AppError(

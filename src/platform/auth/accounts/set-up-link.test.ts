@@ -3,10 +3,10 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Caller } from "../auth-settings.ts";
 
-const house = await testDatabase();
-const { owner } = house;
+const server = await testDatabase();
+const { owner } = server;
 const CLOSED = { mode: "closed" as const, domains: [] };
-const { auth } = testAuth(house, { adminEmail: "grace@example.com", registration: () => CLOSED });
+const { auth } = testAuth(server, { adminEmail: "grace@example.com", registration: () => CLOSED });
 
 const fromAfar: Caller = { address: "203.0.113.9", credentials: { cookie: null, userAgent: "Firefox" } };
 const NO_LONGER = { code: "invalid", message: expect.stringContaining("no longer valid") };
@@ -21,7 +21,7 @@ const addressOf = async (email: string) => {
   return rows;
 };
 
-test("the link stands behind the #, and only its hash is stored", async () => {
+test("the token is in the URL fragment, and only its hash is stored", async () => {
   const link = await auth.issueSetUpLink();
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth#setup=[\w-]{43}$/);
   const { rows } = await owner.query("select row_to_json(l)::text as stored from set_up_links l");
@@ -29,7 +29,7 @@ test("the link stands behind the #, and only its hash is stored", async () => {
   expect(rows[0].stored).not.toContain(link.split("#setup=")[1]);
 });
 
-test("it makes an administrator whose address it vouches for, also where registration is closed, once", async () => {
+test("it creates an administrator with a vouched address, also where registration is closed, once", async () => {
   const token = await newToken();
   await auth.checkSetUpLink(token);
   const { session } = await auth.setUp({ ...account("Ada@example.com "), token }, fromAfar);
@@ -44,7 +44,7 @@ test("it makes an administrator whose address it vouches for, also where registr
   expect(await addressOf("eve@example.com")).toEqual([]);
 });
 
-test("two at the same moment: one account is made", async () => {
+test("of two concurrent uses one account is created", async () => {
   const token = await newToken();
   const answers = await Promise.allSettled(
     ["bob@example.com", "carol@example.com"].map((email) =>
@@ -54,7 +54,7 @@ test("two at the same moment: one account is made", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a newer link takes the place of the one before", async () => {
+test("a newer link replaces the previous one", async () => {
   const [first, second] = [await newToken(), await newToken()];
   await expect(auth.checkSetUpLink(first)).rejects.toMatchObject(NO_LONGER);
   await auth.checkSetUpLink(second);
@@ -72,7 +72,7 @@ test("after a day it is no longer valid", async () => {
   );
 });
 
-test("what cannot be an account leaves the link usable", async () => {
+test("invalid account data leaves the link usable", async () => {
   const token = await newToken();
   await expect(auth.setUp({ ...account("ada@example.com"), token }, fromAfar)).rejects.toThrow();
   await expect(

@@ -40,12 +40,12 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
       });
       const passwordHash = await hashPassword(password);
       return identities.transaction(null, "write", async (db) => {
-        const welcome = await checkMayRegister(db, parts, asked.email, invitation);
+        const voucher = await checkMayRegister(db, parts, asked.email, invitation);
         const isLocal = caller.isLocal === true && settings.isLoopbackOnly?.() === true;
-        const vouched = welcome ?? { ground: isLocal ? ("loopback" as const) : null };
-        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ...vouched, isLocal };
+        const address = voucher ?? { reason: isLocal ? ("loopback" as const) : null };
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ...address, isLocal };
         const userId = await insertAccount(db, account, settings);
-        return completeSignUp(db, parts, { userId, email: asked.email, ground: vouched.ground }, caller);
+        return completeSignUp(db, parts, { userId, email: asked.email, reason: address.reason }, caller);
       });
     });
 }
@@ -67,7 +67,7 @@ function checkNewAccount(
 async function completeSignUp(
   db: Transaction,
   parts: AuthParts,
-  person: { userId: string; email: string; ground: AddressReason | null },
+  person: { userId: string; email: string; reason: AddressReason | null },
   caller: Caller,
 ) {
   const { settings } = parts;
@@ -99,10 +99,10 @@ export function setUp(parts: AuthParts): Auth["setUp"] {
       const passwordHash = await hashPassword(password);
       return identities.transaction(null, "write", async (db) => {
         await redeemSetUpToken(db, token);
-        const ground = "set_up_link" as const;
-        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ground };
+        const reason = "set_up_link" as const;
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, reason };
         const userId = await insertAccount(db, account, settings);
-        const { session } = await completeSignUp(db, parts, { userId, email: asked.email, ground }, caller);
+        const { session } = await completeSignUp(db, parts, { userId, email: asked.email, reason }, caller);
         if (!session) throw new Error("An address that was vouched for does not count");
         return { userId, session };
       });
@@ -123,7 +123,7 @@ export function createAccount(parts: AuthParts): Auth["createAccount"] {
       email: asked,
       fullName: fullName.trim(),
       passwordHash,
-      ground: "command_line" as const,
+      reason: "command_line" as const,
     };
     const userId = await identities.transaction(null, "write", (db) =>
       insertAccount(db, { ...account, isLocal: true }, settings),

@@ -14,10 +14,10 @@ export type StoredPasskey = { credentialId: string; publicKey: string; counter: 
 export function passkeyOrigins(settings: AuthSettings): string[] {
   const { origin } = settings.instance?.() ?? { origin: null };
   const own = [settings.publicUrl, ...(origin ? [origin] : [])].map((url) => new URL(url));
-  const beside = own
+  const localhosts = own
     .filter(({ hostname }) => /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
     .map(({ protocol, port }) => new URL(`${protocol}//localhost:${port}`));
-  return [...new Set([...own, ...beside].map((url) => url.origin))];
+  return [...new Set([...own, ...localhosts].map((url) => url.origin))];
 }
 
 const expected = (settings: AuthSettings, challenge: string) => {

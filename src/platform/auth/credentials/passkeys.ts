@@ -4,14 +4,14 @@ import type { Transaction } from "#platform/database/database.ts";
 import { addressCounts } from "../accounts/record-address.ts";
 import type { Auth, Passkeys } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { beginFor } from "../sign-in/begin-session.ts";
+import { beginAccountSession } from "../sign-in/begin-session.ts";
 import { signInSteps, passkeys as table, users } from "../tables.ts";
 import { ALGORITHMS, notAccepted, provenNewKey, provenUse } from "./passkey-proof.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const STEP_MINUTES = 5;
-const MOST = 20;
+const MAX_PASSKEYS = 20;
 
 /** Sign-in without a password (Web Authentication): a key that stays in the person's device. */
 export function passkeys(parts: AuthParts): Passkeys {
@@ -21,14 +21,15 @@ export function passkeys(parts: AuthParts): Passkeys {
     prepare: async (actor, password, caller) => {
       await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
       return identities.transaction(null, "write", async (db) => {
-        const kept = await db
+        const existing = await db
           .select({ credentialId: table.credentialId, transports: table.transports })
           .from(table)
           .where(eq(table.userId, actor.userId));
-        if (kept.length >= MOST) throw new AppError("conflict", `A person keeps at most ${MOST} passkeys`);
+        if (existing.length >= MAX_PASSKEYS)
+          throw new AppError("conflict", `A person keeps at most ${MAX_PASSKEYS} passkeys`);
         const { step, challenge } = await beginStep(db, "add_passkey", actor.userId);
         const relyingParty = settings.instance?.().appName ?? "Adjutant";
-        return { step, challenge, relyingParty, algorithms: ALGORITHMS, kept };
+        return { step, challenge, relyingParty, algorithms: ALGORITHMS, kept: existing };
       });
     },
     add: async ({ userId }, { step, name, key }) => {
@@ -41,7 +42,7 @@ export function passkeys(parts: AuthParts): Passkeys {
           .insert(table)
           .values({ userId, name: named(name), transports: [...key.transports], ...proven })
           .onConflictDoNothing()
-          .returning(SHOWN);
+          .returning(SUMMARY_COLUMNS);
         if (!added) throw new AppError("conflict", "This passkey is already registered");
         return added;
       });
@@ -52,18 +53,18 @@ export function passkeys(parts: AuthParts): Passkeys {
           .update(table)
           .set({ name: named(name) })
           .where(and(eq(table.id, id), eq(table.userId, userId)))
-          .returning(SHOWN);
+          .returning(SUMMARY_COLUMNS);
         if (!renamed) throw notFound("Passkey");
         return renamed;
       }),
     remove: async (actor, id, password, caller) => {
-      const mine = and(eq(table.id, id), eq(table.userId, actor.userId));
+      const isOwn = and(eq(table.id, id), eq(table.userId, actor.userId));
       const found = await identities.transaction(null, "read", (db) =>
-        db.select(SHOWN).from(table).where(mine),
+        db.select(SUMMARY_COLUMNS).from(table).where(isOwn),
       );
       if (found.length === 0) throw notFound("Passkey");
       await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
-      await identities.transaction(null, "write", (db) => db.delete(table).where(mine));
+      await identities.transaction(null, "write", (db) => db.delete(table).where(isOwn));
     },
   };
 }
@@ -99,12 +100,12 @@ export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySi
         )
         .returning({ id: table.id });
       if (used.length === 0) throw notAccepted();
-      return beginFor(db, parts, passkey, caller);
+      return beginAccountSession(db, parts, passkey, caller);
     });
   };
 }
 
-const SHOWN = {
+const SUMMARY_COLUMNS = {
   id: table.id,
   name: table.name,
   createdAt: table.createdAt,
@@ -112,10 +113,14 @@ const SHOWN = {
 };
 
 const passkeysOf = (db: Transaction, userId: string) =>
-  db.select(SHOWN).from(table).where(eq(table.userId, userId)).orderBy(asc(table.createdAt), asc(table.id));
+  db
+    .select(SUMMARY_COLUMNS)
+    .from(table)
+    .where(eq(table.userId, userId))
+    .orderBy(asc(table.createdAt), asc(table.id));
 
 async function storedPasskey(db: Transaction, credentialId: string) {
-  const [kept] = await db
+  const [stored] = await db
     .select({
       id: table.id,
       userId: table.userId,
@@ -128,7 +133,7 @@ async function storedPasskey(db: Transaction, credentialId: string) {
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
     .where(eq(table.credentialId, credentialId));
-  return kept;
+  return stored;
 }
 
 type Purpose = "add_passkey" | "use_passkey";
@@ -148,7 +153,7 @@ async function beginStep(db: Transaction, purpose: Purpose, userId: string | nul
 
 /** Returns the challenge of a step and deletes the step, whatever the result. */
 async function consumeStep(db: Transaction, step: string, purpose: Purpose, userId: string | null) {
-  const [taken] = await db
+  const [consumed] = await db
     .delete(signInSteps)
     .where(
       and(
@@ -159,8 +164,8 @@ async function consumeStep(db: Transaction, step: string, purpose: Purpose, user
       ),
     )
     .returning({ challenge: signInSteps.challenge });
-  if (!taken?.challenge) throw new AppError("invalid", "This took too long. Please start again.");
-  return taken.challenge;
+  if (!consumed?.challenge) throw new AppError("invalid", "This took too long. Please start again.");
+  return consumed.challenge;
 }
 
 const named = (name: string) => name.trim() || "Passkey";

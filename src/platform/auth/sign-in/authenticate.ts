@@ -3,7 +3,7 @@ import type { Actor, Effect, Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { asAppError } from "#platform/database/sql-errors.ts";
-import { type AddressReason, givesNamedRole } from "../address-state.ts";
+import { type AddressReason, grantsNamedRole } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { isApiKey, tokenHash } from "../credentials/token.ts";
@@ -54,7 +54,7 @@ type Found = {
   addressReason: AddressReason | null;
   roles: Role[];
   credentialId: string;
-  touchedAt: Date | null;
+  lastUsedAt: Date | null;
   impersonatedBy?: string | null;
 };
 
@@ -99,7 +99,7 @@ async function authenticateSession(
   const [found] = rows;
   if (!found) return null;
   // An impersonation is not renewed: it ends after its hour.
-  if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
+  if (!found.impersonatedBy && isDue(found.lastUsedAt, (settings.sessionIdleDays * DAY_MS) / 7))
     await query(identities, {
       text: RENEW,
       values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
@@ -127,7 +127,7 @@ async function authenticateKey(
         ? "This person's agents are paused. They can let them act again in Settings"
         : "Agents are switched off here. An administrator can switch them on again",
     );
-  if (isDue(found.touchedAt, KEY_TOUCH_MS))
+  if (isDue(found.lastUsedAt, KEY_TOUCH_MS))
     await query(identities, { text: TOUCH_KEY, values: [found.credentialId] });
   const { isAgent, skipsApproval, toolGroups } = found;
   const actor = {
@@ -143,13 +143,13 @@ const query = <Row extends pg.QueryResultRow>({ pool }: Database, config: pg.Que
     throw asAppError(error);
   });
 
-const isDue = (touchedAt: Date | null, everyMs: number) =>
-  touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
+const isDue = (lastUsedAt: Date | null, everyMs: number) =>
+  lastUsedAt === null || Date.now() - lastUsedAt.getTime() > everyMs;
 
 function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
   const { userId, email, fullName, credentialId, impersonatedBy } = found;
   const isNamedAdmin =
-    email === settings.adminEmail && givesNamedRole(found.addressReason) && !found.roles.includes("admin");
+    email === settings.adminEmail && grantsNamedRole(found.addressReason) && !found.roles.includes("admin");
   const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
   return {
     userId,

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Account } from "../accounts/accounts.ts";
-import { givesNamedRole } from "../address-state.ts";
-import type { BegunSession } from "../auth.ts";
+import { grantsNamedRole } from "../address-state.ts";
+import type { NewSession } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { AuthSettings, Caller } from "../auth-settings.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
@@ -18,7 +18,7 @@ import {
 } from "../tables.ts";
 import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
 
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /**
  * Begins a session under a new token, whatever the browser sent, and ends the session that it replaces there. Keeps a
@@ -29,7 +29,7 @@ export async function beginSession(
   parts: AuthParts,
   person: { userId: string; redirectPending: boolean },
   caller: Caller,
-): Promise<BegunSession> {
+): Promise<NewSession> {
   const { settings, cookie } = parts;
   const { userId, redirectPending } = person;
   const [account] = await db
@@ -63,12 +63,12 @@ export async function beginSession(
  * Applies ADMIN_EMAIL: the named account is an administrator from every sign-in on, once its address is proven
  * (ROLE-02).
  */
-export async function beginFor(
+export async function beginAccountSession(
   db: Transaction,
   parts: AuthParts,
   account: Pick<Account, "userId" | "email">,
   caller: Caller,
-): Promise<BegunSession> {
+): Promise<NewSession> {
   const { settings, log } = parts;
   const { userId } = account;
   const redirectPending = await isNamedAdmin(db, settings, account);
@@ -85,8 +85,8 @@ export async function isNamedAdmin(
   { userId, email }: Pick<Account, "userId" | "email">,
 ): Promise<boolean> {
   if (email !== adminEmail) return false;
-  const [account] = await db.select({ ground: users.addressReason }).from(users).where(eq(users.id, userId));
-  if (givesNamedRole(account?.ground ?? null))
+  const [account] = await db.select({ reason: users.addressReason }).from(users).where(eq(users.id, userId));
+  if (grantsNamedRole(account?.reason ?? null))
     await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
   return isAdministrator(db, userId);
 }
@@ -103,7 +103,7 @@ async function endOldest(db: Transaction, userId: string): Promise<void> {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt))
-    .offset(MOST_SESSIONS - 1);
+    .offset(MAX_SESSIONS - 1);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
 }
 

@@ -7,7 +7,7 @@ import { knownDevices } from "../tables.ts";
 
 /** How long a browser stays known without a sign-in, in days. */
 export const DEVICE_DAYS = 365;
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 const isFresh = gt(knownDevices.lastAt, sql`now() - make_interval(days => ${DEVICE_DAYS})`);
 
@@ -58,7 +58,7 @@ export async function rememberDevice(
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.lastAt))
-    .offset(MOST_DEVICES);
+    .offset(MAX_DEVICES);
   await db
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.tokenHash, surplus)));

@@ -5,18 +5,18 @@ import type { Auth } from "../auth.ts";
 import type { Caller } from "../auth-settings.ts";
 import { delayAfter } from "./limits.ts";
 
-const house = await testDatabase();
-const { owner } = house;
+const server = await testDatabase();
+const { owner } = server;
 const limits = {
   signInFailuresPerAccount: 3,
   signInFailuresPerSource: 6,
   signInFailuresGlobal: 8,
   signUpsPerSource: 4,
 };
-const { auth } = testAuth(house, { limits });
+const { auth } = testAuth(server, { limits });
 const password = "correct horse";
 
-test("D7: the fourth failure of an account is refused with a time to wait, wherever it comes from", async () => {
+test("D7: the fourth failure of an account is refused with a wait time, from any source", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"])
@@ -29,7 +29,7 @@ test("D7: the fourth failure of an account is refused with a time to wait, where
   expect(refused.details.retryAfter).toBeGreaterThan(880);
 });
 
-test("D7: an address without an account is limited alike", async () => {
+test("D7: an address without an account is limited the same", async () => {
   await clean();
   const known = await outcomes("bob@example.com", "198.51.100.1");
   await signedUp("carol", "192.0.2.1");
@@ -37,7 +37,7 @@ test("D7: an address without an account is limited alike", async () => {
   expect(await outcomes("carol@example.com", "198.51.100.1")).toEqual(known);
 });
 
-test("the owner is not locked out by strangers: in a browser where Ada signed in before, her password works", async () => {
+test("attackers cannot lock out the owner: in a browser that Ada used before, her password works", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   const { deviceCookie = "" } = await auth.signIn({ email: ada, password }, from("192.0.2.1"));
@@ -51,7 +51,7 @@ test("the owner is not locked out by strangers: in a browser where Ada signed in
   );
 });
 
-test("G9: a known browser has a limit of its own, which only a sign-in there lifts", async () => {
+test("G9: a known browser has its own limit, which only a sign-in there resets", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   const { deviceCookie = "" } = await auth.signIn({ email: ada, password }, from("192.0.2.1"));
@@ -68,7 +68,7 @@ test("G9: a known browser has a limit of its own, which only a sign-in there lif
   });
 });
 
-test("G9: the browser of one account is a stranger to another, and a token that nobody gave out is one everywhere", async () => {
+test("G9: a browser known to one account is unknown to another, and a forged token is unknown everywhere", async () => {
   await clean();
   const [ada, bob] = [await signedUp("ada", "192.0.2.1"), await signedUp("bob", "192.0.2.2")];
   const { deviceCookie = "" } = await auth.signIn({ email: bob, password }, from("192.0.2.2"));
@@ -79,17 +79,17 @@ test("G9: the browser of one account is a stranger to another, and a token that 
       code: "rate_limited",
     });
   await owner.query("delete from attempts");
-  const begun = await auth.signIn({ email: ada, password }, from("192.0.2.2", forged));
-  expect(begun.deviceCookie).toMatch(
+  const session = await auth.signIn({ email: ada, password }, from("192.0.2.2", forged));
+  expect(session.deviceCookie).toMatch(
     /^adjutant-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(begun.deviceCookie).not.toContain(forged);
+  expect(session.deviceCookie).not.toContain(forged);
   // A browser that two people share is known to both by one token.
   const shared = await auth.signIn({ email: ada, password }, from("192.0.2.2", deviceCookie));
   expect(shared.deviceCookie).toBe(deviceCookie);
 });
 
-test("G21: the database holds no token of a browser", async () => {
+test("G21: the database holds no device token", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   const { deviceCookie = "" } = await auth.signIn({ email: ada, password }, from("192.0.2.1"));
@@ -99,7 +99,7 @@ test("G21: the database holds no token of a browser", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("the owner is not locked out for good: after 15 minutes the password works from anywhere", async () => {
+test("the owner is not locked out permanently: after 15 minutes the password works from anywhere", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   await outcomes(ada, "198.51.100.1");
@@ -107,7 +107,7 @@ test("the owner is not locked out for good: after 15 minutes the password works 
   expect(await auth.signIn({ email: ada, password }, from("198.51.100.1"))).toHaveProperty("cookie");
 });
 
-test("D7: one source waits longer with each failure beyond half of its limit, and an IPv6 source is its /64", async () => {
+test("D7: beyond half of its limit a source waits longer with each failure; an IPv6 source is its /64", async () => {
   await clean();
   const wrong = (name: string, address: string) => guess(`${name}@example.com`, address);
   for (const index of [1, 2, 3])
@@ -128,7 +128,7 @@ test("D7: one source waits longer with each failure beyond half of its limit, an
   await expect(wrong("other", "2001:db8:0:2::1")).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
-test("D7: 100 wrong sign-ins from one network shut nobody there out for long", () => {
+test("D7: 100 wrong sign-ins from one network do not lock others there out for long", () => {
   const perSource = { limit: 100, seconds: 3600 };
   const delays = Array.from({ length: 100 }, (_, failures) => delayAfter(failures, perSource));
   expect(delays.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 0));
@@ -144,7 +144,7 @@ test("D7: 100 wrong sign-ins from one network shut nobody there out for long", (
   expect([0, 1].map((failures) => delayAfter(failures, { limit: 1, seconds: 900 }))).toEqual([0, 900]);
 });
 
-test("D7: failures everywhere together slow all strangers, and no browser that is known", async () => {
+test("D7: global failures slow all unknown browsers, and no known one", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   const { deviceCookie } = await auth.signIn({ email: ada, password }, from("192.0.2.1"));
@@ -158,10 +158,10 @@ test("D7: failures everywhere together slow all strangers, and no browser that i
   );
 });
 
-test("G9: of 20 parallel guesses no more than the limit are looked at, also across two processes", async () => {
+test("G9: of 20 parallel guesses no more than the limit are checked, also across two processes", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
-  const { auth: second } = testAuth(house, { limits });
+  const { auth: second } = testAuth(server, { limits });
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       codeOf(guess(ada, `203.0.113.${index}`, index % 2 ? auth : second)),
@@ -171,7 +171,7 @@ test("G9: of 20 parallel guesses no more than the limit are looked at, also acro
   expect(guesses.filter((code) => code === "rate_limited")).toHaveLength(17);
 });
 
-test("a right password takes its attempt back", async () => {
+test("a correct password removes its attempt", async () => {
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   for (let index = 0; index < 12; index += 1)
@@ -180,7 +180,7 @@ test("a right password takes its attempt back", async () => {
   expect(rows).toEqual([]);
 });
 
-test("D7: one source makes a limited number of accounts in an hour", async () => {
+test("D7: one source creates a limited number of accounts per hour", async () => {
   await clean();
   for (const name of ["a", "b", "c", "d"]) await signedUp(name, "192.0.2.1");
   await expect(signedUp("e", "192.0.2.1")).rejects.toMatchObject({ code: "rate_limited" });
@@ -223,12 +223,12 @@ async function clean(): Promise<void> {
   await owner.query("truncate users, attempts cascade");
 }
 
-test("D7: people behind a proxy that is not named share a larger allowance of new accounts", async () => {
+test("D7: people behind an unlisted proxy share a larger sign-up limit", async () => {
   await clean();
   const proxy = "172.18.0.2";
-  const behind = testAuth(house, { limits, callersAt: (address) => (address === proxy ? 10 : 1) });
+  const proxied = testAuth(server, { limits, callersAt: (address) => (address === proxy ? 10 : 1) });
   const signUp = (name: string, address: string) =>
-    behind.auth.signUp({ email: `${name}@proxy.example`, fullName: name, password }, from(address));
+    proxied.auth.signUp({ email: `${name}@proxy.example`, fullName: name, password }, from(address));
   for (const name of ["dora", "emil", "fay", "gus", "hal", "ida"]) await signUp(name, proxy);
   for (const name of ["jo", "kim", "lea", "max"]) await signUp(name, "192.0.2.77");
   await expect(signUp("nora", "192.0.2.77")).rejects.toMatchObject({ code: "rate_limited" });

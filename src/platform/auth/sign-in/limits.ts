@@ -32,16 +32,16 @@ export async function countSignIn(
   const all = { limit: limits.signInFailuresGlobal, seconds: HOUR };
   const { account, source } = scopesOf(asked);
   const { device } = asked;
-  const stranger = sql`kind = 'sign_in' and device is null`;
+  const unknownDevice = sql`kind = 'sign_in' and device is null`;
   const here =
     device && sql`kind = 'sign_in' and ${account} and device = ${device.hash} and at > ${device.lastAt}`;
   const waits = here
     ? [await growingWait(db, here, perAccount, DAY)]
     : [
-        await windowWait(db, sql`${stranger} and ${account}`, perAccount),
-        await growingWait(db, sql`${stranger} and ${account} and ${source}`, perAccount, DAY),
-        await growingWait(db, sql`${stranger} and ${source}`, perSource, HOUR),
-        await growingWait(db, stranger, all, HOUR),
+        await windowWait(db, sql`${unknownDevice} and ${account}`, perAccount),
+        await growingWait(db, sql`${unknownDevice} and ${account} and ${source}`, perAccount, DAY),
+        await growingWait(db, sql`${unknownDevice} and ${source}`, perSource, HOUR),
+        await growingWait(db, unknownDevice, all, HOUR),
       ];
   refuseUntil(Math.max(...waits));
   return count(db, "sign_in", asked, device?.hash);
@@ -66,8 +66,8 @@ export const signUpLimit = ({ limits, callersAt = () => 1 }: AuthSettings, addre
 
 async function countPerSource(db: Transaction, kind: Kind, asked: Asked, limit: number) {
   await oneAtATime(db, asked);
-  const mine = sql`kind = ${kind} and ${scopesOf(asked).source}`;
-  refuseUntil(await windowWait(db, mine, { limit, seconds: HOUR }));
+  const sameSource = sql`kind = ${kind} and ${scopesOf(asked).source}`;
+  refuseUntil(await windowWait(db, sameSource, { limit, seconds: HOUR }));
   await count(db, kind, asked);
 }
 
@@ -111,11 +111,11 @@ const oneAtATime = (db: Transaction, asked: Asked) =>
     pg_advisory_xact_lock(hashtextextended(${asked.source}, 1))`);
 
 /** Seconds until the oldest of the last `limit` attempts leaves the window. */
-async function windowWait(db: Transaction, mine: SQL, { limit, seconds }: Window): Promise<number> {
+async function windowWait(db: Transaction, matching: SQL, { limit, seconds }: Window): Promise<number> {
   // rule: offset-paging - one row, the oldest of the few attempts that the limit allows
   const { rows } = await db.execute<{ wait: number }>(
     sql`select ceil(extract(epoch from at - now()) + ${seconds})::int as wait from attempts
-         where ${mine} and at > now() - make_interval(secs => ${seconds})
+         where ${matching} and at > now() - make_interval(secs => ${seconds})
          order by at desc offset ${limit - 1} limit 1`,
   );
   return rows[0] ? Math.max(1, rows[0].wait) : 0;
@@ -125,10 +125,10 @@ async function windowWait(db: Transaction, mine: SQL, { limit, seconds }: Window
  * Seconds until the delay after the last attempt has passed; every attempt of the last `memory` seconds makes it
  * longer.
  */
-async function growingWait(db: Transaction, mine: SQL, window: Window, memory: number): Promise<number> {
+async function growingWait(db: Transaction, matching: SQL, window: Window, memory: number): Promise<number> {
   const { rows } = await db.execute<{ failures: number; since: number | null }>(
     sql`select count(*)::int as failures, extract(epoch from now() - max(at))::float8 as since from attempts
-         where ${mine} and at > now() - make_interval(secs => ${memory})`,
+         where ${matching} and at > now() - make_interval(secs => ${memory})`,
   );
   const { failures = 0, since } = rows[0] ?? {};
   const delay = delayAfter(failures, window);

@@ -8,14 +8,14 @@ import type { Caller } from "../auth-settings.ts";
 import { asWrongPassword, provePassword } from "../credentials/prove-password.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
 import { attempts, recoveryCodes, signInSteps, totpSecrets, users } from "../tables.ts";
-import { beginFor } from "./begin-session.ts";
+import { beginAccountSession } from "./begin-session.ts";
 import { knownDevice } from "./known-devices.ts";
 import { countSignIn } from "./limits.ts";
 import { sourceOf } from "./source-address.ts";
 import { matchingStep, newTotpSecret, totpLink } from "./totp.ts";
 
 const STEP_MINUTES = 10;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const RECOVERY_CODES = 10;
 
 const sealedAt = (userId: string) => ({ table: "totp_secrets", row: userId, column: "sealed", userId });
@@ -62,12 +62,12 @@ export function completeSignIn(parts: AuthParts): Auth["completeSignIn"] {
       return countSignIn(db, asked, parts.settings.limits);
     });
     const session = await parts.identities.transaction(null, "write", async (db) => {
-      const [taken] = await db.select().from(signInSteps).where(isOpen(step)).for("update");
-      if (!taken) throw tooLate();
+      const [open] = await db.select().from(signInSteps).where(isOpen(step)).for("update");
+      if (!open) throw tooLate();
       if (!(await consumeRecoveryOrTotpCode(db, parts, person.userId, code))) return null;
-      await db.delete(signInSteps).where(eq(signInSteps.id, taken.id));
+      await db.delete(signInSteps).where(eq(signInSteps.id, open.id));
       await db.delete(attempts).where(eq(attempts.id, attempt));
-      return beginFor(db, parts, person, caller);
+      return beginAccountSession(db, parts, person, caller);
     });
     if (session) return session;
     await parts.identities.transaction(null, "write", (db) =>
@@ -85,11 +85,11 @@ export function secondFactor(parts: AuthParts): Auth["secondFactor"] {
     state: ({ userId }) =>
       parts.identities.transaction(null, "read", async (db) => {
         const isOn = await requiresSecondFactor(db, userId);
-        const left = await db
+        const unusedCodes = await db
           .select({ id: recoveryCodes.id })
           .from(recoveryCodes)
           .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-        return { isOn, codesLeft: isOn ? left.length : 0 };
+        return { isOn, codesLeft: isOn ? unusedCodes.length : 0 };
       }),
     prepare: async (actor, password, caller) => {
       await prove(parts, actor.email, password, caller);
@@ -144,7 +144,7 @@ const isOpen = (step: string) =>
     eq(signInSteps.tokenHash, tokenHash(step)),
     eq(signInSteps.purpose, "second_factor"),
     gt(signInSteps.expiresAt, sql`now()`),
-    lt(signInSteps.failures, MOST_FAILURES),
+    lt(signInSteps.failures, MAX_FAILURES),
   );
 
 async function consumeRecoveryOrTotpCode(
@@ -155,7 +155,7 @@ async function consumeRecoveryOrTotpCode(
 ): Promise<boolean> {
   const code = given.replaceAll(/[\s-]/g, "").toUpperCase();
   if (/^\d{6}$/.test(code)) return consumeTotp(db, parts, userId, code);
-  const taken = await db
+  const used = await db
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(
@@ -166,7 +166,7 @@ async function consumeRecoveryOrTotpCode(
       ),
     )
     .returning({ id: recoveryCodes.id });
-  return taken.length > 0;
+  return used.length > 0;
 }
 
 async function consumeTotp(
@@ -185,14 +185,14 @@ async function consumeTotp(
 }
 
 /** Without letters and digits that look alike. */
-const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 12;
 
 async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   if (!(await requiresSecondFactor(db, userId)))
     throw new AppError("conflict", "Sign-in does not ask for a code");
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join(""),
+    Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join(""),
   );
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: tokenHash(code) })));

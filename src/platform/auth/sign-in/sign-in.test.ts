@@ -4,28 +4,28 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Caller } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 
-const house = await testDatabase();
-const { owner } = house;
-const { auth } = testAuth(house);
+const server = await testDatabase();
+const { owner } = server;
+const { auth } = testAuth(server);
 
 const password = "correct horse";
 const fromHome: Caller = { address: "192.0.2.1", credentials: { cookie: null, userAgent: "Firefox" } };
 
-test("AUTH-01: Ada signs up, is signed in at once, and signs in again with email and password", async () => {
+test("AUTH-01: Ada signs up, is signed in immediately, and signs in again with email and password", async () => {
   const { session } = await auth.signUp({ fullName: "Ada", email: "Ada@Example.com ", password }, fromHome);
-  expect(await whoIs(session?.cookie)).toMatchObject({ email: "ada@example.com", fullName: "Ada" });
+  expect(await actorOf(session?.cookie)).toMatchObject({ email: "ada@example.com", fullName: "Ada" });
   const again = await auth.signIn({ email: " ADA@example.com", password }, fromHome);
-  expect(await whoIs(again.cookie)).toMatchObject({ userId: session?.userId, via: "session" });
+  expect(await actorOf(again.cookie)).toMatchObject({ userId: session?.userId, via: "session" });
 });
 
-test("AUTH-22: sign-in asks for both fields", async () => {
+test("AUTH-22: sign-in requires both fields", async () => {
   await expect(auth.signIn({ email: " ", password }, fromHome)).rejects.toMatchObject({
     code: "invalid",
     message: "Please fill in all fields",
   });
 });
 
-test("AUTH-23, AUTH-25: sign-up asks for every field, then for the length", async () => {
+test("AUTH-23, AUTH-25: sign-up requires every field, then the length", async () => {
   const bob = { fullName: "Bob", email: "bob@example.com", password: "12345" };
   await expect(auth.signUp({ ...bob, fullName: "" }, fromHome)).rejects.toThrow("Please fill in all fields");
   await expect(auth.signUp(bob, fromHome)).rejects.toThrow("Password must be at least 6 characters");
@@ -36,7 +36,7 @@ test("AUTH-23, AUTH-25: sign-up asks for every field, then for the length", asyn
   expect(userId).toEqual(expect.any(String));
 });
 
-test("AUTH-27: a wrong password and an unknown address are refused alike", async () => {
+test("AUTH-27: a wrong password and an unknown address are refused the same", async () => {
   const refusal = { code: "unauthenticated", message: "Invalid login credentials" };
   await expect(auth.signIn({ email: "ada@example.com", password: "wrong" }, fromHome)).rejects.toMatchObject(
     refusal,
@@ -44,8 +44,8 @@ test("AUTH-27: a wrong password and an unknown address are refused alike", async
   await expect(auth.signIn({ email: "eve@example.com", password }, fromHome)).rejects.toMatchObject(refusal);
 });
 
-test("AUTH-28: where confirmation is required, sign-in waits for it", async () => {
-  const { auth: strict, sent } = testAuth(house, { requireEmailConfirmation: true }, undefined, () => true);
+test("AUTH-28: where confirmation is required, sign-in needs it first", async () => {
+  const { auth: strict, sent } = testAuth(server, { requireEmailConfirmation: true }, undefined, () => true);
   const carol = { fullName: "Carol", email: "carol@example.com", password };
   const { session } = await strict.signUp(carol, fromHome);
   expect(session).toBeNull();
@@ -59,14 +59,14 @@ test("AUTH-28: where confirmation is required, sign-in waits for it", async () =
   await expect(strict.confirmEmail(token)).rejects.toThrow("This link is no longer valid");
 });
 
-test("AUTH-31: an address can be registered once, whatever its case", async () => {
+test("AUTH-31: an address can be registered once, case-insensitively", async () => {
   await expect(
     auth.signUp({ fullName: "Ada", email: "ADA@EXAMPLE.COM", password }, fromHome),
   ).rejects.toMatchObject({ code: "conflict", message: "User already registered" });
 });
 
-test("AUTH-33: a confirmation message goes out with the account", async () => {
-  const { auth: other, sent } = testAuth(house);
+test("AUTH-33: a new account is sent a confirmation message", async () => {
+  const { auth: other, sent } = testAuth(server);
   const { userId } = await other.signUp({ fullName: "Dan", email: "dan@example.com", password }, fromHome);
   expect(sent).toMatchObject([{ userId, to: "dan@example.com", subject: "Confirm your email address" }]);
 });
@@ -85,25 +85,25 @@ test("AUTH-37: tables hold no usable token and no password", async () => {
   expect(dump).not.toContain(password);
 });
 
-test("AUTH-37: the cookie is unreadable for scripts, and bound to the host over https", async () => {
+test("AUTH-37: the cookie is HttpOnly, and __Host- over https", async () => {
   const plain = await auth.signIn({ email: "ada@example.com", password }, fromHome);
   expect(plain.cookie).toMatch(/^adjutant=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-  const { auth: secure } = testAuth(house, { publicUrl: "https://adjutant.example.com" });
+  const { auth: secure } = testAuth(server, { publicUrl: "https://adjutant.example.com" });
   const { cookie } = await secure.signIn({ email: "ada@example.com", password }, fromHome);
   expect(cookie).toMatch(
     /^__Host-adjutant=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
 });
 
-test("D5: a session id that was planted before sign-in is never taken over", async () => {
+test("D5: a session id planted before sign-in is never adopted", async () => {
   const planted = "A".repeat(43);
   const caller = { ...fromHome, credentials: { cookie: `adjutant=${planted}`, userAgent: null } };
   const { cookie } = await auth.signIn({ email: "ada@example.com", password }, caller);
   expect(cookie).not.toContain(planted);
-  expect(await whoIs(`adjutant=${planted}`)).toBeNull();
+  expect(await actorOf(`adjutant=${planted}`)).toBeNull();
 });
 
-test("D5: a session id stands in no row as it is sent, only as a hash", async () => {
+test("D5: session ids are stored only as hashes", async () => {
   const { cookie } = await auth.signIn({ email: "ada@example.com", password }, fromHome);
   const [, id = ""] = pair(cookie).split("=");
   expect(id.length).toBeGreaterThan(40);
@@ -114,14 +114,14 @@ test("D5: a session id stands in no row as it is sent, only as a hash", async ()
   expect(written).toContain(tokenHash(id));
 });
 
-test("D5: signing in again in the same browser ends the session it replaces", async () => {
+test("D5: signing in again in the same browser ends the previous session", async () => {
   const first = await auth.signIn({ email: "ada@example.com", password }, fromHome);
   const caller = { ...fromHome, credentials: { cookie: pair(first.cookie), userAgent: null } };
   await auth.signIn({ email: "ada@example.com", password }, caller);
-  expect(await whoIs(first.cookie)).toBeNull();
+  expect(await actorOf(first.cookie)).toBeNull();
 });
 
-test("D5: a person has at most 20 sessions; the oldest end", async () => {
+test("D5: a person has at most 20 sessions; the oldest are ended", async () => {
   const { session } = await auth.signUp({ fullName: "Fay", email: "fay@example.com", password }, fromHome);
   const later = await Promise.all(
     Array.from({ length: 20 }, () => auth.signIn({ email: "fay@example.com", password }, fromHome)),
@@ -130,11 +130,11 @@ test("D5: a person has at most 20 sessions; the oldest end", async () => {
     session?.userId,
   ]);
   expect(rows).toEqual([{ count: 20 }]);
-  expect(await whoIs(session?.cookie)).toBeNull();
-  expect(await whoIs(later.at(-1)?.cookie)).not.toBeNull();
+  expect(await actorOf(session?.cookie)).toBeNull();
+  expect(await actorOf(later.at(-1)?.cookie)).not.toBeNull();
 });
 
-test("AUTH-38: a used session renews itself, but never beyond its absolute end", async () => {
+test("AUTH-38: a used session is extended, but never beyond its absolute end", async () => {
   const { cookie, sessionId } = await auth.signIn({ email: "ada@example.com", password }, fromHome);
   const age = (created: number, expires: number) =>
     owner.query(
@@ -150,17 +150,17 @@ test("AUTH-38: a used session renews itself, but never beyond its absolute end",
     return rows[0]?.days;
   };
   await age(2, 5);
-  expect(await whoIs(cookie)).not.toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
   expect(await daysLeft()).toBe(7);
   await age(28, 1);
-  expect(await whoIs(cookie)).not.toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
   expect(await daysLeft()).toBe(2);
   await age(2, 0);
-  expect(await whoIs(cookie)).toBeNull();
+  expect(await actorOf(cookie)).toBeNull();
 });
 
 const pair = (cookie: string) => cookie.split(";")[0] ?? "";
 
-async function whoIs(cookie = "") {
+async function actorOf(cookie = "") {
   return auth.authenticate(new Headers({ cookie: `theme=dark; ${pair(cookie)}` }));
 }

@@ -7,7 +7,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashPassword, isOutdated } from "../credentials/password-hash.ts";
 import { provePassword } from "../credentials/prove-password.ts";
 import { credentials } from "../tables.ts";
-import { beginFor, sweep } from "./begin-session.ts";
+import { beginAccountSession, sweep } from "./begin-session.ts";
 import { beginSecondStep, requiresSecondFactor, SecondFactorRequired } from "./second-factor.ts";
 
 export function signIn(parts: AuthParts): Auth["signIn"] {
@@ -19,14 +19,14 @@ export function signIn(parts: AuthParts): Auth["signIn"] {
         throw new AppError("forbidden", "Email not confirmed");
       if (account.passwordHash && isOutdated(account.passwordHash))
         await storePassword(parts, account.userId, await hashPassword(password));
-      const begun = await parts.identities.transaction(null, "write", async (db) =>
+      const result = await parts.identities.transaction(null, "write", async (db) =>
         (await requiresSecondFactor(db, account.userId))
           ? new SecondFactorRequired(await beginSecondStep(db, account.userId))
-          : beginFor(db, parts, account, caller),
+          : beginAccountSession(db, parts, account, caller),
       );
       parts.later(() => parts.identities.transaction(null, "write", sweep));
-      if (begun instanceof SecondFactorRequired) throw begun;
-      return begun;
+      if (result instanceof SecondFactorRequired) throw result;
+      return result;
     });
 }
 

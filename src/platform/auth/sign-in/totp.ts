@@ -43,11 +43,13 @@ export function totpLink(secret: string, { account, issuer }: { account: string;
 function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => ALPHABET.charAt(Number.parseInt(five.padEnd(5, "0"), 2)))
+    .map((group) => ALPHABET.charAt(Number.parseInt(group.padEnd(5, "0"), 2)))
     .join("");
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = [...text]
+    .map((character) => ALPHABET.indexOf(character).toString(2).padStart(5, "0"))
+    .join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -94,12 +94,12 @@ export async function readArchive(
 ): Promise<void> {
   const tar = extract();
   const source = await contentOf(file, keys);
-  const fed = pipeline(source, tar);
+  const reading = pipeline(source, tar);
   // A failure is thrown by the loop or by `await fed`.
-  fed.catch(() => {});
+  reading.catch(() => {});
   try {
     for await (const entry of tar) await visit(entry.header.name, bytesOf(entry));
-    await fed;
+    await reading;
   } catch (error) {
     source.destroy();
     throw describe(error, file);

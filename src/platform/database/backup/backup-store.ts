@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import type { FarFiles } from "#platform/storage/stored-files.ts";
+import type { RemoteFiles } from "#platform/storage/stored-files.ts";
 import { type Connection, withClient } from "../connection.ts";
 import { verifyArchive } from "./archive.ts";
 import { backup, filesBelow } from "./backup.ts";
@@ -43,7 +43,7 @@ type BackupStoreOptions = {
   /** DATA_DIR/backups. */
   folder: string;
   filesFolder: string;
-  bucket?: FarFiles | null;
+  bucket?: RemoteFiles | null;
   ownerConnection: Connection;
   /** Encrypts backups where no public keys are given, and opens those. */
   passphrase?: string | null;
@@ -53,8 +53,8 @@ type BackupStoreOptions = {
   makerConnection: Connection;
 };
 
-export function createBackupStore(desk: BackupStoreOptions): BackupStore {
-  const { folder, filesFolder, bucket = null, ownerConnection, passphrase = null } = desk;
+export function createBackupStore(options: BackupStoreOptions): BackupStore {
+  const { folder, filesFolder, bucket = null, ownerConnection, passphrase = null } = options;
   const pathOf = (fileName: string) => {
     if (!FILE_NAME.test(fileName)) throw new Error("Not the name of a backup");
     return join(folder, fileName);
@@ -69,7 +69,7 @@ export function createBackupStore(desk: BackupStoreOptions): BackupStore {
       await pipeline(createReadStream(file), hash);
       return { fileName, size: (await stat(file)).size, sha256: hash.digest("hex") };
     },
-    verify: (fileName) => verifyBackup(desk, pathOf(fileName)),
+    verify: (fileName) => verifyBackup(options, pathOf(fileName)),
     read: (fileName) => createReadStream(pathOf(fileName)),
     remove: (fileName) => rm(pathOf(fileName), { force: true }),
   };
@@ -82,14 +82,14 @@ function lockOf(recipients: readonly string[], passphrase: string | null): Backu
   return passphrase === null ? null : { passphrase };
 }
 
-async function verifyBackup(desk: BackupStoreOptions, file: string): Promise<BackupVerification> {
-  const { folder, ownerConnection, makerConnection, passphrase = null, identityFile = null } = desk;
-  const began = performance.now();
+async function verifyBackup(options: BackupStoreOptions, file: string): Promise<BackupVerification> {
+  const { folder, ownerConnection, makerConnection, passphrase = null, identityFile = null } = options;
+  const startedAt = performance.now();
   const scratch = `scratch_${randomUUID().replaceAll("-", "")}`;
   const filesFolder = join(folder, scratch);
   const maker = (statement: string) => withClient(makerConnection, (client) => client.query(statement));
   const proof = { isGood: false, tables: 0, rows: 0, files: 0, problem: "" };
-  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  const seconds = () => Math.round((performance.now() - startedAt) / 100) / 10;
   try {
     const keys = { passphrase, identities: await readIdentities(identityFile) };
     const { tables } = await verifyArchive(file, keys);

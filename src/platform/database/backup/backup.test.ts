@@ -13,7 +13,7 @@ import { readArchive, writeArchive } from "./archive.ts";
 import { backup, filesBelow } from "./backup.ts";
 import { restore } from "./restore.ts";
 
-const house = await testDatabase();
+const server = await testDatabase();
 const other = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "adjutant-backup-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,16 +21,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "backup.tar");
 const filesFolder = join(folder, "files");
 const otherFolder = join(folder, "other");
-const source = { file, ownerConnection: house.connection("owner"), filesFolder };
+const source = { file, ownerConnection: server.connection("owner"), filesFolder };
 const target = { file, ownerConnection: other.connection("owner"), filesFolder: otherFolder };
 
-const ada = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
-await house.owner.query(
+const ada = server.as(await server.aUser({ fullName: "Ada", roles: ["admin"] }));
+await server.owner.query(
   `insert into email_templates (user_id, name, subject, body)
    select $1, 'Vorlage ' || n, E'tab\\t newline\\n back\\\\slash \u{1f680}', repeat('x', 500) from generate_series(1, 5000) n`,
   [ada.userId],
 );
-await house.owner.query(
+await server.owner.query(
   "insert into announcements (user_id, resource, record_ids) values ($1, 'tasks', '{a,\"b,c\"}')",
   [ada.userId],
 );
@@ -49,8 +49,8 @@ test("a backup restored elsewhere holds the same rows, sequences, rules and file
   expect(sha256).toHaveLength(64);
 });
 
-test("D31: a restored instance does not send what may have left since", async () => {
-  await house.owner.query(
+test("D31: a restored instance does not resend what may have been sent since", async () => {
+  await server.owner.query(
     `with written as (insert into emails (user_id, subject, body, sender) values ($1, 'Figures', 'x', 'ada@example.com')
        returning id)
      insert into mail_deliveries (user_id, email_id, due_at) select $1, id, now() from written`,
@@ -58,7 +58,7 @@ test("D31: a restored instance does not send what may have left since", async ()
   );
   const mailFile = join(folder, "mail.tar");
   await backup({ ...source, file: mailFile });
-  await house.owner.query("delete from emails");
+  await server.owner.query("delete from emails");
   await restore({ ...target, file: mailFile, force: true });
   const { rows } = await other.owner.query("select state, reason from mail_deliveries");
   expect(rows).toEqual([
@@ -66,7 +66,7 @@ test("D31: a restored instance does not send what may have left since", async ()
   ]);
 });
 
-test("after a restore people work on: new rows get new numbers and Bob still sees nothing of Ada's", async () => {
+test("a restored instance works: new rows get new numbers and Bob still sees nothing of Ada's", async () => {
   const again = other.as(ada);
   const [template] = await again.run(
     async ({ db }) => (await db.execute("select id from email_templates limit 1")).rows,
@@ -79,7 +79,7 @@ test("after a restore people work on: new rows get new numbers and Bob still see
   expect(Number(rows[0].id)).toBeGreaterThan(1);
 });
 
-test("a target that holds rows is refused, untouched; with force it is replaced, its old files included", async () => {
+test("a target with rows is refused and unchanged; with force it is replaced, including its files", async () => {
   const before = await contents(target.ownerConnection);
   await expect(restore(target)).rejects.toThrow(
     /^The database is not empty \(\w+ has rows\); nothing was changed$/,
@@ -92,15 +92,15 @@ test("a target that holds rows is refused, untouched; with force it is replaced,
   expect(await filesBelow(otherFolder)).toHaveLength(1);
 });
 
-test("a damaged, cut or foreign archive is refused before anything changes", async () => {
+test("a damaged, truncated or foreign archive is refused before anything changes", async () => {
   const before = await contents(target.ownerConnection);
-  const whole = readFileSync(file);
+  const archive = readFileSync(file);
   const broken = join(folder, "broken.tar");
-  const flipped = Buffer.from(whole);
-  flipped.write("y", whole.indexOf("xxxxxxxxxx"));
+  const flipped = Buffer.from(archive);
+  flipped.write("y", archive.indexOf("xxxxxxxxxx"));
   const variants = [
     flipped,
-    whole.subarray(0, whole.length / 2),
+    archive.subarray(0, archive.length / 2),
     Buffer.alloc(0),
     Buffer.from("hello"),
     randomBytes(4096),
@@ -113,8 +113,8 @@ test("a damaged, cut or foreign archive is refused before anything changes", asy
     );
   }
   // Cut exactly between two entries: every byte is right, the end is missing.
-  writeFileSync(broken, whole);
-  truncateSync(broken, whole.indexOf("checksums.json"));
+  writeFileSync(broken, archive);
+  truncateSync(broken, archive.indexOf("checksums.json"));
   await expect(restore({ ...target, file: broken, force: true })).rejects.toThrow("is damaged");
   await expect(restore({ ...target, file: join(folder, "none.tar") })).rejects.toThrow(
     /none\.tar cannot be opened/,
@@ -131,7 +131,7 @@ test("a backup of a newer Adjutant is refused", async () => {
   );
 });
 
-test("rows that break a rule of the schema change nothing and leave no file", async () => {
+test("rows that violate the schema change nothing and leave no file", async () => {
   const before = await contents(target.ownerConnection);
   const orphans = await rewrite((manifest) => {
     manifest.tables = manifest.tables.filter((table) => table.name !== "users");
@@ -145,12 +145,12 @@ test("rows that break a rule of the schema change nothing and leave no file", as
   expect(await filesBelow(elsewhere)).toEqual([]);
 });
 
-test("a backup is one instant: what is written meanwhile is all in or all out", async () => {
+test("a backup is one snapshot: concurrent writes are all in or all out", async () => {
   const busy = join(folder, "busy.tar");
   let writing = true;
   const writer = (async () => {
     while (writing)
-      await house.owner.query(
+      await server.owner.query(
         `with one as (insert into email_templates (user_id, name, subject, body) values ($1, 'pair', '', '') returning id)
          insert into announcements (user_id, resource, record_ids) select $1, 'pair', array[id::text] from one`,
         [ada.userId],

@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { FarFiles } from "#platform/storage/stored-files.ts";
+import type { RemoteFiles } from "#platform/storage/stored-files.ts";
 import { type Connection, withClient } from "../connection.ts";
 import { appliedSteps } from "../migrations/migrate.ts";
 import { StartError } from "../start-error.ts";
@@ -19,7 +19,7 @@ export type BackupOptions = {
   /** The encryption of the archive; null: none. */
   lock?: BackupLock | null;
   /** A bucket whose files are included as well. */
-  bucket?: FarFiles | null;
+  bucket?: RemoteFiles | null;
 };
 
 /** Rows are cut into entries of this size, because a tar names the size before the content. */
@@ -113,7 +113,7 @@ async function addFiles(archive: ArchiveWriter, folder: string): Promise<void> {
  * Runs after the rows: files named by the snapshot's rows were stored before it. A file deleted in the meantime is
  * skipped.
  */
-async function addBucket(archive: ArchiveWriter, bucket: FarFiles): Promise<void> {
+async function addBucket(archive: ArchiveWriter, bucket: RemoteFiles): Promise<void> {
   for await (const files of bucket.listed())
     for (const { key, size } of files) {
       const content = await bucket.get(key).catch(ignoreMissing);
@@ -122,11 +122,11 @@ async function addBucket(archive: ArchiveWriter, bucket: FarFiles): Promise<void
 }
 
 /** A bucket may hold more than this disk, which the database shares with the archive: it must not become full. */
-async function requireRoom(folder: string, bucket: FarFiles): Promise<void> {
+async function requireRoom(folder: string, bucket: RemoteFiles): Promise<void> {
   let needed = 0;
   for await (const files of bucket.listed()) for (const { size } of files) needed += size;
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize - KEPT_FREE;
+  const free = bavail * bsize - MIN_FREE_BYTES;
   if (needed > free)
     throw new StartError(
       `The files in the bucket need ${inGigabytes(needed)} and ${inGigabytes(Math.max(0, free))} are free for a backup; none was written`,
@@ -134,7 +134,7 @@ async function requireRoom(folder: string, bucket: FarFiles): Promise<void> {
 }
 
 const GIGABYTE = 1024 ** 3;
-const KEPT_FREE = GIGABYTE;
+const MIN_FREE_BYTES = GIGABYTE;
 const inGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
 export async function filesBelow(folder: string): Promise<string[]> {

@@ -10,87 +10,85 @@ import { backup } from "./backup.ts";
 import { type BackupLock, readIdentities, requireRecipients } from "./encrypt-archive.ts";
 import { restore } from "./restore.ts";
 
-const house = await testDatabase();
+const server = await testDatabase();
 const other = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "adjutant-encrypted-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-await house.aUser({ fullName: "Ada Lovelace" });
+await server.aUser({ fullName: "Ada Lovelace" });
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 const PASSPHRASE = "correct horse battery";
-const source = { ownerConnection: house.connection("owner"), filesFolder: join(folder, "files") };
+const source = { ownerConnection: server.connection("owner"), filesFolder: join(folder, "files") };
 const target = { ownerConnection: other.connection("owner"), filesFolder: join(folder, "other") };
 
 test.for<[string, BackupLock, { passphrase: string | null; identities: string[] }]>([
   ["a passphrase", { passphrase: PASSPHRASE }, { passphrase: PASSPHRASE, identities: [] }],
   ["a public key", { recipients: [recipient] }, { passphrase: null, identities: [identity] }],
-])(
-  "a backup encrypted with %s is restored with what opens it, and with nothing else",
-  async ([, lock, keys]) => {
-    const file = join(folder, `${Object.keys(lock)[0]}.tar.age`);
-    await backup({ ...source, file, lock });
-    const bytes = readFileSync(file, "latin1");
-    expect(bytes.startsWith("age-encryption.org/v1\n")).toBe(true);
-    expect(bytes).not.toMatch(/manifest\.json|Ada Lovelace/);
-    const refused = async (given: typeof keys, words: RegExp) =>
-      expect(restore({ ...target, file, keys: given, force: true })).rejects.toThrow(words);
-    await refused({ passphrase: null, identities: [] }, /is encrypted: set BACKUP_PASSPHRASE/);
-    await refused(
-      { passphrase: "wrong horse battery", identities: [] },
-      /does not open with this passphrase/,
-    );
-    await refused(
-      { passphrase: null, identities: [await generateX25519Identity()] },
-      /does not open with this passphrase or key/,
-    );
-    await restore({ ...target, file, keys, force: true });
-    const { rows } = await other.owner.query("select full_name from profiles");
-    expect(rows).toContainEqual({ full_name: "Ada Lovelace" });
-  },
-);
+])("a backup encrypted with %s is restored with its key, and with no other", async ([, lock, keys]) => {
+  const file = join(folder, `${Object.keys(lock)[0]}.tar.age`);
+  await backup({ ...source, file, lock });
+  const bytes = readFileSync(file, "latin1");
+  expect(bytes.startsWith("age-encryption.org/v1\n")).toBe(true);
+  expect(bytes).not.toMatch(/manifest\.json|Ada Lovelace/);
+  const refused = async (given: typeof keys, words: RegExp) =>
+    expect(restore({ ...target, file, keys: given, force: true })).rejects.toThrow(words);
+  await refused({ passphrase: null, identities: [] }, /is encrypted: set BACKUP_PASSPHRASE/);
+  await refused({ passphrase: "wrong horse battery", identities: [] }, /does not open with this passphrase/);
+  await refused(
+    { passphrase: null, identities: [await generateX25519Identity()] },
+    /does not open with this passphrase or key/,
+  );
+  await restore({ ...target, file, keys, force: true });
+  const { rows } = await other.owner.query("select full_name from profiles");
+  expect(rows).toContainEqual({ full_name: "Ada Lovelace" });
+});
 
-test("an encrypted backup that was cut or changed is damaged, and restores nothing", async () => {
+test("a truncated or changed encrypted backup is refused and restores nothing", async () => {
   const file = join(folder, "cut.tar.age");
   const keys = { passphrase: null, identities: [identity] };
   await backup({ ...source, file, lock: { recipients: [recipient] } });
-  const whole = readFileSync(file);
-  truncateSync(file, whole.length - 20);
+  const archive = readFileSync(file);
+  truncateSync(file, archive.length - 20);
   await expect(verifyArchive(file, keys)).rejects.toThrow(/is damaged/);
-  whole[whole.length - 5] = (whole[whole.length - 5] ?? 0) ^ 1;
-  writeFileSync(file, whole);
+  archive[archive.length - 5] = (archive[archive.length - 5] ?? 0) ^ 1;
+  writeFileSync(file, archive);
   await expect(restore({ ...target, file, keys, force: true })).rejects.toThrow(/is damaged/);
 });
 
-test("an archive of any size passes through in small pieces", async () => {
+test("an archive of any size is streamed in small chunks", async () => {
   const file = join(folder, "large.tar.age");
-  const [pieces, piece] = [600, Buffer.alloc(65_536, 7)];
-  let ahead = 0;
-  let most = 0;
+  const [blockCount, block] = [600, Buffer.alloc(65_536, 7)];
+  let buffered = 0;
+  let maxMemory = 0;
   const content = Readable.from(
     (function* () {
-      for (let n = 0; n < pieces; n += 1) {
-        ahead += 1;
-        most = Math.max(most, process.memoryUsage().rss);
-        yield piece;
+      for (let n = 0; n < blockCount; n += 1) {
+        buffered += 1;
+        maxMemory = Math.max(maxMemory, process.memoryUsage().rss);
+        yield block;
       }
     })(),
     { objectMode: false, highWaterMark: 65_536 },
   );
   const before = process.memoryUsage().rss;
-  await writeArchive(file, (archive) => archive.addStream("files/large", pieces * piece.length, content), {
-    recipients: [recipient],
-  });
-  expect(ahead).toBe(pieces);
-  expect(most - before).toBeLessThan(150 * 2 ** 20);
+  await writeArchive(
+    file,
+    (archive) => archive.addStream("files/large", blockCount * block.length, content),
+    {
+      recipients: [recipient],
+    },
+  );
+  expect(buffered).toBe(blockCount);
+  expect(maxMemory - before).toBeLessThan(150 * 2 ** 20);
   let size = 0;
   const measure = async (name: string, entry: AsyncIterable<Buffer>) => {
     for await (const chunk of entry) if (name === "files/large") size += chunk.length;
   };
   await readArchive(file, measure, { passphrase: null, identities: [identity] });
-  expect(size).toBe(pieces * piece.length);
+  expect(size).toBe(blockCount * block.length);
 });
 
-test("keys are checked before anything is made, and secret ones are read as age-keygen writes them", async () => {
+test("keys are checked before anything is written, and identity files of age-keygen are accepted", async () => {
   expect(() => requireRecipients([recipient])).not.toThrow();
   expect(() => requireRecipients([recipient, "age1nonsense"])).toThrow(/not an age public key/);
   const file = join(folder, "key.txt");

@@ -194,12 +194,12 @@ async function storeFile(path: string, entry: AsyncIterable<Buffer>): Promise<bo
 }
 
 async function removeOtherFiles(file: string, keys: BackupKeys, filesFolder: string): Promise<void> {
-  const kept = new Set<string>();
+  const archived = new Set<string>();
   const note = async (name: string, entry: AsyncIterable<Buffer>) => {
-    kept.add(name);
+    archived.add(name);
     await discard(entry);
   };
   await readArchive(file, note, keys);
   for (const path of await filesBelow(filesFolder))
-    if (!kept.has(`files/${relative(filesFolder, path).replaceAll(sep, "/")}`)) await rm(path);
+    if (!archived.has(`files/${relative(filesFolder, path).replaceAll(sep, "/")}`)) await rm(path);
 }

@@ -32,13 +32,13 @@ const MEGABYTE = 2 ** 20;
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997]);
 
 /** Chooses the folders; throws StartError, before anything is written, for those that cannot hold a database. */
-export function clusterFolder(dataDir: string, say: (line: string) => void): ClusterFolder {
+export function clusterFolder(dataDir: string, report: (line: string) => void): ClusterFolder {
   prepareDataDir(dataDir);
   const link = join(dataDir, "postgres");
   const user = serverUser([link, dataDir]);
   if (!exists(link) && !canEnter(dataDir, user)) {
     const elsewhere = sharedHome(dataDir, user);
-    say(`PostgreSQL cannot reach ${dataDir} as an ordinary user: the database is kept in ${elsewhere}.`);
+    report(`PostgreSQL cannot reach ${dataDir} as an ordinary user: the database is kept in ${elsewhere}.`);
     symlinkSync(join(elsewhere, "postgres"), link);
   }
   const cluster = isLink(link) ? readlinkSync(link) : join(realpathSync(dataDir), "postgres");

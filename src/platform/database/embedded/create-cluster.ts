@@ -38,8 +38,8 @@ export function createCluster(folder: ClusterFolder, binaries: ServerBinaries, d
     fsyncFolder(folder.home);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    const lostTheRace = ["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");
-    if (!lostTheRace) throw error;
+    const wasCreatedMeanwhile = ["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");
+    if (!wasCreatedMeanwhile) throw error;
   }
 }
 

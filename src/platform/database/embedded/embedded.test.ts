@@ -29,7 +29,7 @@ afterAll(() => {
 /** The system may still be reclaiming its memory after it stopped working. */
 const hasEnded = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
-test("kill -9 of server, program or both in a stream of writes loses nothing that was acknowledged", async () => {
+test("kill -9 of server, program or both during writes loses nothing acknowledged", async () => {
   const acknowledged: string[] = [];
   for (const victim of ["server", "program", "both", "server", "both"]) {
     const program = startProgram();
@@ -40,14 +40,14 @@ test("kill -9 of server, program or both in a stream of writes loses nothing tha
     acknowledged.push(...program.written);
   }
   const server = await startEmbedded({ dataDir });
-  const { rows } = await ask(server, "select id from writes");
+  const { rows } = await runQuery(server, "select id from writes");
   await server.stop();
   const found = new Set(rows.map((row) => row.id));
   expect(acknowledged.length).toBeGreaterThan(100);
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
 });
 
-test("a second program on the same folder is refused and told whose it is; the first goes on", async () => {
+test("a second program on the same folder is refused with the holder's name; the first continues", async () => {
   const first = startProgram();
   await first.acknowledge(1);
   const second = startProgram();
@@ -59,25 +59,25 @@ test("a second program on the same folder is refused and told whose it is; the f
   await first.kill();
 });
 
-test("a command joins the program that runs and leaves its server running", async () => {
+test("a command uses the running program's server and leaves it running", async () => {
   const program = startProgram();
   const { serverPid } = await program.acknowledge(1);
   const guest = await startEmbedded({ dataDir, join: true });
   expect(guest.pid()).toBe(serverPid);
-  expect((await ask(guest, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect((await runQuery(guest, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   await guest.stop();
   await program.acknowledge(5, (line) => line.serverPid === serverPid);
   await program.kill();
 });
 
-test("a command where no program runs starts the server itself and stops it", async () => {
+test("a command without a running program starts the server itself and stops it", async () => {
   const alone = await startEmbedded({ dataDir, join: true });
   const pid = alone.pid();
   await alone.stop();
   await hasEnded(pid);
 });
 
-test("the server that a killed program left behind is adopted, not doubled", async () => {
+test("the server of a killed program is adopted, not started twice", async () => {
   const killed = startProgram();
   const { serverPid } = await killed.acknowledge(1);
   await killed.kill();
@@ -87,12 +87,12 @@ test("the server that a killed program left behind is adopted, not doubled", asy
   await hasEnded(serverPid);
 });
 
-test("a server that ends by itself is started again", async () => {
+test("a server that exits by itself is restarted", async () => {
   const server = await startEmbedded({ dataDir });
   const before = server.pid();
   process.kill(before, "SIGKILL");
   await expect.poll(() => server.pid(), { timeout: 15_000 }).not.toBe(before);
-  expect((await ask(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect((await runQuery(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   await server.stop();
 });
 
@@ -105,7 +105,7 @@ test("SIGTERM stops program and server and leaves no process and no pid file", a
   expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
 });
 
-test("a pid file whose number another program has now does not keep the server from starting", async () => {
+test("a pid file whose number belongs to another program does not prevent the start", async () => {
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   writeFileSync(pidFile, `${process.pid}\n${join(dataDir, "postgres")}\n`);
   const server = await startEmbedded({ dataDir });
@@ -113,7 +113,7 @@ test("a pid file whose number another program has now does not keep the server f
   await server.stop();
 });
 
-test("data of another PostgreSQL version is refused and left as it is", async () => {
+test("data of another PostgreSQL version is refused and left unchanged", async () => {
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
   const written = readFileSync(versionFile, "utf8");
   writeFileSync(versionFile, "17\n");
@@ -125,7 +125,7 @@ test("data of another PostgreSQL version is refused and left as it is", async ()
   writeFileSync(versionFile, written);
 });
 
-test("a data folder that cannot be written is refused in one line", async () => {
+test("an unwritable data folder is refused in one line", async () => {
   const file = join(dataDir, "file");
   writeFileSync(file, "");
   const attempt = startEmbedded({ dataDir: join(file, "data") });
@@ -135,7 +135,7 @@ test("a data folder that cannot be written is refused in one line", async () => 
   });
 });
 
-test("D29: the server writes durably, checks its pages, speaks UTF-8 and listens on no network", async () => {
+test("D29: the server has fsync, page checksums and UTF-8, and listens on no network", async () => {
   const server = await startEmbedded({ dataDir });
   const names = [
     "fsync",
@@ -145,8 +145,13 @@ test("D29: the server writes durably, checks its pages, speaks UTF-8 and listens
     "listen_addresses",
     "server_encoding",
   ];
-  const { rows } = await ask(server, "select name, setting from pg_settings where name = any($1)", [names]);
-  const { rows: folded } = await ask(server, "select lower('ÄÉЖ') as low, 'ÄRGER' ilike 'ärger' as same");
+  const { rows } = await runQuery(server, "select name, setting from pg_settings where name = any($1)", [
+    names,
+  ]);
+  const { rows: folded } = await runQuery(
+    server,
+    "select lower('ÄÉЖ') as low, 'ÄRGER' ilike 'ärger' as same",
+  );
   await server.stop();
   expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
     fsync: "on",
@@ -159,13 +164,13 @@ test("D29: the server writes durably, checks its pages, speaks UTF-8 and listens
   expect(folded).toEqual([{ low: "äéж", same: true }]);
 });
 
-test("D39: what people wrote does not reach the server's log when a statement is refused", async () => {
+test("D39: user data does not reach the server's log when a statement fails", async () => {
   const server = await startEmbedded({ dataDir });
-  await ask(server, "create table people (email text unique check (email <> 'x'))");
-  const insert = () => ask(server, "insert into people values ($1)", ["ada@example.com"]);
+  await runQuery(server, "create table people (email text unique check (email <> 'x'))");
+  const insert = () => runQuery(server, "insert into people values ($1)", ["ada@example.com"]);
   await insert();
   await expect(insert()).rejects.toThrow("duplicate key");
-  await expect(ask(server, "select 'Dear Bob'::uuid")).rejects.toThrow("invalid input syntax");
+  await expect(runQuery(server, "select 'Dear Bob'::uuid")).rejects.toThrow("invalid input syntax");
   await server.stop();
   const log = readFileSync(join(dataDir, "postgres.log"), "utf8");
   expect(log).toContain("database system is ready");
@@ -229,5 +234,5 @@ function parseLine(text: string): Line | null {
   }
 }
 
-const ask = (server: EmbeddedServer, text: string, values: unknown[] = []) =>
+const runQuery = (server: EmbeddedServer, text: string, values: unknown[] = []) =>
   withClient(server.connection(BOOTSTRAP_USER, "postgres"), (client) => client.query(text, values));

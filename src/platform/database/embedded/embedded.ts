@@ -112,7 +112,7 @@ async function connectOrLaunch(
   binaries: ServerBinaries,
   options: EmbeddedOptions,
 ): Promise<Connected> {
-  const began = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     openSocketFolder(folder);
     const survivor = await runningPostmaster(folder.cluster);
@@ -124,16 +124,16 @@ async function connectOrLaunch(
     );
     if (client) return { client, pid };
     // A launch can fail because another server is just ending or starting: retry for a while.
-    if (Date.now() - began > RETRY_MS) throw launchError(folder, launched?.logFrom ?? 0);
+    if (Date.now() - startedAt > RETRY_MS) throw launchError(folder, launched?.logFrom ?? 0);
     if (launched && !isCollision(folder, launched.logFrom)) throw launchError(folder, launched.logFrom);
     await pause(100);
   }
 }
 
 /** Null when the server ends before it answers. */
-async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): Promise<pg.Client | null> {
-  const began = Date.now();
-  while (alive()) {
+async function connectWhileAlive(folder: ClusterFolder, isAlive: () => boolean): Promise<pg.Client | null> {
+  const startedAt = Date.now();
+  while (isAlive()) {
     const client = openClient({
       ...connectionTo(folder, BOOTSTRAP_USER, "postgres"),
       application_name: lockHolderName,
@@ -141,7 +141,7 @@ async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): P
     try {
       await client.connect();
     } catch (error) {
-      if (!isStarting(error) && Date.now() - began > RETRY_MS) throw unreachable(folder, error);
+      if (!isStarting(error) && Date.now() - startedAt > RETRY_MS) throw unreachable(folder, error);
       await pause(20);
       continue;
     }

@@ -82,8 +82,9 @@ export async function stopServer(pid: number, folder: ClusterFolder): Promise<vo
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     if (processState(pid, folder.cluster) !== "running") return;
     process.kill(pid, signal);
-    const began = Date.now();
-    while (processState(pid, folder.cluster) === "running" && Date.now() - began < STOP_MS) await pause(10);
+    const startedAt = Date.now();
+    while (processState(pid, folder.cluster) === "running" && Date.now() - startedAt < STOP_MS)
+      await pause(10);
   }
 }
 

@@ -22,7 +22,7 @@ test.concurrent("an empty pid file is removed", async () => {
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
 });
 
-test.concurrent("the pid of a zombie counts as none and its file is removed", async () => {
+test.concurrent("a zombie's pid counts as none and its file is removed", async () => {
   // The shell becomes `sleep`, which never reaps its child; the child must not end before that.
   const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -36,7 +36,7 @@ test.concurrent("the pid of a zombie counts as none and its file is removed", as
   expect(isAlive(Number(zombie))).toBe(false);
 });
 
-test("a number that another program has now is not a server", async () => {
+test("a pid that another program has now is not a server", async () => {
   const folder = cluster(`${process.pid}\n`);
   expect(await runningPostmaster(folder)).toBeNull();
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);

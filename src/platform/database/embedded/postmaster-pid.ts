@@ -13,15 +13,15 @@ const ZOMBIE_MS = 5_000;
  */
 export async function runningPostmaster(cluster: string): Promise<number | null> {
   const file = join(cluster, "postmaster.pid");
-  const began = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     const pid = pidIn(file);
     if (pid === null) return null;
     const state = pid === "empty" ? "empty" : processState(pid, cluster);
     if (state === "running" && pid !== "empty") return pid;
     if (state === "gone") return null;
-    const patience = { empty: EMPTY_FILE_MS, zombie: ZOMBIE_MS, running: 0, other: 0 }[state];
-    if (Date.now() - began >= patience) {
+    const limitMs = { empty: EMPTY_FILE_MS, zombie: ZOMBIE_MS, running: 0, other: 0 }[state];
+    if (Date.now() - startedAt >= limitMs) {
       rmSync(file, { force: true });
       return null;
     }

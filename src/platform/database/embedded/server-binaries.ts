@@ -22,8 +22,8 @@ export type ServerBinaries = { initdb: string; postgres: string; version: string
  */
 export function serverBinaries(user: ServerUser | null, copyFolder: string): ServerBinaries {
   const native = nativeFolder();
-  const inPlace = runnable(native, user);
-  if (inPlace) return inPlace;
+  const runnableInPlace = runnable(native, user);
+  if (runnableInPlace) return runnableInPlace;
   const copy = join(copyFolder, `postgresql-${packageVersion(native)}`);
   if (!existsSync(copy)) copyFolderAtomically(native, copy, user);
   const copied = runnable(copy, user);

@@ -15,7 +15,7 @@ export function serverUser(folders: readonly string[]): ServerUser | null {
     const owner = statSync(folder, { throwIfNoEntry: false });
     if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   }
-  return lookUp("postgres") ?? lookUp("nobody") ?? { uid: 65_534, gid: 65_534 };
+  return findUser("postgres") ?? findUser("nobody") ?? { uid: 65_534, gid: 65_534 };
 }
 
 /** True if this user may enter the folder and every folder above it (mode bits only, no access control lists). */
@@ -39,7 +39,7 @@ function mayEnter(folder: string, user: ServerUser): boolean {
   return (mode & 0o001) !== 0;
 }
 
-function lookUp(name: string): ServerUser | null {
+function findUser(name: string): ServerUser | null {
   try {
     const id = (flag: string) =>
       Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));

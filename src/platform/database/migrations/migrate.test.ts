@@ -10,8 +10,8 @@ import { prepareDatabase } from "../prepare.ts";
 import { migrate, renewAlways } from "./migrate.ts";
 import { type Migrations, readMigrations } from "./migrations-folder.ts";
 
-const house = await testDatabase();
-const owner = house.connection("owner");
+const server = await testDatabase();
+const owner = server.connection("owner");
 const current = readMigrations();
 
 /** The program's steps and one more. */
@@ -25,19 +25,19 @@ const migrateTo = (migrations: Migrations, connection: Connection = owner) =>
   withClient(connection, (client) => migrate(client, migrations));
 
 const names = async () =>
-  (await house.owner.query("select name from migrations.applied order by position")).rows.map(
+  (await server.owner.query("select name from migrations.applied order by position")).rows.map(
     (row) => row.name,
   );
 
-test("a database that is up to date is left alone", async () => {
-  const before = await house.owner.query("select xmin from migrations.state");
+test("an up-to-date database is left unchanged", async () => {
+  const before = await server.owner.query("select xmin from migrations.state");
   await migrateTo(current);
-  expect((await house.owner.query("select xmin from migrations.state")).rows).toEqual(before.rows);
+  expect((await server.owner.query("select xmin from migrations.state")).rows).toEqual(before.rows);
 });
 
-test("what is applied with every version is applied again without a change", async () => {
+test("the SQL applied with every version is idempotent", async () => {
   const functions = () =>
-    house.owner.query(
+    server.owner.query(
       `select oid::regprocedure::text as name, prosrc, proacl::text[] from pg_proc
         where pronamespace = 'public'::regnamespace order by 1`,
     );
@@ -50,14 +50,14 @@ test("what is applied with every version is applied again without a change", asy
   expect((await functions()).rows).toEqual(before);
 });
 
-test("a step that fails leaves nothing of itself", async () => {
+test("a failing migration is rolled back completely", async () => {
   const broken = withStep("0998_broken", "create table half (id int); select no_such_function()");
   await expect(migrateTo(broken)).rejects.toThrow("no_such_function");
-  expect((await house.owner.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
+  expect((await server.owner.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
   expect(await names()).not.toContain("0998_broken");
 });
 
-test("D30: two programs that start at once apply a step once; the older program is refused afterwards", async () => {
+test("D30: two programs that start at once apply a migration once; the older program is then refused", async () => {
   const newer = withStep(
     "0999_more",
     "create table more (id int); alter table more enable row level security",
@@ -70,15 +70,17 @@ test("D30: two programs that start at once apply a step once; the older program 
   });
 });
 
-test("a new table is walled at once, even where its step says no more than 'enable'", async () => {
-  const { rows } = await house.owner.query("select relforcerowsecurity from pg_class where relname = 'more'");
+test("a new table has forced row-level security and no grants, even where its migration only enables it", async () => {
+  const { rows } = await server.owner.query(
+    "select relforcerowsecurity from pg_class where relname = 'more'",
+  );
   expect(rows).toEqual([{ relforcerowsecurity: true }]);
-  await expect(house.database.pool.query("select from more")).rejects.toThrow(
+  await expect(server.database.pool.query("select from more")).rejects.toThrow(
     "permission denied for table more",
   );
 });
 
-test("D30: a step that reads differently from the one that was applied is refused", async () => {
+test("D30: a migration that differs from the applied one is refused", async () => {
   const [first, ...rest] = withStep("0999_more", "").steps;
   const edited = { ...current, steps: [{ ...first, checksum: "edited" }, ...rest] } as Migrations;
   await expect(migrateTo(edited)).rejects.toThrow(
@@ -86,7 +88,7 @@ test("D30: a step that reads differently from the one that was applied is refuse
   );
 });
 
-test("D30: before steps are applied to a database in use, a backup is written", async () => {
+test("D30: before migrating a database in use, a backup is written", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "adjutant-migrate-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const newer = withStep("0999_more", "create table more (id int)");
@@ -107,7 +109,7 @@ test("D30: before steps are applied to a database in use, a backup is written", 
   expect(lines).toHaveLength(1);
 });
 
-test("the server of DATABASE_URL is refused in one line where it does not answer", async () => {
+test("an unreachable DATABASE_URL is refused in one line", async () => {
   const attempt = (databaseUrl: string) => prepareDatabase({ dataDir: tmpdir(), databaseUrl });
   await expect(attempt("postgres://ada:secret@127.0.0.1:9/house")).rejects.toThrow(
     /^DATABASE_URL cannot be reached \(127\.0\.0\.1:9\/house\): connect ECONNREFUSED 127\.0\.0\.1:9$/,
@@ -117,11 +119,11 @@ test("the server of DATABASE_URL is refused in one line where it does not answer
   );
 });
 
-test("requests do not run as a role that row-level security does not bind", async () => {
+test("the request role can neither create tables nor become the owner", async () => {
   await expect(
-    withClient(house.connection("app"), (client) => client.query("create table mine ()")),
+    withClient(server.connection("app"), (client) => client.query("create table mine ()")),
   ).rejects.toThrow("permission denied for schema public");
-  await expect(house.database.pool.query("set role adjutant")).rejects.toBeInstanceOf(pg.DatabaseError);
+  await expect(server.database.pool.query("set role adjutant")).rejects.toBeInstanceOf(pg.DatabaseError);
 });
 
 const urlOf = ({ host, user, database }: Connection) =>

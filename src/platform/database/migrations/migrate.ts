@@ -40,17 +40,17 @@ export async function withSchemaLock<T>(client: pg.Client, work: () => Promise<T
 export function pendingSteps(
   known: readonly Migration[],
   applied: readonly AppliedStep[],
-  what = "The database",
+  subject = "The database",
 ): Migration[] {
   for (const [index, step] of applied.entries()) {
     const same = known[index];
     if (same?.name !== step.name)
       throw new StartError(
-        `${what} was written by a newer Adjutant (it has migration ${step.name}); start that version`,
+        `${subject} was written by a newer Adjutant (it has migration ${step.name}); start that version`,
       );
     if (same.checksum !== step.checksum)
       throw new StartError(
-        `${what} was written with another migration ${step.name} than this Adjutant has; start the version that wrote it`,
+        `${subject} was written with another migration ${step.name} than this Adjutant has; start the version that wrote it`,
       );
   }
   return known.slice(applied.length);

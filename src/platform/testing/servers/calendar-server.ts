@@ -56,28 +56,28 @@ export async function calendarServer(user: { name: string; password: string }): 
   });
   const url = `http://127.0.0.1:${port}/`;
   const authorization = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString("base64")}`;
-  const ask: CalendarServer["request"] = (method, path, body, headers = {}) =>
+  const request: CalendarServer["request"] = (method, path, body, headers = {}) =>
     fetch(new URL(path, url), {
       method,
       headers: { authorization, ...headers },
       ...(body !== undefined && { body }),
     });
   await answers(
-    () => ask("OPTIONS", "/"),
+    () => request("OPTIONS", "/"),
     () => server.exitCode,
   );
-  const made = await ask(
+  const made = await request(
     "MKCALENDAR",
     `/${user.name}/work/`,
     '<?xml version="1.0"?><c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop><d:displayname>Work</d:displayname></d:prop></d:set></c:mkcalendar>',
   );
   if (!made.ok) throw new Error(`Radicale made no calendar: ${made.status}`);
-  return { url, request: ask };
+  return { url, request };
 }
 
-async function answers(ask: () => Promise<unknown>, exitCode: () => number | null): Promise<void> {
+async function answers(probe: () => Promise<unknown>, exitCode: () => number | null): Promise<void> {
   for (;;) {
-    const isUp = await ask().then(
+    const isUp = await probe().then(
       () => true,
       () => false,
     );

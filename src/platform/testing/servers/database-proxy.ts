@@ -45,7 +45,7 @@ export class DatabaseProxy {
     return [...this.#pairs].filter(({ isSwallowed }) => !isSwallowed).length;
   }
 
-  begin(fault: DatabaseFault): void {
+  startFault(fault: DatabaseFault): void {
     this.#fault = fault;
     for (const [index, pair] of [...this.#pairs].entries()) {
       if (fault === "reset") pair.client.resetAndDestroy();

@@ -43,7 +43,7 @@ passdb {
   driver = passwd-file
   args = ${own}/users
 }
-${tokens ? TOKEN_DOOR.replace("FILE", join(own, "tokens")) : ""}
+${tokens ? TOKEN_PASSDB.replace("FILE", join(own, "tokens")) : ""}
 userdb {
   driver = static
   args = uid=${OWNER} gid=${OWNER} home=${folder}/mail/%u allow_all_users=yes
@@ -71,7 +71,7 @@ service stats {
   return spawn(join(programs, "usr/bin/doveconf"), options, { env, stdio: "ignore" });
 }
 
-const TOKEN_DOOR = `passdb {
+const TOKEN_PASSDB = `passdb {
   driver = oauth2
   mechanisms = xoauth2 oauthbearer
   args = FILE
@@ -129,15 +129,15 @@ export async function tlsBefore(
   if (!port) return { imapPort: 0, cutImap: () => {} };
   const [key, cert] = await Promise.all(["key", "cert"].map((name) => readFile(join(folder, `${name}.pem`))));
   const server = createTlsServer({ key, cert }, (socket) => {
-    const behind = connect(port, "127.0.0.1");
+    const upstream = connect(port, "127.0.0.1");
     const end = () => {
       socket.destroy();
-      behind.destroy();
+      upstream.destroy();
       lines.delete(socket);
     };
     lines.add(socket);
-    for (const line of [socket, behind]) line.on("error", end).on("close", end);
-    socket.pipe(behind).pipe(socket);
+    for (const line of [socket, upstream]) line.on("error", end).on("close", end);
+    socket.pipe(upstream).pipe(socket);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const cutImap = () => {

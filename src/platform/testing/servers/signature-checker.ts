@@ -41,9 +41,9 @@ Syslog no
     env: { PATH: "/usr/bin:/bin", LD_LIBRARY_PATH: await libraryPath(programs, "usr/lib") },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let errorOutput = "";
   checker.stderr.on("data", (text: Buffer) => {
-    said += text;
+    errorOutput += text;
   });
   const ended = once(checker, "exit");
   afterAll(async () => {
@@ -52,7 +52,7 @@ Syslog no
     await rm(folder, { recursive: true, force: true });
   });
   while (!existsSync(socket)) {
-    if (checker.exitCode !== null) throw new Error(`OpenDKIM ended with ${checker.exitCode}: ${said}`);
+    if (checker.exitCode !== null) throw new Error(`OpenDKIM ended with ${checker.exitCode}: ${errorOutput}`);
     await setTimeout(20);
   }
   return { settings: [`smtpd_milters = unix:${socket}`, "milter_default_action = tempfail"] };

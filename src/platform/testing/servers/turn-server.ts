@@ -62,13 +62,13 @@ export async function turnServer(secret = "north wind"): Promise<TurnServer> {
 /** Whether the server responds to a binding request (RFC 8489). */
 async function answers(port: number): Promise<boolean> {
   const socket = createSocket("udp4");
-  const heard = once(socket, "message").then(
+  const hasAnswered = once(socket, "message").then(
     () => true,
     () => false,
   );
   const request = Buffer.concat([Buffer.from("000100002112a442", "hex"), Buffer.alloc(12, 1)]);
   socket.send(request, port, "127.0.0.1");
-  const isUp = await Promise.race([heard, setTimeout(100, false)]);
+  const isUp = await Promise.race([hasAnswered, setTimeout(100, false)]);
   socket.close();
   return isUp;
 }

@@ -56,7 +56,7 @@ type Behaviour = {
  * roles that do not alternate, empty text, results without their calls, and calls without their tools.
  */
 export async function anthropicStandIn(key: string) {
-  const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
+  const behaviour: Behaviour = { mode: "answer", plan: () => ({ text: "Hello" }) };
   const asked: AnthropicRequest[] = [];
   const server = createServer(async (request, response) => {
     // Invalid JSON is refused below, as by the real API.
@@ -67,17 +67,17 @@ export async function anthropicStandIn(key: string) {
     if (headers["anthropic-version"] !== "2023-06-01") return refuse(response, 400);
     if (!body.success || !isInOrder(body.data)) return refuse(response, 400);
     asked.push(body.data);
-    if (typeof mood.mode === "number") return refuse(response, mood.mode);
+    if (typeof behaviour.mode === "number") return refuse(response, behaviour.mode);
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-    if (mood.mode === "garbage") return void response.end("data: <html>internal details</html>\n\n");
-    answer(response, mood.plan(body.data), mood.mode);
+    if (behaviour.mode === "garbage") return void response.end("data: <html>internal details</html>\n\n");
+    answer(response, behaviour.plan(body.data), behaviour.mode);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-    mood,
+    behaviour,
     asked,
     close: async () => {
       server.closeAllConnections();
@@ -104,38 +104,38 @@ function isInOrder({ messages, tools }: AnthropicRequest): boolean {
 
 function answer(
   response: ServerResponse,
-  { says = "", calls = [] }: ModelTurn,
-  does: Behaviour["mode"],
+  { text: reply = "", calls = [] }: ModelTurn,
+  mode: Behaviour["mode"],
 ): void {
-  const say = (type: string, more: object = {}) =>
+  const sendEvent = (type: string, more: object = {}) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`);
   const usage = { input_tokens: 10, output_tokens: 1 };
-  say("message_start", {
+  sendEvent("message_start", {
     message: { id: "msg_1", type: "message", role: "assistant", content: [], model: "claude", usage },
   });
-  say("ping");
+  sendEvent("ping");
   let index = 0;
   const block = (content_block: object, deltas: readonly object[]) => {
-    say("content_block_start", { index, content_block });
-    for (const delta of deltas) say("content_block_delta", { index, delta });
-    say("content_block_stop", { index });
+    sendEvent("content_block_start", { index, content_block });
+    for (const delta of deltas) sendEvent("content_block_delta", { index, delta });
+    sendEvent("content_block_stop", { index });
     index += 1;
   };
-  if (does === "news") {
-    say("message_foreword", { foreword: { text: "internal details" } });
+  if (mode === "news") {
+    sendEvent("message_foreword", { foreword: { text: "internal details" } });
     block({ type: "thinking", thinking: "" }, [
       { type: "thinking_delta", thinking: "internal details" },
       { type: "signature_delta", signature: "x" },
     ]);
   }
-  if (says !== "")
+  if (reply !== "")
     block(
       { type: "text", text: "" },
-      (says.match(/.{1,7}/gs) ?? []).map((text) => ({ type: "text_delta", text })),
+      (reply.match(/.{1,7}/gs) ?? []).map((text) => ({ type: "text_delta", text })),
     );
-  if (does === "cut") return void response.destroy();
-  if (does === "overloaded") {
-    say("error", { error: { type: "overloaded_error", message: "internal details" } });
+  if (mode === "cut") return void response.destroy();
+  if (mode === "overloaded") {
+    sendEvent("error", { error: { type: "overloaded_error", message: "internal details" } });
     return void response.end();
   }
   for (const { name, input } of calls) {
@@ -147,11 +147,11 @@ function answer(
       { type: "input_json_delta", partial_json: text.slice(middle) },
     ]);
   }
-  say("message_delta", {
+  sendEvent("message_delta", {
     delta: { stop_reason: calls.length > 0 ? "tool_use" : "end_turn", stop_sequence: null },
     usage,
   });
-  say("message_stop");
+  sendEvent("message_stop");
   response.end();
 }
 

@@ -13,7 +13,7 @@ type Google = {
   epoch: number;
   calendars: Map<string, Map<string, StoredItem>>;
   people: Item[];
-  mood: { pageSize: number; paging: Paging };
+  behaviour: { pageSize: number; paging: Paging };
 };
 
 const PRIMARY = "primary@example.com";
@@ -24,17 +24,17 @@ const PRIMARY = "primary@example.com";
  */
 export function googleStandIn() {
   const google: Google = {
-    ...{ change: 0, epoch: 1, people: [], mood: { pageSize: 250, paging: "right" } },
+    ...{ change: 0, epoch: 1, people: [], behaviour: { pageSize: 250, paging: "right" } },
     calendars: new Map([[PRIMARY, new Map()]]),
   };
-  const { calendars, people, mood } = google;
+  const { calendars, people, behaviour } = google;
   const watches = watchesStandIn();
   const api: StandInApi = async (request) => (await watches.api(request)) ?? answerOf(google, request);
   const read = (id: string, calendar = PRIMARY) => eventsOf(google, calendar).get(id)?.item;
   const put = (item: Item, calendar = PRIMARY) => putEvent(google, item, calendar);
   return {
     api,
-    mood,
+    behaviour,
     people,
     watches,
     put,
@@ -51,7 +51,7 @@ export function googleStandIn() {
       for (const events of calendars.values()) events.clear();
       people.length = 0;
       watches.clear();
-      Object.assign(mood, { pageSize: 250, paging: "right" });
+      Object.assign(behaviour, { pageSize: 250, paging: "right" });
     },
   };
 }
@@ -65,7 +65,7 @@ function eventsOf({ calendars }: Google, calendar: string): Map<string, StoredIt
 function putEvent(google: Google, item: Item, calendar: string): Item {
   google.change += 1;
   const { change } = google;
-  const whole: Item = {
+  const stored: Item = {
     status: "confirmed",
     iCalUID: `${item.id}@google.com`,
     kind: "calendar#event",
@@ -74,8 +74,8 @@ function putEvent(google: Google, item: Item, calendar: string): Item {
     updated: new Date(Date.UTC(2027, 0, 1) + change * 1000).toISOString(),
     etag: `"${createHash("sha256").update(`${item.id} ${change}`).digest("hex").slice(0, 16)}"`,
   };
-  eventsOf(google, calendar).set(item.id, { item: whole, change });
-  return whole;
+  eventsOf(google, calendar).set(item.id, { item: stored, change });
+  return stored;
 }
 
 function answerOf(google: Google, request: StandInRequest) {
@@ -94,10 +94,10 @@ function answerOf(google: Google, request: StandInRequest) {
   return path === "/v1/people/me/connections" ? listPeople(google, query) : null;
 }
 
-function listPeople({ people, epoch, mood }: Google, query: URLSearchParams) {
+function listPeople({ people, epoch, behaviour }: Google, query: URLSearchParams) {
   if (query.has("syncToken") && query.get("syncToken") !== `people-${epoch}`)
     return { status: 400, body: { error: { details: [{ reason: "EXPIRED_SYNC_TOKEN" }] } } };
-  const { items, next } = paged(query.has("syncToken") ? [] : people, mood, query, "pageSize");
+  const { items, next } = paged(query.has("syncToken") ? [] : people, behaviour, query, "pageSize");
   return {
     status: 200,
     body: {
@@ -110,13 +110,13 @@ function listPeople({ people, epoch, mood }: Google, query: URLSearchParams) {
 
 const paged = <T>(
   all: readonly T[],
-  mood: Google["mood"],
+  behaviour: Google["behaviour"],
   query: URLSearchParams,
-  most: "maxResults" | "pageSize",
+  sizeParameter: "maxResults" | "pageSize",
 ) =>
   pageAt(all, Number(query.get("pageToken") ?? 0), {
-    size: Math.min(mood.pageSize, Number(query.get(most) ?? 100)),
-    paging: mood.paging,
+    size: Math.min(behaviour.pageSize, Number(query.get(sizeParameter) ?? 100)),
+    paging: behaviour.paging,
   });
 
 function onEvents(google: Google, calendar: string, id: string | undefined, request: StandInRequest) {
@@ -129,11 +129,11 @@ function onEvents(google: Google, calendar: string, id: string | undefined, requ
 }
 
 function listEvents(google: Google, calendar: string, query: URLSearchParams) {
-  const { change, epoch, mood } = google;
+  const { change, epoch, behaviour } = google;
   const all = [...eventsOf(google, calendar).values()];
   const uid = query.get("iCalUID");
-  const [since, wanted] = (query.get("syncToken") ?? "0.0").split(".").map(Number);
-  if (query.has("syncToken") && wanted !== epoch)
+  const [since, tokenEpoch] = (query.get("syncToken") ?? "0.0").split(".").map(Number);
+  if (query.has("syncToken") && tokenEpoch !== epoch)
     return { status: 410, body: { error: { code: 410, errors: [{ reason: "fullSyncRequired" }] } } };
   const showsDeleted = query.has("syncToken") || query.get("showDeleted") === "true";
   const found = all
@@ -141,7 +141,7 @@ function listEvents(google: Google, calendar: string, query: URLSearchParams) {
     .filter(({ item }) => showsDeleted || item.status !== "cancelled")
     .filter(({ item }) => uid === null || item.iCalUID === uid)
     .map(({ item }) => item);
-  const { items, next } = paged(found, mood, query, "maxResults");
+  const { items, next } = paged(found, behaviour, query, "maxResults");
   return {
     status: 200,
     body: {

@@ -7,7 +7,7 @@ import { teamsStandIn } from "./teams-stand-in.ts";
 type Item = Record<string, unknown> & { id: string };
 /** `refused`: events with this subject are refused. */
 type Behaviour = { pageSize: number; paging: Paging; foreignNextLink: string | null; refused: string | null };
-type StoredItem = { item: Item; change: number; isGone: boolean };
+type StoredItem = { item: Item; change: number; isDeleted: boolean };
 const gone = (code: string) => ({ status: 410, body: { error: { code } } });
 const missing = { status: 404, body: { error: { code: "ErrorItemNotFound" } } };
 
@@ -18,7 +18,7 @@ type Microsoft = {
   epoch: number;
   events: Map<string, StoredItem>;
   contacts: Item[];
-  mood: Behaviour;
+  behaviour: Behaviour;
 };
 
 /**
@@ -28,26 +28,26 @@ type Microsoft = {
 export function microsoftStandIn() {
   const microsoft: Microsoft = {
     ...{ change: 0, epoch: 1, events: new Map(), contacts: [] },
-    mood: { pageSize: 200, paging: "right", foreignNextLink: null, refused: null },
+    behaviour: { pageSize: 200, paging: "right", foreignNextLink: null, refused: null },
   };
-  const { events, contacts, mood } = microsoft;
-  const { api: teamsApi, clear: clearTeams, ...teams } = teamsStandIn(mood);
+  const { events, contacts, behaviour } = microsoft;
+  const { api: teamsApi, clear: clearTeams, ...teams } = teamsStandIn(behaviour);
   const subscriptions = subscriptionsStandIn();
   const api: StandInApi = (request) =>
     answerOf(microsoft, request) ?? teamsApi(request) ?? subscriptions.api(request);
   const put = (item: Item) => putEvent(microsoft, item);
   return {
-    ...{ ...teams, api, mood, put, contacts, subscriptions },
+    ...{ ...teams, api, behaviour, put, contacts, subscriptions },
     remove: (id: string) => removeEvent(microsoft, id),
     /** Changes an item without listing it in the next delta, as for a series whose occurrence was deleted. */
-    putQuietly: (item: Item) => {
+    putWithoutDelta: (item: Item) => {
       const before = events.get(item.id)?.change ?? 0;
       put(item);
-      const kept = events.get(item.id);
-      if (kept) kept.change = before;
+      const stored = events.get(item.id);
+      if (stored) stored.change = before;
     },
     read: (id: string) => events.get(id)?.item,
-    all: () => [...events.values()].filter(({ isGone }) => !isGone).map(({ item }) => item),
+    all: () => [...events.values()].filter(({ isDeleted }) => !isDeleted).map(({ item }) => item),
     /** Expires every issued token. */
     expireTokens: () => {
       microsoft.epoch += 1;
@@ -58,7 +58,7 @@ export function microsoftStandIn() {
       clearTeams();
       subscriptions.clear();
       contacts.length = 0;
-      Object.assign(mood, { pageSize: 200, paging: "right", foreignNextLink: null, refused: null });
+      Object.assign(behaviour, { pageSize: 200, paging: "right", foreignNextLink: null, refused: null });
     },
   };
 }
@@ -66,19 +66,19 @@ export function microsoftStandIn() {
 function putEvent(microsoft: Microsoft, item: Item): Item {
   microsoft.change += 1;
   const { change } = microsoft;
-  const whole: Item = {
+  const stored: Item = {
     ...{ iCalUId: `uid-${item.id}`, type: "singleInstance", isAllDay: false, isCancelled: false },
     ...{ originalStartTimeZone: "W. Europe Standard Time", showAs: "busy" },
     ...item,
     "@odata.etag": `W/"${item.id}-${change}"`,
   };
-  microsoft.events.set(item.id, { item: whole, change, isGone: false });
-  return whole;
+  microsoft.events.set(item.id, { item: stored, change, isDeleted: false });
+  return stored;
 }
 
 function removeEvent(microsoft: Microsoft, id: string): void {
   microsoft.change += 1;
-  microsoft.events.set(id, { item: { id }, change: microsoft.change, isGone: true });
+  microsoft.events.set(id, { item: { id }, change: microsoft.change, isDeleted: true });
 }
 
 /** Null for what is neither the calendar's nor a contact's. */
@@ -97,24 +97,24 @@ function answerOf(microsoft: Microsoft, request: StandInRequest) {
   return path === "/v1.0/me/contacts/delta" ? listContacts(microsoft, request) : null;
 }
 
-function listChanges({ change, epoch, events, mood }: Microsoft, request: StandInRequest) {
+function listChanges({ change, epoch, events, behaviour }: Microsoft, request: StandInRequest) {
   const { query } = request;
   const token = query.get("$deltatoken") ?? query.get("$skiptoken");
-  const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
-  if (wanted !== epoch) return gone("SyncStateNotFound");
+  const [since = 0, tokenEpoch = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
+  if (tokenEpoch !== epoch) return gone("SyncStateNotFound");
   if (token === null && !(query.has("startDateTime") && query.has("endDateTime")))
     return { status: 400, body: { error: { code: "ErrorInvalidParameter" } } };
   const found = [...events.values()]
-    .filter((kept) => kept.change > since && (since > 0 || !kept.isGone))
-    .map(({ item, isGone }) => (isGone ? { id: item.id, "@removed": { reason: "deleted" } } : item));
-  const { items, next } = pageAt(found, from, { size: mood.pageSize, paging: mood.paging });
+    .filter((stored) => stored.change > since && (since > 0 || !stored.isDeleted))
+    .map(({ item, isDeleted }) => (isDeleted ? { id: item.id, "@removed": { reason: "deleted" } } : item));
+  const { items, next } = pageAt(found, from, { size: behaviour.pageSize, paging: behaviour.paging });
   const link = `${originOf(request)}/v1.0/me/calendars/main/calendarView/delta`;
   return {
     status: 200,
     body: {
       value: items,
       ...(next !== null
-        ? { "@odata.nextLink": mood.foreignNextLink ?? `${link}?$skiptoken=${since}.${epoch}.${next}` }
+        ? { "@odata.nextLink": behaviour.foreignNextLink ?? `${link}?$skiptoken=${since}.${epoch}.${next}` }
         : { "@odata.deltaLink": `${link}?$deltatoken=${change}.${epoch}` }),
     },
   };
@@ -123,11 +123,11 @@ function listChanges({ change, epoch, events, mood }: Microsoft, request: StandI
 /** Those that begin between the two times of the filter. */
 function listEvents({ events }: Microsoft, { query }: StandInRequest) {
   const [from = "", to = ""] = query.get("$filter")?.match(/(?<=')[\d:T-]+(?=')/g) ?? [];
-  const within = ({ item, isGone }: StoredItem) => {
+  const isInRange = ({ item, isDeleted }: StoredItem) => {
     const { dateTime = "" } = (item.start ?? {}) as { dateTime?: string };
-    return !isGone && dateTime >= from && dateTime <= to;
+    return !isDeleted && dateTime >= from && dateTime <= to;
   };
-  const value = [...events.values()].filter(within);
+  const value = [...events.values()].filter(isInRange);
   return {
     status: 200,
     body: { value: value.map(({ item: { id, transactionId } }) => ({ id, transactionId })) },
@@ -136,10 +136,10 @@ function listEvents({ events }: Microsoft, { query }: StandInRequest) {
 
 function createEvent(microsoft: Microsoft, request: StandInRequest) {
   const body = JSON.parse(request.body) as Record<string, unknown>;
-  if (body.subject === microsoft.mood.refused)
+  if (body.subject === microsoft.behaviour.refused)
     return { status: 400, body: { error: { code: "ErrorInvalidRequest" } } };
   const known = [...microsoft.events.values()].find(({ item }) => item.transactionId === body.transactionId);
-  if (known && !known.isGone)
+  if (known && !known.isDeleted)
     return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
   const type = body.recurrence ? "seriesMaster" : "singleInstance";
   return { status: 201, body: putEvent(microsoft, { ...body, type, id: randomUUID() }) };
@@ -151,8 +151,8 @@ function onEvent(
   rest: string | undefined,
   { method, body, headers }: StandInRequest,
 ) {
-  const kept = microsoft.events.get(id);
-  if (!kept || kept.isGone) return missing;
+  const stored = microsoft.events.get(id);
+  if (!stored || stored.isDeleted) return missing;
   if (rest === "instances")
     return {
       status: 200,
@@ -163,25 +163,25 @@ function onEvent(
       },
     };
   const condition = headers["if-match"];
-  if (condition !== undefined && condition !== kept.item["@odata.etag"])
+  if (condition !== undefined && condition !== stored.item["@odata.etag"])
     return { status: 412, body: { error: { code: "ErrorIrresolvableConflict" } } };
   if (method === "PATCH")
-    return { status: 200, body: putEvent(microsoft, { ...kept.item, ...JSON.parse(body) }) };
+    return { status: 200, body: putEvent(microsoft, { ...stored.item, ...JSON.parse(body) }) };
   if (method === "DELETE") {
     removeEvent(microsoft, id);
     return { status: 204 };
   }
-  return { status: 200, body: kept.item };
+  return { status: 200, body: stored.item };
 }
 
 /** Contacts have delta queries like events: old tokens are refused with 410. */
-function listContacts({ contacts, epoch, mood }: Microsoft, request: StandInRequest) {
+function listContacts({ contacts, epoch, behaviour }: Microsoft, request: StandInRequest) {
   const token = request.query.get("$deltatoken") ?? request.query.get("$skiptoken");
-  const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
-  if (wanted !== epoch) return gone("SyncStateNotFound");
+  const [since = 0, tokenEpoch = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
+  if (tokenEpoch !== epoch) return gone("SyncStateNotFound");
   const { items, next } = pageAt(contacts.slice(since), from, {
-    size: mood.pageSize,
-    paging: mood.paging,
+    size: behaviour.pageSize,
+    paging: behaviour.paging,
   });
   const link = `${originOf(request)}/v1.0/me/contacts/delta`;
   return {

@@ -34,7 +34,7 @@ const RequestBody = z.strictObject({
 export type ModelRequest = z.output<typeof RequestBody>;
 
 /** Its text and the calls it requests; their arguments are sent in two pieces, as real servers do. */
-export type ModelTurn = { says?: string; calls?: readonly { name: string; input: unknown }[] };
+export type ModelTurn = { text?: string; calls?: readonly { name: string; input: unknown }[] };
 
 /**
  * The model's behaviour: sends these pieces, responds with a status, sends an invalid response, breaks off, or never
@@ -51,12 +51,12 @@ type Behaviour = {
  * path, another key, unknown fields, a result without its call.
  */
 export async function modelStandIn(key: string) {
-  const mood: Behaviour = { pieces: ["Hello"], mode: "answer" };
+  const behaviour: Behaviour = { pieces: ["Hello"], mode: "answer" };
   const asked: ModelRequest[] = [];
-  const state = { left: 0 };
+  const state = { disconnected: 0 };
   const server = createServer(async (request, response) => {
     response.on("close", () => {
-      if (!response.writableEnded) state.left += 1;
+      if (!response.writableEnded) state.disconnected += 1;
     });
     // Invalid JSON is refused below, as by the real API.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
@@ -64,13 +64,13 @@ export async function modelStandIn(key: string) {
     if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401);
     if (!body.success || !isInOrder(body.data)) return refuse(response, 400);
     asked.push(body.data);
-    if (typeof mood.mode === "number") return refuse(response, mood.mode);
+    if (typeof behaviour.mode === "number") return refuse(response, behaviour.mode);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    if (mood.mode === "garbage") return void response.end("data: <html>internal details</html>\n\n");
-    if (mood.plan) return answer(response, mood.plan(body.data));
-    for (const content of mood.pieces) sendDelta(response, { content });
-    if (mood.mode === "cut") return void response.destroy();
-    if (mood.mode === "endless") return;
+    if (behaviour.mode === "garbage") return void response.end("data: <html>internal details</html>\n\n");
+    if (behaviour.plan) return answer(response, behaviour.plan(body.data));
+    for (const content of behaviour.pieces) sendDelta(response, { content });
+    if (behaviour.mode === "cut") return void response.destroy();
+    if (behaviour.mode === "endless") return;
     return answer(response, {});
   });
   server.listen(0, "127.0.0.1");
@@ -79,7 +79,7 @@ export async function modelStandIn(key: string) {
   const port = typeof address === "object" ? address?.port : 0;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    mood,
+    behaviour,
     asked,
     /** Counts responses whose client has disconnected. */
     state,
@@ -99,8 +99,8 @@ function isInOrder({ messages }: ModelRequest): boolean {
   });
 }
 
-function answer(response: ServerResponse, { says = "", calls = [] }: ModelTurn): void {
-  for (const content of says.match(/.{1,7}/gs) ?? []) sendDelta(response, { content });
+function answer(response: ServerResponse, { text: reply = "", calls = [] }: ModelTurn): void {
+  for (const content of reply.match(/.{1,7}/gs) ?? []) sendDelta(response, { content });
   for (const [index, { name, input }] of calls.entries()) {
     const text = typeof input === "string" ? input : JSON.stringify(input);
     const middle = Math.ceil(text.length / 2);

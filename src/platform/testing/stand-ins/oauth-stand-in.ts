@@ -23,7 +23,7 @@ export type StandInApi = (request: StandInRequest) => Answer | null | Promise<An
 type Provider = {
   registered: Registered;
   apis: readonly StandInApi[];
-  mood: Behaviour;
+  behaviour: Behaviour;
   calls: string[];
   codes: Map<string, Grant>;
   /** Tokens, each with what was allowed. */
@@ -39,22 +39,22 @@ type Provider = {
  */
 export async function oauthStandIn(registered: Registered, apis: readonly StandInApi[] = []) {
   const provider: Provider = {
-    ...{ registered, apis, mood: { ...NO_FAULTS }, calls: [], url: "" },
+    ...{ registered, apis, behaviour: { ...NO_FAULTS }, calls: [], url: "" },
     ...{ codes: new Map(), access: new Map(), refresh: new Map() },
   };
-  const { mood, calls, access, refresh } = provider;
+  const { behaviour, calls, access, refresh } = provider;
   const server = createServer(async (request, response) =>
-    send(response, await answerOf(provider, request), mood),
+    send(response, await answerOf(provider, request), behaviour),
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   provider.url = url;
   return {
     url,
-    mood,
+    behaviour,
     calls,
     /** Ends all faults. */
-    calm: () => void Object.assign(mood, NO_FAULTS),
+    clearFaults: () => void Object.assign(behaviour, NO_FAULTS),
     /** Acts as a person who opens the URL and decides; returns what the browser brings back. */
     visit: (oauthUrl: string, decision: "Allow" | "Deny" = "Allow") => visit(url, oauthUrl, decision),
     /** Expires every access token. */
@@ -89,42 +89,42 @@ async function visit(url: string, oauthUrl: string, decision: "Allow" | "Deny") 
 }
 
 async function answerOf(provider: Provider, request: IncomingMessage): Promise<Answer> {
-  const { mood } = provider;
+  const { behaviour } = provider;
   const { pathname, searchParams } = new URL(request.url ?? "", "http://stand-in");
   provider.calls.push(`${request.method} ${pathname}`);
-  if (mood.status !== null) return { status: mood.status, html: "<h1>internal details</h1>" };
+  if (behaviour.status !== null) return { status: behaviour.status, html: "<h1>internal details</h1>" };
   const body = await text(request);
   const asked = { method: request.method ?? "GET", path: pathname, query: searchParams, body };
   const headers = request.headers as StandInRequest["headers"];
-  const ofApi = await answerOfApi(provider, { ...asked, headers });
-  if (ofApi) return ofApi;
+  const apiAnswer = await answerOfApi(provider, { ...asked, headers });
+  if (apiAnswer) return apiAnswer;
   const form = new URLSearchParams(body);
   if (pathname === "/decide") return decide(provider, searchParams);
   if (/\/(auth|authorize)$/.test(pathname)) return authorize(provider, searchParams);
   if (/\/(oauth\.v2\.access|token)$/.test(pathname)) {
-    const given = giveTokens(provider, form, pathname === "/api/oauth.v2.access");
-    await mood.hold?.promise;
+    const given = issueTokens(provider, form, pathname === "/api/oauth.v2.access");
+    await behaviour.hold?.promise;
     return given;
   }
-  await mood.holdApi?.promise;
+  await behaviour.holdApi?.promise;
   return answerOfAccount(provider, pathname, headers, form);
 }
 
 /** Null where no API knows the path. */
 async function answerOfApi(
-  { apis, mood, access }: Provider,
+  { apis, behaviour, access }: Provider,
   asked: Omit<StandInRequest, "scope">,
 ): Promise<Answer | null> {
-  const scope = mood.isRevoked ? undefined : access.get(tokenOf(asked.headers));
+  const scope = behaviour.isRevoked ? undefined : access.get(tokenOf(asked.headers));
   for (const api of apis) {
-    const said = await api({ ...asked, scope: scope ?? "" });
-    if (said && scope === undefined)
+    const answer = await api({ ...asked, scope: scope ?? "" });
+    if (answer && scope === undefined)
       return asked.path.startsWith("/api/")
         ? { status: 200, body: { ok: false, error: "invalid_auth" } }
         : { status: 401, body: {} };
-    if (said)
+    if (answer)
       return {
-        ...(mood.invalidAnswer === null ? said : { status: 200, html: mood.invalidAnswer }),
+        ...(behaviour.invalidAnswer === null ? answer : { status: 200, html: behaviour.invalidAnswer }),
         isOfApi: true,
       };
   }
@@ -135,17 +135,18 @@ const tokenOf = ({ authorization }: StandInRequest["headers"]) => authorization?
 
 /** Who signed in, and the end of a sign-in. */
 function answerOfAccount(
-  { mood, access, refresh }: Provider,
+  { behaviour, access, refresh }: Provider,
   path: string,
   headers: StandInRequest["headers"],
   form: URLSearchParams,
 ): Answer {
   const signedIn = (body: unknown, isSlack = false): Answer => {
-    if (access.has(tokenOf(headers)) && !mood.isRevoked) return { status: 200, body };
+    if (access.has(tokenOf(headers)) && !behaviour.isRevoked) return { status: 200, body };
     return isSlack ? { status: 200, body: { ok: false, error: "invalid_auth" } } : { status: 401, body: {} };
   };
-  if (path === "/v1/userinfo") return signedIn({ sub: "4711", email: mood.email });
-  if (path === "/v1.0/me") return signedIn({ id: "4711", mail: mood.email, userPrincipalName: mood.email });
+  if (path === "/v1/userinfo") return signedIn({ sub: "4711", email: behaviour.email });
+  if (path === "/v1.0/me")
+    return signedIn({ id: "4711", mail: behaviour.email, userPrincipalName: behaviour.email });
   if (path === "/api/auth.test")
     return signedIn({ ok: true, user: "ada", team: "Aldermoor", user_id: "U1", team_id: "T1" }, true);
   if (path === "/revoke") {
@@ -169,10 +170,10 @@ function authorize({ registered }: Provider, query: URLSearchParams): Answer {
 }
 
 function decide({ codes, url }: Provider, query: URLSearchParams): Answer {
-  const back = new URL(query.get("redirect_uri") ?? "");
-  back.searchParams.set("state", query.get("state") ?? "");
-  back.searchParams.set("iss", url);
-  if (query.get("decision") === "Deny") back.searchParams.set("error", "access_denied");
+  const redirectUrl = new URL(query.get("redirect_uri") ?? "");
+  redirectUrl.searchParams.set("state", query.get("state") ?? "");
+  redirectUrl.searchParams.set("iss", url);
+  if (query.get("decision") === "Deny") redirectUrl.searchParams.set("error", "access_denied");
   else {
     const code = randomUUID();
     codes.set(code, {
@@ -180,20 +181,20 @@ function decide({ codes, url }: Provider, query: URLSearchParams): Answer {
       redirectUri: query.get("redirect_uri") ?? "",
       scope: query.get("scope") ?? query.get("user_scope") ?? "",
     });
-    back.searchParams.set("code", code);
+    redirectUrl.searchParams.set("code", code);
   }
-  return { status: 302, location: back.href };
+  return { status: 302, location: redirectUrl.href };
 }
 
-function giveTokens(provider: Provider, form: URLSearchParams, isSlack: boolean): Answer {
-  const { registered, mood, access, refresh } = provider;
+function issueTokens(provider: Provider, form: URLSearchParams, isSlack: boolean): Answer {
+  const { registered, behaviour, access, refresh } = provider;
   const refused = isSlack
     ? { status: 200, body: { ok: false, error: "invalid_grant" } }
     : { status: 400, body: { error: "invalid_grant", error_description: "secret details" } };
   const isKnown =
     form.get("client_id") === registered.clientId && form.get("client_secret") === registered.clientSecret;
   if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
-  const granted = mood.isRevoked ? undefined : takeGrant(provider, form);
+  const granted = behaviour.isRevoked ? undefined : consumeGrant(provider, form);
   if (granted === undefined) return refused;
   // Microsoft: only the resource that the request names (`.default`: everything granted for Graph).
   const asked = form.get("scope") ?? "";
@@ -204,8 +205,8 @@ function giveTokens(provider: Provider, form: URLSearchParams, isSlack: boolean)
   const given = {
     access_token: accessToken,
     refresh_token: refreshToken,
-    ...(mood.expiresIn !== null && { expires_in: mood.expiresIn }),
-    ...(mood.signInEndsIn !== null && { refresh_token_expires_in: mood.signInEndsIn }),
+    ...(behaviour.expiresIn !== null && { expires_in: behaviour.expiresIn }),
+    ...(behaviour.signInEndsIn !== null && { refresh_token_expires_in: behaviour.signInEndsIn }),
     token_type: "Bearer",
     scope,
   };
@@ -217,7 +218,7 @@ function giveTokens(provider: Provider, form: URLSearchParams, isSlack: boolean)
 }
 
 /** The granted scope; undefined if the grant is not valid. */
-function takeGrant({ codes, refresh }: Provider, form: URLSearchParams): string | undefined {
+function consumeGrant({ codes, refresh }: Provider, form: URLSearchParams): string | undefined {
   if (form.get("grant_type") === "refresh_token") {
     const token = form.get("refresh_token") ?? "";
     const allowed = refresh.get(token);

@@ -38,7 +38,7 @@ export function obedientModel(first: readonly Demand[], demands: readonly Demand
     const material = asked.messages.filter(({ role }) => role !== "assistant");
     const hasOrder = material.some(({ content }) => content.includes(ORDER));
     if (steps === 0 && first.length > 0 && !hasOrder) return { calls: callsFor(first) };
-    if (!hasOrder || seen.order) return { says: "Done." };
+    if (!hasOrder || seen.order) return { text: "Done." };
     seen.order = true;
     return { calls: callsFor(demands) };
   };

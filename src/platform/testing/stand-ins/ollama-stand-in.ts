@@ -22,7 +22,7 @@ type Behaviour = {
  * its reasoning in a separate field, and an error in the stream if its runner dies.
  */
 export async function ollamaStandIn(pulled: readonly string[]) {
-  const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
+  const behaviour: Behaviour = { mode: "answer", plan: () => ({ text: "Hello" }) };
   const asked: OllamaRequest[] = [];
   const server = createServer(async (request, response) => {
     // Invalid JSON is refused below, as by the real API.
@@ -31,10 +31,10 @@ export async function ollamaStandIn(pulled: readonly string[]) {
     if (!body.success) return refuse(response, 400);
     if (!pulled.includes(body.data.model)) return refuse(response, 404);
     asked.push(body.data);
-    if (typeof mood.mode === "number") return refuse(response, mood.mode);
+    if (typeof behaviour.mode === "number") return refuse(response, behaviour.mode);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    if (mood.mode === "garbage") return void response.end("internal details\n\ndata: {]\n\n");
-    const say = (delta: object, finish_reason: string | null = null) =>
+    if (behaviour.mode === "garbage") return void response.end("internal details\n\ndata: {]\n\n");
+    const sendDelta = (delta: object, finish_reason: string | null = null) =>
       response.write(
         `data: ${JSON.stringify({
           id: "chatcmpl-1",
@@ -45,13 +45,13 @@ export async function ollamaStandIn(pulled: readonly string[]) {
           choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason }],
         })}\n\n`,
       );
-    const { says = "", calls = [] } = mood.plan(body.data);
-    say({ content: "", reasoning: "internal details" });
-    for (const content of says.match(/.{1,7}/gs) ?? []) say({ content });
-    if (mood.mode === "breaks")
+    const { text: reply = "", calls = [] } = behaviour.plan(body.data);
+    sendDelta({ content: "", reasoning: "internal details" });
+    for (const content of reply.match(/.{1,7}/gs) ?? []) sendDelta({ content });
+    if (behaviour.mode === "breaks")
       return void response.end('data: {"error":{"message":"internal details","type":"api_error"}}\n\n');
     for (const { name, input } of calls)
-      say({
+      sendDelta({
         content: "",
         tool_calls: [
           {
@@ -62,7 +62,7 @@ export async function ollamaStandIn(pulled: readonly string[]) {
           },
         ],
       });
-    say({ content: "" }, calls.length > 0 ? "tool_calls" : "stop");
+    sendDelta({ content: "" }, calls.length > 0 ? "tool_calls" : "stop");
     response.end("data: [DONE]\n\n");
   });
   server.listen(0, "127.0.0.1");
@@ -70,7 +70,7 @@ export async function ollamaStandIn(pulled: readonly string[]) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-    mood,
+    behaviour,
     asked,
     close: async () => {
       server.closeAllConnections();

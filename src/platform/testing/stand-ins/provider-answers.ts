@@ -45,27 +45,28 @@ export const NO_FAULTS: Behaviour = {
 };
 
 /** As it should be sent, or with the faults that were asked for. */
-export function send(response: ServerResponse, answer: Answer, mood: Behaviour): void {
+export function send(response: ServerResponse, answer: Answer, behaviour: Behaviour): void {
   const { status, body, location, html, headers = {}, isOfApi = false } = answer;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (location) response.setHeader("location", location);
-  if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
+  if (behaviour.retryAfter !== null) response.setHeader("retry-after", behaviour.retryAfter);
   response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
   const words = html ?? JSON.stringify(body ?? {});
-  const isSpared = mood.faultAfter > 0;
-  if (isOfApi && isSpared) mood.faultAfter -= 1;
-  if (isOfApi && mood.transportFault !== null && !isSpared) sendFaulty(response, words, mood.transportFault);
+  const isSpared = behaviour.faultAfter > 0;
+  if (isOfApi && isSpared) behaviour.faultAfter -= 1;
+  if (isOfApi && behaviour.transportFault !== null && !isSpared)
+    sendFaulty(response, words, behaviour.transportFault);
   else response.writeHead(status).end(words);
 }
 
 function sendFaulty(
   response: ServerResponse,
   words: string,
-  trouble: NonNullable<Behaviour["transportFault"]>,
+  fault: NonNullable<Behaviour["transportFault"]>,
 ): void {
-  if (trouble === "cut") response.destroy();
-  else if (trouble === "moved") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
-  else if (trouble === "packed") {
+  if (fault === "cut") response.destroy();
+  else if (fault === "moved") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
+  else if (fault === "packed") {
     const packed = gzipSync(words);
     response.writeHead(200, { "content-encoding": "gzip" }).end(packed.subarray(0, packed.length / 2));
   } else {

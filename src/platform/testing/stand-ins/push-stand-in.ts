@@ -41,8 +41,9 @@ export function subscriptionsStandIn() {
       `${notificationUrl}?validationToken=${encodeURIComponent(word)}`,
       {},
     );
-    const isTried = answer?.status === 200 && answer.body === word && answer.type.startsWith("text/plain");
-    if (!isTried) return refused(400);
+    const isValidated =
+      answer?.status === 200 && answer.body === word && answer.type.startsWith("text/plain");
+    if (!isValidated) return refused(400);
     const subscription = { ...given, id: randomUUID() };
     open.set(subscription.id, subscription);
     return { status: 201, body: { ...subscription, clientState: null } };
@@ -67,7 +68,7 @@ export function subscriptionsStandIn() {
   return {
     ...{ api, open, state },
     /** Notifies as Graph does when something in a resource changed; returns the statuses. */
-    tell: (resource: string, changed: Partial<Subscription> = {}) =>
+    notify: (resource: string, changed: Partial<Subscription> = {}) =>
       Promise.all(
         [...open.values()]
           .filter((each) => each.resource === resource)
@@ -88,11 +89,15 @@ export function watchesStandIn() {
   const open = new Map<string, Watch>();
   const state: { deliver: Deliver | null } = { deliver: null };
 
-  const notice = ({ id, token, address, resourceId }: Watch, says: "sync" | "exists", changed = {}) =>
+  const notice = (
+    { id, token, address, resourceId }: Watch,
+    resourceState: "sync" | "exists",
+    changed = {},
+  ) =>
     state.deliver?.(address, {
       headers: {
         ...{ "x-goog-channel-id": id, "x-goog-channel-token": token, "x-goog-resource-id": resourceId },
-        ...{ "x-goog-resource-state": says, "x-goog-message-number": "1" },
+        ...{ "x-goog-resource-state": resourceState, "x-goog-message-number": "1" },
         ...changed,
       },
     });
@@ -123,7 +128,7 @@ export function watchesStandIn() {
 
   return {
     ...{ api, open, state },
-    tell: (calendar: string, changed: Record<string, string> = {}) =>
+    notify: (calendar: string, changed: Record<string, string> = {}) =>
       Promise.all(
         [...open.values()]
           .filter((each) => each.calendar === calendar)

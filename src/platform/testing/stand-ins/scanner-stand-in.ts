@@ -9,9 +9,9 @@ export const VIRUS = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$";
 /** A virus scanner on loopback that speaks INSTREAM of clamd(8): lengths and chunks until a length of nothing. */
 export async function scannerStandIn() {
   /** `isFull`: it reports that files of this size are too large. */
-  const mood = { isFull: false };
+  const behaviour = { isFull: false };
   const verdictOn = (content: string) => {
-    if (mood.isFull) return "INSTREAM size limit exceeded. ERROR\0";
+    if (behaviour.isFull) return "INSTREAM size limit exceeded. ERROR\0";
     return content.includes(VIRUS) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0";
   };
   const server = createServer((socket) => {
@@ -31,5 +31,5 @@ export async function scannerStandIn() {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { mood, address: `127.0.0.1:${port}`, close: () => void server.close() };
+  return { behaviour, address: `127.0.0.1:${port}`, close: () => void server.close() };
 }

@@ -16,7 +16,7 @@ type Message = {
 type Channel = { name: string; messages: Message[] };
 type Slack = {
   channels: Map<string, Channel>;
-  mood: { pageSize: number; paging: Paging; refusal: string | null };
+  behaviour: { pageSize: number; paging: Paging; refusal: string | null };
   /** Seconds since 1970 of what was said last. */
   clock: number;
 };
@@ -30,18 +30,18 @@ const MEMBERS = [
 export function slackStandIn() {
   const slack: Slack = {
     channels: new Map(),
-    mood: { pageSize: 200, paging: "right", refusal: null },
+    behaviour: { pageSize: 200, paging: "right", refusal: null },
     clock: Date.now() / 1000 - 43_200,
   };
-  const { channels, mood } = slack;
+  const { channels, behaviour } = slack;
   const api: StandInApi = (request) => answerOf(slack, request);
   const messagesOf = (channel: string) => channels.get(channel)?.messages ?? [];
   return {
     api,
-    mood,
+    behaviour,
     channels,
     /** Returns the message's timestamp, which is its id. */
-    say: (channel: string, text: string, more: Partial<Message> = {}): string => {
+    post: (channel: string, text: string, more: Partial<Message> = {}): string => {
       const message: Message = { type: "message", ts: tick(slack), user: "U2", text, ...more };
       const place = channels.get(channel);
       if (place) put(place, message);
@@ -51,26 +51,26 @@ export function slackStandIn() {
     wake: () => {
       slack.clock = Math.max(slack.clock, Date.now() / 1000);
     },
-    edit: (channel: string, wanted: string, text: string) => {
-      const message = messagesOf(channel).find(({ ts }) => ts === wanted);
+    edit: (channel: string, messageTs: string, text: string) => {
+      const message = messagesOf(channel).find(({ ts }) => ts === messageTs);
       if (message) Object.assign(message, { text, edited: { user: "U2", ts: tick(slack) } });
     },
-    remove: (channel: string, wanted: string) => {
+    remove: (channel: string, messageTs: string) => {
       const place = channels.get(channel);
-      if (place) place.messages = place.messages.filter(({ ts }) => ts !== wanted);
+      if (place) place.messages = place.messages.filter(({ ts }) => ts !== messageTs);
     },
     clear: () => {
       channels.clear();
-      Object.assign(mood, { pageSize: 200, paging: "right", refusal: null });
+      Object.assign(behaviour, { pageSize: 200, paging: "right", refusal: null });
     },
   };
 }
 
 function answerOf(slack: Slack, request: StandInRequest) {
-  const { channels, mood } = slack;
+  const { channels, behaviour } = slack;
   const [, verb] = /^\/api\/((?:users|conversations|chat)\.\w+)$/.exec(request.path) ?? [];
   if (!verb) return null;
-  if (mood.refusal) return refused(mood.refusal);
+  if (behaviour.refusal) return refused(behaviour.refusal);
   // Clients may send what they ask in the body as well as in the address.
   const asked = new URLSearchParams([...request.query, ...new URLSearchParams(request.body)]);
   if (verb === "users.list") return paged(slack, "members", MEMBERS, asked);
@@ -86,8 +86,8 @@ function answerOf(slack: Slack, request: StandInRequest) {
 
 const refused = (error: string) => ({ status: 200, body: { ok: false, error } });
 
-function paged({ mood }: Slack, name: string, all: readonly unknown[], query: URLSearchParams) {
-  const { pageSize: size, paging } = mood;
+function paged({ behaviour }: Slack, name: string, all: readonly unknown[], query: URLSearchParams) {
+  const { pageSize: size, paging } = behaviour;
   const { items, next } = pageAt(all, Number(query.get("cursor") ?? 0), { size, paging });
   const next_cursor = next === null ? "" : String(next);
   return { status: 200, body: { ok: true, [name]: items, response_metadata: { next_cursor } } };
@@ -98,9 +98,9 @@ function listHistory(slack: Slack, query: URLSearchParams) {
   if (!channel) return refused("channel_not_found");
   const [oldest, latest] = [query.get("oldest") ?? "0", query.get("latest") ?? "9"];
   const isInclusive = query.get("inclusive") === "true";
-  const within = ({ ts }: Message) =>
+  const isInRange = ({ ts }: Message) =>
     (ts > oldest && ts < latest) || (isInclusive && (ts === oldest || ts === latest));
-  return paged(slack, "messages", channel.messages.filter(isTop).filter(within).toReversed(), query);
+  return paged(slack, "messages", channel.messages.filter(isTop).filter(isInRange).toReversed(), query);
 }
 
 /** Replies in a thread are not in the history, unless they were also sent to the channel. */

@@ -20,33 +20,33 @@ type Teams = {
   teams: Map<string, { name: string; channels: Map<string, Channel> }>;
   /** `clock`: milliseconds since 1970 of what was said last. */
   state: { epoch: number; change: number; clock: number; mayRead: boolean };
-  mood: { pageSize: number; paging: Paging };
+  behaviour: { pageSize: number; paging: Paging };
 };
 
 /** Teams in Microsoft Graph, as its public reference describes it: chats by their changes, channels by delta queries. */
-export function teamsStandIn(mood: Teams["mood"]) {
+export function teamsStandIn(behaviour: Teams["behaviour"]) {
   const store: Teams = {
-    ...{ chats: new Map(), teams: new Map(), mood },
+    ...{ chats: new Map(), teams: new Map(), behaviour },
     state: { epoch: 1, change: 0, clock: Date.UTC(2027, 2, 1), mayRead: true },
   };
   const { chats, teams, state } = store;
   const api: StandInApi = (request) => answerOf(store, request);
   return {
     ...{ api, chats, teams, state },
-    say: (chatId: string, content: string, from = BOB): string => {
+    postInChat: (chatId: string, content: string, from = BOB): string => {
       const message = messageBy(store, from, content, "html");
       chats.get(chatId)?.messages.push(message);
       return message.id;
     },
     /** Posts in a channel; `root`: as a reply to that message. */
-    tell: (teamId: string, channelId: string, content: string, root?: string): string => {
+    postInChannel: (teamId: string, channelId: string, content: string, root?: string): string => {
       const channel = teams.get(teamId)?.channels.get(channelId);
       const message = messageBy(store, BOB, content, "html");
       const thread = channel?.roots.find(({ message: first }) => first.id === root);
       if (thread) {
         thread.replies.push(message);
         touch(store, thread);
-      } else if (channel) begin(store, channel, message);
+      } else if (channel) startThread(store, channel, message);
       return message.id;
     },
     edit: (id: string, content: string) => change(store, id, { body: { contentType: "html", content } }),
@@ -88,8 +88,8 @@ const named = (listed: ReadonlyMap<string, { name: string }>) => ({
   body: { value: [...listed].map(([id, { name }]) => ({ id, displayName: name })) },
 });
 
-function listChats({ chats, mood }: Teams, request: StandInRequest) {
-  const { items, next } = paged([...chats], Number(request.query.get("$skip") ?? 0), mood);
+function listChats({ chats, behaviour }: Teams, request: StandInRequest) {
+  const { items, next } = paged([...chats], Number(request.query.get("$skip") ?? 0), behaviour);
   return {
     status: 200,
     body: {
@@ -115,7 +115,7 @@ function onChat(store: Teams, id: string, request: StandInRequest) {
   const found = chat.messages
     .filter(({ lastModifiedDateTime }) => after === undefined || lastModifiedDateTime > after)
     .toSorted((a, b) => (a.lastModifiedDateTime < b.lastModifiedDateTime ? 1 : -1));
-  const { items, next: place } = paged(found, Number(request.query.get("$skip") ?? 0), store.mood);
+  const { items, next: place } = paged(found, Number(request.query.get("$skip") ?? 0), store.behaviour);
   const filter = after ? `&$filter=lastModifiedDateTime gt ${after}` : "";
   const next = `${originOf(request)}/v1.0/chats/${id}/messages?$top=50&$skip=${place}${filter}`;
   return {
@@ -127,7 +127,7 @@ function onChat(store: Teams, id: string, request: StandInRequest) {
 function onChannel(store: Teams, channel: Channel, rest: string, request: StandInRequest) {
   if (rest === "/delta") return listChanges(store, channel, request);
   if (request.method !== "POST") return missing;
-  if (rest === "") return { status: 201, body: begin(store, channel, postedBy(store, request)) };
+  if (rest === "") return { status: 201, body: startThread(store, channel, postedBy(store, request)) };
   const root = channel.roots.find(({ message }) => rest === `/${message.id}/replies`);
   if (!root) return missing;
   const message = postedBy(store, request);
@@ -137,14 +137,14 @@ function onChannel(store: Teams, channel: Channel, rest: string, request: StandI
 }
 
 /** A root message is listed again if it or one of its replies changed; with its replies on request. */
-function listChanges({ state, mood }: Teams, channel: Channel, request: StandInRequest) {
+function listChanges({ state, behaviour }: Teams, channel: Channel, request: StandInRequest) {
   const { query, path } = request;
   const token = query.get("$deltatoken") ?? query.get("$skiptoken");
   if (token === null && query.get("$expand") !== "replies") return { status: 400, body: {} };
   const [since = 0, epoch = state.epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
   if (epoch !== state.epoch) return { status: 410, body: { error: { code: "syncStateNotFound" } } };
   const found = channel.roots.filter(({ change: at }) => at > since);
-  const { items, next } = paged(found, from, mood);
+  const { items, next } = paged(found, from, behaviour);
   const link = `${originOf(request)}${path}`;
   return {
     status: 200,
@@ -157,10 +157,10 @@ function listChanges({ state, mood }: Teams, channel: Channel, request: StandInR
   };
 }
 
-const paged = <T>(all: readonly T[], place: number, { pageSize, paging }: Teams["mood"]) =>
+const paged = <T>(all: readonly T[], place: number, { pageSize, paging }: Teams["behaviour"]) =>
   pageAt(all, place, { size: Math.min(pageSize, 50), paging });
 
-function begin(store: Teams, channel: Channel, message: Message): Message {
+function startThread(store: Teams, channel: Channel, message: Message): Message {
   const root = { message, replies: [], change: 0 };
   touch(store, root);
   channel.roots.push(root);

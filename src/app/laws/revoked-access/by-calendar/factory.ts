@@ -7,21 +7,21 @@ import { processInvitationMails } from "#features/calendar/jobs.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import type { Person } from "#platform/testing/test-database.ts";
-import { type Grant, idOf, open, type World } from "../factory.ts";
+import { type AccessSetup, type Grant, idOf, open } from "../factory.ts";
 
 const TIMES = { startTime: "2026-12-01T09:00:00Z", endTime: "2026-12-01T10:00:00Z" };
 
 /** The feed of one calendar, at an address for another program. */
 const ofCalendar = (end: (parts: Shared) => Promise<unknown>): Grant => ({
   columns: ["calendar_feeds.token_hash"],
-  make: async (world) => {
-    const ada = await world.aPerson("Ada");
+  make: async (setup) => {
+    const ada = await setup.aPerson("Ada");
     const calendarId = idOf(await ada.invoke(calendars.create, { name: "Board" }));
     const eventId = idOf(await ada.invoke(events.create, { title: "First", calendarId, ...TIMES }));
     const made = await ada.invoke(calendarFeeds.create, { name: "Secretary", calendarId });
     const { path } = made as { path: string };
     return {
-      tries: { feed: () => open(world, path) },
+      tries: { feed: () => open(setup, path) },
       change: (title) => changeEvent(ada, eventId, { title }),
       revoke: () => end({ ada, calendarId, feedId: idOf(made) }),
     };
@@ -37,14 +37,14 @@ async function changeEvent(ada: Person, id: string, fields: object): Promise<voi
 /** An attendee's own calendar contains what the organizer sends; a removed attendee gets nothing later. */
 const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
   columns: ["events.user_id"],
-  make: async (world) => {
-    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
-    const carol = await world.aPerson("Carol");
+  make: async (setup) => {
+    const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
+    const carol = await setup.aPerson("Carol");
     const attendees = [bob.email, carol.email];
     const eventId = idOf(await ada.invoke(events.create, { title: "First", attendees, ...TIMES }));
     await ada.invoke(eventInvitations.send, { eventId });
-    await post(world, bob);
-    const emailId = await lastMail(world, bob);
+    await post(setup, bob);
+    const emailId = await lastMail(setup, bob);
     const accepted = await bob.invoke(eventInvitations.answerMail, { emailId, answer: "accepted" });
     const { eventId: copyId } = accepted as { eventId: string };
     return {
@@ -58,11 +58,11 @@ const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
       change: async (title) => {
         await changeEvent(ada, eventId, { title });
         await ada.invoke(eventInvitations.send, { eventId });
-        await post(world, bob);
+        await post(setup, bob);
       },
       revoke: async () => {
         await end({ ada, bob, carol, eventId });
-        await post(world, bob);
+        await post(setup, bob);
       },
       holder: bob,
       ids: { eventId, copyId },
@@ -72,17 +72,17 @@ const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
 type Invited = { ada: Person; bob: Person; carol: Person; eventId: string };
 
 /** Delivers queued mail and lets the calendar process it. */
-async function post({ house }: World, reader: Person): Promise<void> {
-  const worker = house.services as never;
-  await house.owner.query("update mail_deliveries set due_at = now() where state = 'queued'");
+async function post({ server }: AccessSetup, reader: Person): Promise<void> {
+  const worker = server.services as never;
+  await server.owner.query("update mail_deliveries set due_at = now() where state = 'queued'");
   await deliverMail.run(worker, {});
-  const emailId = await lastMail({ house }, reader);
+  const emailId = await lastMail({ server }, reader);
   const { userId } = reader;
   await processInvitationMails.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
 }
 
-async function lastMail({ house }: Pick<World, "house">, { userId }: Person): Promise<string> {
-  const { rows } = await house.owner.query(
+async function lastMail({ server }: Pick<AccessSetup, "server">, { userId }: Person): Promise<string> {
+  const { rows } = await server.owner.query(
     "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
     [userId],
   );

@@ -10,6 +10,7 @@ import { proxies } from "#features/team/proxies.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import {
+  type AccessSetup,
   aGroup,
   aWorkspace,
   changeDocument,
@@ -19,32 +20,31 @@ import {
   open,
   renameWorkspace,
   upload,
-  type World,
 } from "../factory.ts";
 
-const triesOfDocument = (world: World, reader: Person, id: string): Opened["tries"] => ({
-  "the file": () => open(world, `/files/documents/${id}`, reader),
+const triesOfDocument = (setup: AccessSetup, reader: Person, id: string): Opened["tries"] => ({
+  "the file": () => open(setup, `/files/documents/${id}`, reader),
   "documents.get": () => reader.invoke(documents.get, { id }),
   "documents.list": () => reader.invoke(documents.list, { show: "withMe" }),
 });
 
 /** Ada's document that Bob reads for a reason; `takeAway` ends the reason. */
 async function aSharedDocument(
-  world: World,
-  share: (parts: Parts) => Promise<{ takeAway(): Promise<unknown>; ids?: Record<string, string> }>,
+  setup: AccessSetup,
+  share: (parts: Parts) => Promise<{ revoke(): Promise<unknown>; ids?: Record<string, string> }>,
 ): Promise<Opened> {
-  const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
-  const documentId = await upload(world, ada, "First");
-  const { takeAway, ids = {} } = await share({ world, ada, bob, documentId });
+  const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
+  const documentId = await upload(setup, ada, "First");
+  const { revoke, ids = {} } = await share({ setup, ada, bob, documentId });
   return {
-    tries: triesOfDocument(world, bob, documentId),
-    change: changeDocument(world, ada, documentId),
-    revoke: takeAway,
+    tries: triesOfDocument(setup, bob, documentId),
+    change: changeDocument(setup, ada, documentId),
+    revoke,
     holder: bob,
     ids: { ...ids, documentId },
   };
 }
-type Parts = { world: World; ada: Person; bob: Person; documentId: string };
+type Parts = { setup: AccessSetup; ada: Person; bob: Person; documentId: string };
 
 const unshare = async (ada: Person, id: string) => {
   const { shares } = (await ada.invoke(documents.sharing, { id })) as { shares: { id: string }[] };
@@ -53,10 +53,10 @@ const unshare = async (ada: Person, id: string) => {
 
 const withPerson: Grant = {
   columns: ["document_shares.person_id"],
-  make: (world) =>
-    aSharedDocument(world, async ({ ada, bob, documentId: id }) => {
+  make: (setup) =>
+    aSharedDocument(setup, async ({ ada, bob, documentId: id }) => {
       await ada.invoke(documents.share, { id, with: { email: bob.email } });
-      return { takeAway: () => unshare(ada, id) };
+      return { revoke: () => unshare(ada, id) };
     }),
 };
 
@@ -64,16 +64,16 @@ type Ends = (parts: Parts & { id: string; messageId: string }) => Promise<unknow
 
 const withWorkspace = (end: Ends): Grant => ({
   columns: ["document_shares.workspace_id", "workspace_members.user_id"],
-  make: (world) =>
-    aSharedDocument(world, async (parts) => {
-      const carol = await world.aPerson("Carol");
-      const id = await aWorkspace(world, carol, parts.ada, parts.bob);
+  make: (setup) =>
+    aSharedDocument(setup, async (parts) => {
+      const carol = await setup.aPerson("Carol");
+      const id = await aWorkspace(setup, carol, parts.ada, parts.bob);
       await parts.ada.invoke(documents.share, { id: parts.documentId, with: { workspaceId: id } });
-      await world.house.owner.query("update workspace_members set role = 'admin' where user_id = $1", [
+      await setup.server.owner.query("update workspace_members set role = 'admin' where user_id = $1", [
         parts.ada.userId,
       ]);
-      const takeAway = () => end({ ...parts, id, messageId: "" });
-      return { takeAway, ids: { workspaceId: id } };
+      const revoke = () => end({ ...parts, id, messageId: "" });
+      return { revoke, ids: { workspaceId: id } };
     }),
 });
 
@@ -83,26 +83,26 @@ const inConversation = (end: Ends): Grant => ({
     "document_shares.message_id",
     "conversation_participants.user_id",
   ],
-  make: (world) =>
-    aSharedDocument(world, async (parts) => {
-      const carol = await world.aPerson("Carol");
+  make: (setup) =>
+    aSharedDocument(setup, async (parts) => {
+      const carol = await setup.aPerson("Carol");
       const id = await aGroup(parts.ada, parts.bob, carol);
       const message = { conversationId: id, content: "Please read", documentIds: [parts.documentId] };
       const messageId = idOf(await parts.ada.invoke(messages.send, message));
-      const takeAway = () => end({ ...parts, id, messageId });
-      return { takeAway, ids: { conversationId: id, messageId } };
+      const revoke = () => end({ ...parts, id, messageId });
+      return { revoke, ids: { conversationId: id, messageId } };
     }),
 });
 
 const asPaper = (end: Ends): Grant => ({
   columns: ["document_shares.decision_id", "decision_papers.decision_id", "workspace_members.user_id"],
-  make: (world) =>
-    aSharedDocument(world, async (parts) => {
-      const workspaceId = await aWorkspace(world, parts.ada, parts.bob);
+  make: (setup) =>
+    aSharedDocument(setup, async (parts) => {
+      const workspaceId = await aWorkspace(setup, parts.ada, parts.bob);
       const decision = { workspaceId, title: "Open the office", documentIds: [parts.documentId] };
       const id = idOf(await parts.ada.invoke(decisions.create, decision));
       return {
-        takeAway: () => end({ ...parts, id, messageId: workspaceId }),
+        revoke: () => end({ ...parts, id, messageId: workspaceId }),
         ids: { decisionId: id, workspaceId },
       };
     }),
@@ -110,10 +110,10 @@ const asPaper = (end: Ends): Grant => ({
 
 const conversation = (end: (parts: { ada: Person; bob: Person; id: string }) => Promise<unknown>): Grant => ({
   columns: ["conversation_participants.user_id", "conversations.created_by"],
-  make: async (world) => {
-    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
+  make: async (setup) => {
+    const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
     const id = await aGroup(ada, bob);
-    const begun = await ada.invoke(calls.start, {
+    const startedCall = await ada.invoke(calls.start, {
       conversationId: id,
       kind: "audio",
       seat: crypto.randomUUID(),
@@ -130,22 +130,22 @@ const conversation = (end: (parts: { ada: Person; bob: Person; id: string }) => 
       },
       revoke: () => end({ ada, bob, id }),
       holder: bob,
-      ids: { conversationId: id, callId: idOf(begun) },
+      ids: { conversationId: id, callId: idOf(startedCall) },
     };
   },
 });
 
 const workspace = (end: (parts: { ada: Person; bob: Person; id: string }) => Promise<unknown>): Grant => ({
   columns: ["workspace_members.user_id", "team_decisions.workspace_id"],
-  make: async (world) => {
-    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
-    const id = await aWorkspace(world, ada, bob);
+  make: async (setup) => {
+    const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
+    const id = await aWorkspace(setup, ada, bob);
     const decisionId = idOf(await ada.invoke(decisions.create, { workspaceId: id, title: "Open" }));
     return {
       tries: {
         "decisions.list": () => bob.invoke(decisions.list),
         "workspaces.get": () => bob.invoke(workspaces.get, { id }),
-        "the log": () => open(world, `/files/decisions/${decisionId}/log.json`, bob),
+        "the log": () => open(setup, `/files/decisions/${decisionId}/log.json`, bob),
       },
       change: async (word) => {
         await renameWorkspace(ada, id, word);
@@ -161,8 +161,8 @@ const workspace = (end: (parts: { ada: Person; bob: Person; id: string }) => Pro
 
 const call: Grant = {
   columns: ["call_participants.user_id"],
-  make: async (world) => {
-    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
+  make: async (setup) => {
+    const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
     const conversationId = await aGroup(ada, bob);
     const seat = crypto.randomUUID();
     const id = idOf(await ada.invoke(calls.start, { conversationId, kind: "audio", seat }));
@@ -180,10 +180,10 @@ const proxy = (
   end: (parts: { ada: Person; workspaceId: string; id: string; carol: Person }) => Promise<unknown>,
 ): Grant => ({
   columns: ["vote_proxies.proxy_id", "vote_proxies.grantor_id"],
-  make: async (world) => {
-    const people = await Promise.all(["Ada", "Bob", "Carol"].map((name) => world.aPerson(name)));
+  make: async (setup) => {
+    const people = await Promise.all(["Ada", "Bob", "Carol"].map((name) => setup.aPerson(name)));
     const [ada, bob, carol] = people as [Person, Person, Person];
-    const workspaceId = await aWorkspace(world, ada, bob, carol);
+    const workspaceId = await aWorkspace(setup, ada, bob, carol);
     const decision = idOf(await ada.invoke(decisions.create, { workspaceId, title: "Open" }));
     const given = { workspaceId, proxyId: carol.userId, expiresAt: new Date(Date.now() + 86_400_000) };
     const id = idOf(await bob.invoke(proxies.create, { ...given, expiresAt: given.expiresAt.toISOString() }));
@@ -229,8 +229,8 @@ export const BY_MEMBERSHIP: Record<string, Grant> = {
   "a file in a conversation, no longer shared": inConversation(({ ada, documentId }) =>
     unshare(ada, documentId),
   ),
-  "a file in a conversation that an administrator deletes": inConversation(async ({ world, id }) => {
-    const boss = await world.aPerson("Grace", ["admin"]);
+  "a file in a conversation that an administrator deletes": inConversation(async ({ setup, id }) => {
+    const boss = await setup.aPerson("Grace", ["admin"]);
     await boss.invoke(adminConversations.delete, { id, reason: "Reported" });
   }),
   "a paper that is detached": asPaper(({ ada, id, documentId }) =>

@@ -16,6 +16,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { type TestClient, testClient } from "#platform/testing/test-client.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import {
+  type AccessSetup,
   aWorkspace,
   changeDocument,
   type Grant,
@@ -23,7 +24,6 @@ import {
   open,
   renameWorkspace,
   upload,
-  type World,
 } from "../factory.ts";
 
 type Made = { id: string; version: number; path: string; key: string; token: string; address: string };
@@ -31,8 +31,8 @@ const made = (answer: unknown) => answer as Made;
 const PASSWORD = "correct horse";
 
 /** A visitor without an account. */
-const visit = ({ house }: World, capability: unknown, input: object) =>
-  invoke(house.services, capability as AnyCapability, input, {
+const visit = ({ server }: AccessSetup, capability: unknown, input: object) =>
+  invoke(server.services, capability as AnyCapability, input, {
     actor: null,
     requestId: "law",
     address: "192.0.2.7",
@@ -40,13 +40,13 @@ const visit = ({ house }: World, capability: unknown, input: object) =>
 
 const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Promise<unknown>): Grant => ({
   columns: ["document_links.token_hash", "document_links.password_hash"],
-  make: async (world) => {
-    const ada = await world.aPerson("Ada");
-    const id = await upload(world, ada, "First");
+  make: async (setup) => {
+    const ada = await setup.aPerson("Ada");
+    const id = await upload(setup, ada, "First");
     const { path, link } = (await ada.invoke(documents.createLink, { id })) as Made & { link: Made };
     return {
-      tries: { page: () => open(world, path), "the file": () => open(world, `${path}/file`) },
-      change: changeDocument(world, ada, id),
+      tries: { page: () => open(setup, path), "the file": () => open(setup, `${path}/file`) },
+      change: changeDocument(setup, ada, id),
       revoke: () => end({ ada, id, linkId: link.id }),
     };
   },
@@ -54,12 +54,12 @@ const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Pro
 
 const feed: Grant = {
   columns: ["calendar_feeds.token_hash"],
-  make: async (world) => {
-    const ada = await world.aPerson("Ada");
+  make: async (setup) => {
+    const ada = await setup.aPerson("Ada");
     const { id, path } = made(await ada.invoke(calendarFeeds.create, { name: "Phone" }));
     const times = { startTime: "2026-12-01T09:00:00Z", endTime: "2026-12-01T10:00:00Z" };
     return {
-      tries: { feed: () => open(world, path) },
+      tries: { feed: () => open(setup, path) },
       change: (word) => ada.invoke(events.create, { title: `Review ${word}`, ...times }),
       revoke: () => ada.invoke(calendarFeeds.delete, { id }),
     };
@@ -68,12 +68,12 @@ const feed: Grant = {
 
 const bookingPage = (end: (ada: Person, page: Made) => Promise<unknown>): Grant => ({
   columns: ["booking_pages.slug"],
-  make: async (world) => {
-    const ada = await world.aPerson("Ada");
+  make: async (setup) => {
+    const ada = await setup.aPerson("Ada");
     const slug = `ada-${ada.userId.slice(0, 8)}`;
     let page = made(await ada.invoke(bookingPages.create, { slug, title: "Half an hour" }));
     return {
-      tries: { "bookings.page": () => visit(world, bookings.page, { slug }) },
+      tries: { "bookings.page": () => visit(setup, bookings.page, { slug }) },
       change: async (title) => {
         page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
       },
@@ -85,16 +85,16 @@ const bookingPage = (end: (ada: Person, page: Made) => Promise<unknown>): Grant 
 /** What a visitor was sent after booking: their own link. */
 const booked: Grant = {
   columns: ["bookings.token_hash"],
-  make: async (world) => {
-    const ada = await world.aPerson("Ada");
+  make: async (setup) => {
+    const ada = await setup.aPerson("Ada");
     const slug = `ada-${ada.userId.slice(0, 8)}`;
     let page = made(await ada.invoke(bookingPages.create, { slug, title: "Half an hour" }));
     const [from, to] = [1, 8].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
-    const { items } = (await visit(world, bookings.slots, { slug, from, to })) as { items: string[] };
+    const { items } = (await visit(setup, bookings.slots, { slug, from, to })) as { items: string[] };
     const visitor = { name: "Eve", email: "eve@example.com", timeZone: "UTC" };
-    const { token } = made(await visit(world, bookings.book, { slug, startTime: items[0], ...visitor }));
+    const { token } = made(await visit(setup, bookings.book, { slug, startTime: items[0], ...visitor }));
     return {
-      tries: { "bookings.open": () => visit(world, bookings.open, { token }) },
+      tries: { "bookings.open": () => visit(setup, bookings.open, { token }) },
       change: async (title) => {
         page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
       },
@@ -104,8 +104,8 @@ const booked: Grant = {
 };
 
 /** A signed-in browser, identified by its cookie. */
-async function aBrowser(world: World, roles: ("user" | "admin")[] = []): Promise<TestClient & Person> {
-  const { services, owner } = world.house;
+async function aBrowser(setup: AccessSetup, roles: ("user" | "admin")[] = []): Promise<TestClient & Person> {
+  const { services, owner } = setup.server;
   const email = `${randomUUID()}@example.com`;
   const account = { email, fullName: "Dora", password: PASSWORD };
   const { userId } = await services.auth.createAccount(account);
@@ -119,33 +119,35 @@ async function aBrowser(world: World, roles: ("user" | "admin")[] = []): Promise
   const client = testClient(services);
   const { cookie } = await services.auth.signIn(account, { address: null, credentials: null });
   client.cookie = cookie.split(";")[0] ?? null;
-  const actor = await client.whoAmI();
+  const actor = await client.currentActor();
   if (!actor) throw new Error("The sign-in holds");
-  return Object.assign(client, world.house.as(actor));
+  return Object.assign(client, setup.server.as(actor));
 }
 
-const ofSession = (end: (dora: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
+const ofSession = (end: (dora: TestClient & Person, setup: AccessSetup) => Promise<unknown>): Grant => ({
   columns: ["sessions.token_hash"],
-  make: async (world) => {
-    const dora = await aBrowser(world);
+  make: async (setup) => {
+    const dora = await aBrowser(setup);
     return {
       tries: { "tasks.list": () => dora.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      revoke: () => end(dora, world),
+      revoke: () => end(dora, setup),
     };
   },
 });
 
-const ofKey = (end: (dora: TestClient & Person, id: string, world: World) => Promise<unknown>): Grant => ({
+const ofKey = (
+  end: (dora: TestClient & Person, id: string, setup: AccessSetup) => Promise<unknown>,
+): Grant => ({
   columns: ["api_keys.key_hash"],
-  make: async (world) => {
-    const dora = await aBrowser(world);
+  make: async (setup) => {
+    const dora = await aBrowser(setup);
     const { id, key } = made(await dora.call(apiKeys.create, { name: "Desk", scopes: ["read"] }));
-    const program = testClient(world.house.services, { apiKey: key });
+    const program = testClient(setup.server.services, { apiKey: key });
     return {
       tries: { "tasks.list": () => program.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      revoke: () => end(dora, id, world),
+      revoke: () => end(dora, id, setup),
     };
   },
 });
@@ -153,9 +155,9 @@ const ofKey = (end: (dora: TestClient & Person, id: string, world: World) => Pro
 /** A third-party program that signed in for Dora; all its tokens belong to one grant. */
 const ofAgent: Grant = {
   columns: ["api_keys.refresh_hash", "oauth_codes.code_hash"],
-  make: async (world) => {
-    const dora = await aBrowser(world);
-    const { agents } = world.house.services.auth;
+  make: async (setup) => {
+    const dora = await aBrowser(setup);
+    const { agents } = setup.server.services.auth;
     const redirectUri = "http://127.0.0.1:7777/back";
     const { id: clientId } = await agents.register({ name: "Agent", redirectUris: [redirectUri] }, null);
     const verifier = "v".repeat(43);
@@ -163,10 +165,10 @@ const ofAgent: Grant = {
     const grant = { clientId, redirectUri, challenge, scopes: ["read" as const], toolGroups: null };
     const code = await agents.allow(dora, grant);
     const tokens = await agents.exchange({ code, clientId, redirectUri, verifier });
-    const program = testClient(world.house.services, { apiKey: tokens.accessToken });
+    const program = testClient(setup.server.services, { apiKey: tokens.accessToken });
     const refresh = async () => {
       const { accessToken } = await agents.refresh({ token: tokens.refreshToken, clientId });
-      return testClient(world.house.services, { apiKey: accessToken }).call(tasks.list);
+      return testClient(setup.server.services, { apiKey: accessToken }).call(tasks.list);
     };
     let isEnded = false;
     return {
@@ -177,7 +179,7 @@ const ofAgent: Grant = {
       },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
       revoke: async () => {
-        const { rows } = await world.house.owner.query("select id from api_keys where client_id = $1", [
+        const { rows } = await setup.server.owner.query("select id from api_keys where client_id = $1", [
           clientId,
         ]);
         await dora.call(apiKeys.revoke, { id: idOf(rows[0]) });
@@ -187,25 +189,27 @@ const ofAgent: Grant = {
   },
 };
 
-const impersonationGrant = (end: (grace: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
+const impersonationGrant = (
+  end: (grace: TestClient & Person, setup: AccessSetup) => Promise<unknown>,
+): Grant => ({
   columns: ["sessions.impersonated_by", "sessions.impersonator_session"],
-  make: async (world) => {
-    const dora = await aBrowser(world);
-    const grace = await aBrowser(world, ["admin"]);
+  make: async (setup) => {
+    const dora = await aBrowser(setup);
+    const grace = await aBrowser(setup, ["admin"]);
     await grace.call(impersonation.begin, { id: dora.userId, reason: "She asked for it" });
     return {
       tries: { "tasks.list": () => grace.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      revoke: () => end(grace, world),
+      revoke: () => end(grace, setup),
     };
   },
 });
 
 const invitation: Grant = {
   columns: ["team_invitations.token_hash", "team_invitations.invited_email"],
-  make: async (world) => {
-    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
-    const workspaceId = await aWorkspace(world, ada);
+  make: async (setup) => {
+    const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
+    const workspaceId = await aWorkspace(setup, ada);
     const sent = await ada.invoke(invitations.create, { workspaceId, email: bob.email });
     const { id, link } = sent as Made & { link: string };
     const token = link.split(/[#/=]/).at(-1) ?? "";
@@ -224,8 +228,8 @@ const invitation: Grant = {
 
 const hook: Grant = {
   columns: ["incoming_webhooks.token_hash"],
-  make: async (world) => {
-    const dora = await aBrowser(world);
+  make: async (setup) => {
+    const dora = await aBrowser(setup);
     const { id, address } = made(
       await dora.call(incomingWebhooks.create, { name: "Monitor", makes: "task" }),
     );
@@ -233,7 +237,7 @@ const hook: Grant = {
     return {
       tries: {
         post: async () => {
-          const answer = await world.app.request(path, { method: "POST", body: '{"title":"Down"}' });
+          const answer = await setup.app.request(path, { method: "POST", body: '{"title":"Down"}' });
           if (!answer.ok) throw notFound("Hook");
         },
       },
@@ -244,8 +248,8 @@ const hook: Grant = {
 };
 
 // rule: built-sql - the name of a table in the list below; the law has no input from anybody
-const expire = (table: string) => (_: unknown, id: string, world: World) =>
-  world.house.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
+const expire = (table: string) => (_: unknown, id: string, setup: AccessSetup) =>
+  setup.server.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
 
 /** Access with a secret, signed in or not. */
 export const BY_SECRET: Record<string, Grant> = {
@@ -260,15 +264,15 @@ export const BY_SECRET: Record<string, Grant> = {
   "a session that is ended from another": ofSession((dora) =>
     dora.invoke(sessions.revoke, { id: dora.credentialId }),
   ),
-  "a session whose account is suspended": ofSession((dora, { house }) =>
-    house.owner.query("update users set suspended_at = now() where id = $1", [dora.userId]),
+  "a session whose account is suspended": ofSession((dora, { server }) =>
+    server.owner.query("update users set suspended_at = now() where id = $1", [dora.userId]),
   ),
   "an API key that is revoked": ofKey((dora, id) => dora.call(apiKeys.revoke, { id })),
   "an API key that expires": ofKey(expire("api_keys")),
   "an agent whose grant is revoked": ofAgent,
   "eyes that are closed": impersonationGrant((grace) => grace.call(impersonation.end)),
-  "eyes of somebody who is no administrator any more": impersonationGrant((grace, { house }) =>
-    house.owner.query("delete from user_roles where user_id = $1 and role = 'admin'", [grace.userId]),
+  "eyes of somebody who is no administrator any more": impersonationGrant((grace, { server }) =>
+    server.owner.query("delete from user_roles where user_id = $1 and role = 'admin'", [grace.userId]),
   ),
   "an invitation that is revoked": invitation,
   "an address for webhooks that is closed": hook,

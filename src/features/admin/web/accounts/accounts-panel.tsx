@@ -23,7 +23,7 @@ import { AddressCell } from "./address-cell.tsx";
 import { ImpersonationDialog } from "./impersonation-dialog.tsx";
 
 type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][number];
-type Shown =
+type OpenDialog =
   | { kind: "invite" }
   | { kind: "suspend"; account: Account }
   | { kind: "look"; account: Account }
@@ -35,15 +35,15 @@ const RESOURCE = "adminAccounts";
 /** Invite, suspend, sign out, and links for a new password; what they may do is changed under Users. */
 export function AccountsPanel(search: SearchProps) {
   const { rows, ...list } = usePages(RESOURCE, adminAccounts.list, search.text);
-  const [shown, setShown] = useState<Shown>();
-  const actions = useAccountActions(setShown);
-  const close = () => setShown(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const actions = useAccountActions(setDialog);
+  const close = () => setDialog(undefined);
   return (
     <Stack pad="16px 0 0">
       <Row gap={12} align="end" wrap>
         <Button
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => setShown({ kind: "invite" })}
+          onClick={() => setDialog({ kind: "invite" })}
         >
           Invite somebody
         </Button>
@@ -60,16 +60,16 @@ export function AccountsPanel(search: SearchProps) {
       >
         <DataTable label="Accounts" columns={columnsOf(actions)} rows={rows ?? []} />
       </AdminList>
-      {shown?.kind === "invite" && <InviteDialog onClose={close} onInvited={setShown} />}
-      {shown?.kind === "suspend" && <SuspendDialog account={shown.account} onClose={close} />}
-      {shown?.kind === "look" && <ImpersonationDialog account={shown.account} onClose={close} />}
-      {shown?.kind === "vouch" && <VouchDialog user={shown.account} onClose={close} />}
-      {shown?.kind === "link" && <LinkDialog {...shown} onClose={close} />}
+      {dialog?.kind === "invite" && <InviteDialog onClose={close} onInvited={setDialog} />}
+      {dialog?.kind === "suspend" && <SuspendDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === "look" && <ImpersonationDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === "vouch" && <VouchDialog user={dialog.account} onClose={close} />}
+      {dialog?.kind === "link" && <LinkDialog {...dialog} onClose={close} />}
     </Stack>
   );
 }
 
-function useAccountActions(onShow: (shown: Shown) => void) {
+function useAccountActions(onShow: (dialog: OpenDialog) => void) {
   const letIn = useAdminMutation(adminAccounts.letIn, {
     resource: RESOURCE,
     failure: "The account was not reactivated",
@@ -152,7 +152,7 @@ const AccountMenu = ({ account, actions }: { account: Account; actions: AccountA
   />
 );
 
-function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(shown: Shown): void }) {
+function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialog: OpenDialog): void }) {
   const [email, setEmail] = useState("");
   const [fullName, setFullName] = useState("");
   const invite = useAdminMutation(adminAccounts.invite, {

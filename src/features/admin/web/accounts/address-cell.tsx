@@ -47,8 +47,8 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
   );
 }
 
-function reasonOf(state: AddressState, ground: AddressReason | null, by: string | null): string {
-  if (state === "unproven") return ground === "loopback" ? "created on this machine" : "";
+function reasonOf(state: AddressState, addressReason: AddressReason | null, by: string | null): string {
+  if (state === "unproven") return addressReason === "loopback" ? "created on this machine" : "";
   const words: Record<AddressReason, string> = {
     confirmation_mail: "by email link",
     invitation_mail: "by email invitation",
@@ -60,5 +60,5 @@ function reasonOf(state: AddressState, ground: AddressReason | null, by: string 
     loopback: "created on this machine",
     earlier: "confirmed before proofs were recorded",
   };
-  return ground ? words[ground] : "";
+  return addressReason ? words[addressReason] : "";
 }

@@ -11,13 +11,13 @@ type ListedContact = Awaited<ReturnType<typeof adminContacts.list.call>>["items"
 
 export function ContactsPanel(search: SearchProps) {
   const { rows, ...list } = usePages("adminContacts", adminContacts.list, search.text);
-  const { gone, remove } = useDeletion("adminContacts", {
+  const { hiddenIds, remove } = useDeletion("adminContacts", {
     run: ({ id }: { id: string }) => adminContacts.delete.call({ id }),
     undo: (id) => adminContacts.restore.call({ id }),
     message: "Contact deleted",
     failed: "Failed to delete contact",
   });
-  const shown = rows?.filter(({ id }) => !gone.has(id));
+  const visible = rows?.filter(({ id }) => !hiddenIds.has(id));
   const columns: Column<ListedContact>[] = [
     { label: "Name", isName: true, cell: ({ contactName }) => contactName },
     { label: "Email", cell: ({ contactEmail }) => contactEmail ?? "No address" },
@@ -43,13 +43,13 @@ export function ContactsPanel(search: SearchProps) {
       {...search}
       searchLabel="Search contacts"
       empty={{ icon: UserRound, title: "The contacts of all accounts appear here" }}
-      count={shown?.length}
+      count={visible?.length}
       error={list.error}
       onRetry={list.retry}
       onMore={list.more}
       isReadingMore={list.isReadingMore}
     >
-      <DataTable label="Contacts" columns={columns} rows={shown ?? []} />
+      <DataTable label="Contacts" columns={columns} rows={visible ?? []} />
     </AdminList>
   );
 }

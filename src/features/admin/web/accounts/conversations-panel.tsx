@@ -22,13 +22,13 @@ export function ConversationsPanel(search: SearchProps) {
     meta: { failure: FAILED_TO_LOAD },
   });
   const [deleting, setDeleting] = useState<Listed>();
-  const { gone, remove } = useDeletion("adminConversations", {
+  const { hiddenIds, remove } = useDeletion("adminConversations", {
     run: (input: { id: string; reason: string }) => adminConversations.delete.call(input),
     undo: (id) => adminConversations.restore.call({ id }),
     message: "Conversation deleted",
     failed: "Failed to delete conversation",
   });
-  const shown = query.data?.items.filter(({ id }) => !gone.has(id));
+  const visible = query.data?.items.filter(({ id }) => !hiddenIds.has(id));
   const columns = columnsWith(setDeleting);
   return (
     <>
@@ -39,11 +39,11 @@ export function ConversationsPanel(search: SearchProps) {
           icon: MessagesSquare,
           title: "The latest 50 conversations appear here, without their messages",
         }}
-        count={shown?.length}
+        count={visible?.length}
         error={query.error}
         onRetry={() => void query.refetch()}
       >
-        <DataTable label="Conversations" columns={columns} rows={shown ?? []} />
+        <DataTable label="Conversations" columns={columns} rows={visible ?? []} />
       </AdminList>
       {deleting && (
         <DeleteConversationDialog

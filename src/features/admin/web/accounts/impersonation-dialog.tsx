@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { forgetAccount } from "#platform/client/query-client.ts";
+import { clearAccountData } from "#platform/client/query-client.ts";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -25,7 +25,7 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
       { id: account.id, reason: reason.trim() },
       {
         onSuccess: () => {
-          forgetAccount(queries);
+          clearAccountData(queries);
           window.location.assign("/");
         },
       },

@@ -52,7 +52,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
           min={1}
           max={365}
           value={edited.keep}
-          onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
+          onChange={(value) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(value) || 1)) })}
         />
         {bucket !== null && (
           <span className={styles.choice}>

@@ -27,7 +27,7 @@ test("SYS-13: the SMTP port is parsed as an integer", () => {
   expect(asInput({ smtpPort: "" })).toEqual({});
 });
 
-test("SYS-10: what is typed back to what is stored is no change", () => {
+test("SYS-10: typing the stored value again is no change", () => {
   const typed = withEdit(untouched(stored), stored, "appName", "Desk");
   expect(typed.edits).toEqual({ appName: "Desk" });
   expect(withEdit(typed, stored, "appName", "Adjutant").edits).toEqual({});
@@ -39,7 +39,7 @@ test("SYS-10: what is typed back to what is stored is no change", () => {
   });
 });
 
-test("SYS-15: what is typed while a change is being saved is still to be saved", () => {
+test("SYS-15: edits made while a change is being saved remain unsaved", () => {
   const sent = withEdit(
     withEdit(untouched(stored), stored, "maintenanceMode", true),
     stored,
@@ -54,7 +54,7 @@ test("SYS-15: what is typed while a change is being saved is still to be saved",
   expect(typedSince(more, sent, saved)).toEqual({ base: saved, edits: { appName: "Desk" } });
 });
 
-test("a field that another administrator changed meanwhile, to something else, clashes", () => {
+test("a field that another administrator meanwhile changed to something else conflicts", () => {
   const typed = withEdit(untouched(stored), stored, "appName", "Desk");
   expect(clashes(typed, { ...stored, metaTitle: "Theirs", version: 2 })).toEqual([]);
   expect(clashes(typed, { ...stored, appName: "Desk", version: 2 })).toEqual([]);

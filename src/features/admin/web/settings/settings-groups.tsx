@@ -78,8 +78,8 @@ const SettingsConflict = ({ form }: { form: SettingsForm }) => (
       label: labelOf(name),
       stored: String(storedValue(form.stored, name)) || "empty",
     }))}
-    takeLabel="Use theirs"
-    onTake={(name) => form.takeTheirs(name as EditName)}
-    onKeepMine={form.keepMine}
+    acceptLabel="Use theirs"
+    onAcceptStored={(name) => form.acceptStored(name as EditName)}
+    onUseLocal={form.retainEdits}
   />
 );

@@ -28,19 +28,19 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
 export function useSettingsForm(stored: Settings) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState(() => queries.getQueryData<Editing>(DRAFT) ?? untouched(stored));
-  const keep = (next: Editing) => {
+  const saveDraft = (next: Editing) => {
     queries.setQueryData(DRAFT, next);
     setEditing(next);
   };
   const save = useSave((saved, sent) =>
-    keep(typedSince(queries.getQueryData<Editing>(DRAFT) ?? sent, sent, saved)),
+    saveDraft(typedSince(queries.getQueryData<Editing>(DRAFT) ?? sent, sent, saved)),
   );
   const { edits } = editing;
   const wrong = NUMBERS.find((name) => edits[name] !== undefined && parsePort(edits[name]) === undefined);
-  const whatIsWrong = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
+  const message = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
   const fieldErrors: Record<string, string> =
     save.error instanceof ApiError ? (save.error.details.fields ?? {}) : {};
-  const errors: Record<string, string> = wrong ? { ...fieldErrors, [wrong]: whatIsWrong } : fieldErrors;
+  const errors: Record<string, string> = wrong ? { ...fieldErrors, [wrong]: message } : fieldErrors;
   return {
     stored,
     edits,
@@ -51,16 +51,16 @@ export function useSettingsForm(stored: Settings) {
     value: (name: EditName) => edits[name] ?? storedValue(stored, name),
     edit: (name: EditName, value: Edits[EditName]) => {
       save.reset();
-      keep(withEdit(editing, stored, name, value));
+      saveDraft(withEdit(editing, stored, name, value));
     },
-    takeTheirs: (name: EditName) => keep(withEdit(editing, stored, name, undefined)),
-    keepMine: () => keep({ base: stored, edits }),
+    acceptStored: (name: EditName) => saveDraft(withEdit(editing, stored, name, undefined)),
+    retainEdits: () => saveDraft({ base: stored, edits }),
     discard: () => {
       save.reset();
-      keep(untouched(stored));
+      saveDraft(untouched(stored));
     },
     save: () => {
-      if (wrong) toast.failure("Failed to save settings", whatIsWrong);
+      if (wrong) toast.failure("Failed to save settings", message);
       else if (editedNames(editing).length > 0 && !save.isPending) save.mutate(editing);
     },
   };

@@ -122,7 +122,7 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
           <SuggestedTime
             key={suggestion.startTime}
             suggestion={suggestion}
-            note={noteOn(suggestion, named)}
+            note={availabilityNote(suggestion, named)}
             {...{ draft, onChange }}
           />
         ))}
@@ -135,11 +135,14 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
 }
 
 type Suggestion = Awaited<ReturnType<typeof freeTimes.find.call>>["suggestions"][number];
-const EVERYONE = "Everyone is free";
+const EVERYONE_FREE = "Everyone is free";
 
-function noteOn({ taken, outsideHours }: Suggestion, named: (ids: readonly string[]) => string): string {
+function availabilityNote(
+  { taken, outsideHours }: Suggestion,
+  named: (ids: readonly string[]) => string,
+): string {
   if (taken.length > 0) return `Busy: ${named(taken)}`;
-  return outsideHours.length > 0 ? `Outside working hours: ${named(outsideHours)}` : EVERYONE;
+  return outsideHours.length > 0 ? `Outside working hours: ${named(outsideHours)}` : EVERYONE_FREE;
 }
 
 type SuggestedTimeProps = Pick<SuggestionsProps, "draft" | "onChange"> & {
@@ -163,7 +166,7 @@ function SuggestedTime({ suggestion, note, draft, onChange }: SuggestedTimeProps
       }
       title={formatTimeRange({ startTime, endTime }, HERE).replace(`, ${HERE.replaceAll("_", " ")}`, "")}
       detail={
-        <Text as="span" tone={note === EVERYONE ? "good" : "soft"}>
+        <Text as="span" tone={note === EVERYONE_FREE ? "good" : "soft"}>
           {note}
         </Text>
       }

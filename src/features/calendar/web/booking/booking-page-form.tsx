@@ -113,7 +113,7 @@ function LimitFields({ draft, set }: FieldsProps) {
       {choice("Buffer before", "bufferBefore", BUFFERS)}
       {choice("Buffer after", "bufferAfter", BUFFERS)}
       {choice("Notice", "noticeMinutes", NOTICES)}
-      {choice("Open for", "daysAhead", AHEAD)}
+      {choice("Open for", "daysAhead", DAYS_AHEAD_OPTIONS)}
       <NativeSelect
         label="Maximum per day"
         value={draft.perDay ?? ""}
@@ -224,7 +224,7 @@ const NOTICES = [
   [2880, "2 days"],
   [10_080, "1 week"],
 ] as const;
-const AHEAD = [
+const DAYS_AHEAD_OPTIONS = [
   [7, "1 week"],
   [14, "2 weeks"],
   [30, "30 days"],

@@ -84,7 +84,7 @@ function Booked({ slug, token }: { slug: string; token: string }) {
       booking={data}
       token={token}
       onChanged={() => void refetch()}
-      onAgain={() => void navigate({ to: `/book/${slug}`, hash: "", replace: true })}
+      onBookAgain={() => void navigate({ to: `/book/${slug}`, hash: "", replace: true })}
     />
   );
 }

@@ -12,10 +12,10 @@ import { BookingTimes } from "./booking-times.tsx";
 
 type BookingOnWire = Awaited<ReturnType<typeof bookings.open.call>>;
 type Mode = "shown" | "moving" | "cancelling";
-type BookingSummaryProps = { booking: BookingOnWire; token: string; onChanged(): void; onAgain(): void };
+type BookingSummaryProps = { booking: BookingOnWire; token: string; onChanged(): void; onBookAgain(): void };
 
 /** The booking of the link: it can be moved, cancelled and added to a calendar. */
-export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSummaryProps) {
+export function BookingSummary({ booking, token, onChanged, onBookAgain }: BookingSummaryProps) {
   const [mode, setMode] = useState<Mode>("shown");
   const [timeZone, setTimeZone] = useState(booking.timeZone);
   const { problem, isBusy, act } = useBookingChange(() => {
@@ -35,7 +35,7 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
         />
       )}
       <BookingActions
-        {...{ booking, mode, isBusy, onAgain }}
+        {...{ booking, mode, isBusy, onBookAgain }}
         onMode={setMode}
         onCancel={() => void act(() => bookings.cancel.call({ token }))}
       />
@@ -64,17 +64,17 @@ type BookingFactsProps = { booking: BookingOnWire; timeZone: string; problem: st
 
 function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
   const { title, ownerName, state, email, location, meetingLink, isOpen } = booking;
-  const isOff = state === "cancelled";
+  const isCancelled = state === "cancelled";
   return (
     <Stack as="section" gap={8} margin="0 0 24px">
       <IconText
-        icon={isOff ? CalendarX2 : CalendarCheck2}
+        icon={isCancelled ? CalendarX2 : CalendarCheck2}
         iconSize={18}
-        tone={isOff ? "soft" : "good"}
+        tone={isCancelled ? "soft" : "good"}
         weight="medium"
         role="status"
       >
-        {isOff ? "Cancelled" : "Booked"}
+        {isCancelled ? "Cancelled" : "Booked"}
       </IconText>
       <h1 className={styles.title}>{title}</h1>
       {ownerName && (
@@ -91,7 +91,7 @@ function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
           </a>
         </p>
       )}
-      {!isOff && (
+      {!isCancelled && (
         <p className={styles.words}>
           {email} gets an email if this server can send mail. Keep the link to this page: it{" "}
           {isOpen ? "moves or cancels" : "cancels"} the booking.
@@ -106,20 +106,20 @@ function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
   );
 }
 
-type BookingActionsProps = Pick<BookingSummaryProps, "booking" | "onAgain"> & {
+type BookingActionsProps = Pick<BookingSummaryProps, "booking" | "onBookAgain"> & {
   mode: Mode;
   isBusy: boolean;
   onMode(mode: Mode): void;
   onCancel(): void;
 };
 
-function BookingActions({ booking, mode, isBusy, onMode, onCancel, onAgain }: BookingActionsProps) {
+function BookingActions({ booking, mode, isBusy, onMode, onCancel, onBookAgain }: BookingActionsProps) {
   const { state, isOpen, file, startTime } = booking;
-  const isOff = state === "cancelled";
+  const isCancelled = state === "cancelled";
   const isOver = Date.parse(startTime) <= Date.now();
   return (
     <Row align="stretch" wrap>
-      {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
+      {isCancelled && isOpen && <Button onClick={onBookAgain}>Choose another time</Button>}
       {file && mode === "shown" && (
         <LinkButton
           variant="default"
@@ -130,7 +130,7 @@ function BookingActions({ booking, mode, isBusy, onMode, onCancel, onAgain }: Bo
           Add to calendar
         </LinkButton>
       )}
-      {!isOff && !isOver && mode === "shown" && (
+      {!isCancelled && !isOver && mode === "shown" && (
         <>
           {isOpen && (
             <Button variant="default" onClick={() => onMode("moving")}>

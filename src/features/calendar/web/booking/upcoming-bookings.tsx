@@ -8,7 +8,7 @@ import styles from "../calendars/calendars-dialog.module.css";
 import { openEditor } from "../events/open-editor.ts";
 import { describeDaysAndTimes } from "../format-events.ts";
 
-const MOST = 200;
+const MAX_BOOKINGS = 200;
 
 /** Upcoming bookings; each opens its event, where it can be moved or cancelled. */
 export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
@@ -55,8 +55,8 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
             ))}
           </Stack>
         )}
-        {data?.nextCursor && limit < MOST && (
-          <Button variant="default" onClick={() => setLimit(MOST)}>
+        {data?.nextCursor && limit < MAX_BOOKINGS && (
+          <Button variant="default" onClick={() => setLimit(MAX_BOOKINGS)}>
             Show more
           </Button>
         )}

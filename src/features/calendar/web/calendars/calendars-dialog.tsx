@@ -66,8 +66,8 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
   const { id, name, color, kind, state, lastError, isVisible } = calendar;
   const act = useActOnCalendars();
   const remove = async () => {
-    const gone = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
-    if (!gone) return;
+    const result = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
+    if (!result) return;
     toast.undo(`'${name}' was removed`, () => {
       void act("Failed to restore the calendar", () => calendars.restore.call({ id }));
     });

@@ -14,7 +14,7 @@ type Chosen = { fileName: string; text: string; preview: Preview };
 
 /** Imports a file of events after a preview; exports all events as one file. */
 export function ImportFile() {
-  const { chosen, problem, isBusy, look, bringIn } = useFileImport();
+  const { chosen, problem, isBusy, loadFile, importEvents } = useFileImport();
   const id = useId();
   return (
     <details className={styles.section}>
@@ -27,16 +27,16 @@ export function ImportFile() {
           id={id}
           type="file"
           accept=".ics,text/calendar"
-          onChange={({ target }) => void look(target.files?.[0])}
+          onChange={({ target }) => void loadFile(target.files?.[0])}
         />
         {problem && (
           <Text role="alert" tone="soft" size="list">
             {problem}
           </Text>
         )}
-        {chosen && <Held preview={chosen.preview} />}
+        {chosen && <PreviewSummary preview={chosen.preview} />}
         {chosen && (
-          <BusyButton isBusy={isBusy} onClick={() => void bringIn(chosen)}>
+          <BusyButton isBusy={isBusy} onClick={() => void importEvents(chosen)}>
             Import
           </BusyButton>
         )}
@@ -53,7 +53,7 @@ function useFileImport() {
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   const act = useActOnCalendars();
-  const look = async (file: File | undefined) => {
+  const loadFile = async (file: File | undefined) => {
     setChosen(undefined);
     setProblem("");
     if (!file) return;
@@ -66,7 +66,7 @@ function useFileImport() {
     }
     setBusy(false);
   };
-  const bringIn = async ({ text, preview, fileName }: Chosen) => {
+  const importEvents = async ({ text, preview, fileName }: Chosen) => {
     setBusy(true);
     const newCalendar = (preview.name || fileName.replace(/\.ics$/i, "")).slice(0, 200) || "Imported";
     const done = await act("Failed to import the file", () =>
@@ -77,10 +77,14 @@ function useFileImport() {
     setChosen(undefined);
     toast.success(`${counted(done.added)} imported`);
   };
-  return { chosen, problem, isBusy, look, bringIn };
+  return { chosen, problem, isBusy, loadFile, importEvents };
 }
 
-const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { preview: Preview }) => (
+const PreviewSummary = ({
+  preview: { events, series, alreadyThere, from, to, first },
+}: {
+  preview: Preview;
+}) => (
   <Text role="status" as="div" tone="soft" size="list">
     <p>
       {counted(events)}

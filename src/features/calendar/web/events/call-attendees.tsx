@@ -12,7 +12,7 @@ export function CallAttendees({ addresses }: { addresses: readonly string[] }) {
   const invited = new Set(addresses.map((address) => address.toLowerCase()));
   return others
     .filter(({ email }) => invited.has(email.toLowerCase()))
-    .slice(0, MOST)
+    .slice(0, MAX_ATTENDEES)
     .map(({ userId, fullName, email }) => (
       <Button
         key={userId}
@@ -26,4 +26,4 @@ export function CallAttendees({ addresses }: { addresses: readonly string[] }) {
 }
 
 /** More people do not fit into a call (calls hold six). */
-const MOST = 5;
+const MAX_ATTENDEES = 5;

@@ -9,12 +9,14 @@ import styles from "./event-dialog.module.css";
 import { changeBetween } from "./event-draft.ts";
 
 /** The event's fields, all-day (which stands for the times), and the rule. */
-type Shown = keyof typeof eventFields | "isAllDay" | "rrule";
-const SHOWN = new Set<string>([...Object.keys(eventFields), "isAllDay", "rrule"]);
+type ComparedField = keyof typeof eventFields | "isAllDay" | "rrule";
+const COMPARED_FIELDS = new Set<string>([...Object.keys(eventFields), "isAllDay", "rrule"]);
 
 /** The event was changed by someone else: shows their changes before the user saves. */
-export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
-  const changed = Object.keys(changeBetween(base, theirs)).filter((field) => SHOWN.has(field)) as Shown[];
+export function EditConflictNotice({ base, current }: { base: EventOnWire; current: EventOnWire }) {
+  const changed = Object.keys(changeBetween(base, current)).filter((field) =>
+    COMPARED_FIELDS.has(field),
+  ) as ComparedField[];
   return (
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
@@ -31,7 +33,7 @@ export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs
               {labelOf(field)}
             </Text>
             <Text as="dd" overflow="break" shrink>
-              {describe(field, theirs)}
+              {describe(field, current)}
             </Text>
           </Row>
         ))}
@@ -40,12 +42,12 @@ export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs
   );
 }
 
-function labelOf(field: Shown): string {
+function labelOf(field: ComparedField): string {
   if (field === "isAllDay") return "Time";
   return field === "rrule" ? "Repeat" : eventFields[field].label;
 }
 
-function describe(field: Shown, event: EventOnWire): string {
+function describe(field: ComparedField, event: EventOnWire): string {
   if (field === "title") return titleOf(event);
   if (field === "isAllDay") return describeDaysAndTimes(event);
   if (field === "rrule") return event.rrule ?? "None";

@@ -38,13 +38,13 @@ export async function saveEvent(
   scope?: Scope | undefined,
 ) {
   const change = changeBetween(base, fields);
-  const meant = { ...change, ...inZone(change), ...(scope && { scope }) };
+  const input = { ...change, ...inZone(change), ...(scope && { scope }) };
   let saved: EventOnWire | null = null;
   try {
     saved = await eventRecords.write(
       base.id,
       (event) => ({ ...event, ...change }),
-      ({ id }) => events.update.call({ id, version: base.version, ...meant }, { idempotencyKey }),
+      ({ id }) => events.update.call({ id, version: base.version, ...input }, { idempotencyKey }),
     );
   } catch (error) {
     throw conflictingEvent(error) ? error : reportFailure("Failed to update event", error);
@@ -70,9 +70,9 @@ const BURST = 3000;
 /** Moves the event; Undo restores the times from before the move began. */
 export async function moveEvent(event: EventOnWire, times: Times): Promise<void> {
   const { startTime, endTime, isAllDay } = event;
-  const isOneMove = burst?.id === event.id && Date.now() - burst.at < BURST;
-  const before = isOneMove && burst ? burst.before : { startTime, endTime, isAllDay };
-  const scope = isOneMove && burst ? burst.scope : await askScope("change", event);
+  const isSameMove = burst?.id === event.id && Date.now() - burst.at < BURST;
+  const before = isSameMove && burst ? burst.before : { startTime, endTime, isAllDay };
+  const scope = isSameMove && burst ? burst.scope : await askScope("change", event);
   if (scope === null) return;
   burst = { id: event.id, before, at: Date.now(), scope };
   toast.dismiss(lastUndo);
@@ -80,7 +80,7 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
   try {
     const saved = await setTimes(event.id, times, scope);
     moved = saved?.id ?? event.id;
-    if (saved) warnSoon(saved);
+    if (saved) scheduleWarning(saved);
     if (isWide(scope)) {
       // Its occurrences have new ids now.
       burst = undefined;
@@ -101,7 +101,7 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
 let warning: ReturnType<typeof setTimeout> | undefined;
 
 /** Warns after the last step of a move, not at each step on the way. */
-function warnSoon(event: EventOnWire): void {
+function scheduleWarning(event: EventOnWire): void {
   clearTimeout(warning);
   warning = setTimeout(() => {
     void warnAfterSaving(event);
@@ -142,29 +142,29 @@ async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope 
   try {
     return await update(latest);
   } catch (error) {
-    const theirs = conflictingEvent(error);
-    if (!theirs) throw error;
-    return update(theirs);
+    const current = conflictingEvent(error);
+    if (!current) throw error;
+    return update(current);
   }
 }
 
 /** Moves to the trash for 30 days. False if the user cancels the question about the scope. */
 export async function deleteEvent(event: EventOnWire): Promise<boolean> {
-  const meant = await askDeletion(event);
-  if (meant === null) return false;
-  void removeEvent(event, meant);
+  const deletion = await askDeletion(event);
+  if (deletion === null) return false;
+  void removeEvent(event, deletion);
   return true;
 }
 
-async function removeEvent(event: EventOnWire, { scope, tells }: Deletion): Promise<void> {
+async function removeEvent(event: EventOnWire, { scope, shouldNotify }: Deletion): Promise<void> {
   try {
     await eventRecords.write(event.id, inTrash, async (latest) => {
-      const asked = scope && { scope };
-      if (tells && scope !== "following")
-        await eventInvitations.cancel.call({ eventId: latest.id, ...asked });
-      else await events.delete.call({ id: latest.id, ...asked });
+      const scopeInput = scope && { scope };
+      if (shouldNotify && scope !== "following")
+        await eventInvitations.cancel.call({ eventId: latest.id, ...scopeInput });
+      else await events.delete.call({ id: latest.id, ...scopeInput });
       // The shortened series is sent to those who were invited to it.
-      if (tells && scope === "following" && event.seriesId)
+      if (shouldNotify && scope === "following" && event.seriesId)
         await eventInvitations.send.call({ eventId: event.seriesId });
       return inTrash(latest);
     });

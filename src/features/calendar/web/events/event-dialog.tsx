@@ -34,10 +34,10 @@ export function OpenDialog() {
 function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
   const calendarId = useDefaultCalendar();
   const [draft, setDraft] = useState<EventDraft>(editor.draft ?? { ...draftAt(editor.times), calendarId });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const submit = () => {
     const problem = problemOf(draft);
-    setTried(true);
+    setSubmitted(true);
     if (problem) return void toast.failure(problem);
     closeEditor();
     // With the same key, a retry never creates the event twice.
@@ -58,7 +58,7 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
         onChange={setDraft}
         isRequired
         findsTime={editor.findsTime}
-        problem={isTried ? problemOf(draft) : null}
+        problem={isSubmitted ? problemOf(draft) : null}
       />
     </Dialog>
   );
@@ -89,7 +89,7 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
 }
 
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
-  const { id, theirs, idempotencyKey } = editor;
+  const { id, current, idempotencyKey } = editor;
   const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => eventRecords.whenSaved(id));
@@ -99,13 +99,13 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     const scope = await askScope("change", base, !changesRule);
     if (scope === null) return;
     closeEditor();
-    const version = (theirs ?? (await opened) ?? base).version;
+    const version = (current ?? (await opened) ?? base).version;
     const from = { ...base, id, version };
     try {
       await saveEvent(from, fieldsOf(draft, base), idempotencyKey, scope);
     } catch (error) {
-      const current = conflictingEvent(error);
-      if (current) openEditor({ kind: "event", id, draft, base: from, theirs: current });
+      const newest = conflictingEvent(error);
+      if (newest) openEditor({ kind: "event", id, draft, base: from, current: newest });
       else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
     }
   };
@@ -123,7 +123,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
       {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
-      {theirs && <EditConflictNotice base={base} theirs={theirs} />}
+      {current && <EditConflictNotice base={base} current={current} />}
       <EventFields
         draft={draft}
         onChange={setDraft}

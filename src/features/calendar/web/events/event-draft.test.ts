@@ -13,7 +13,7 @@ const ten = draftAt({
 });
 const board = { ...ten, title: "  Board  " };
 
-test("CAL-10: without a title, a start or an end nothing is created", () => {
+test("CAL-10: an event without a title, a start or an end is rejected", () => {
   const message = "Title, start time, and end time are required";
   expect(problemOf(board)).toBeNull();
   for (const gap of [{ title: "  " }, { start: "" }, { end: "" }])
@@ -21,33 +21,33 @@ test("CAL-10: without a title, a start or an end nothing is created", () => {
   expect(fieldsOf(board).title).toBe("Board");
 });
 
-test("CAL-11: an end that is not after the start is refused, an all-day event may end on the day it begins", () => {
+test("CAL-11: an end that is not after the start is rejected; an all-day event may end on its first day", () => {
   const message = "End time must be after start time";
   expect(problemOf({ ...board, end: "2026-03-05T10:00" })).toBe(message);
   expect(problemOf({ ...board, end: "2026-03-05T09:00" })).toBe(message);
-  const whole = withAllDay(board, true);
-  expect(problemOf(whole)).toBeNull();
-  expect(problemOf({ ...whole, end: "2026-03-04" })).toBe(message);
+  const allDay = withAllDay(board, true);
+  expect(problemOf(allDay)).toBeNull();
+  expect(problemOf({ ...allDay, end: "2026-03-04" })).toBe(message);
 });
 
-test("CAL-12: attendees are what stands between the commas", () => {
+test("CAL-12: attendees are separated by commas", () => {
   const draft = { ...board, attendees: " a@example.com,, b@example.com , ,a@example.com" };
   expect(fieldsOf(draft).attendees).toEqual(["a@example.com", "b@example.com"]);
 });
 
-test("CAL-13: an all-day event is typed and kept as dates", () => {
-  const whole = { ...withAllDay(board, true), end: "2026-03-06" };
-  expect([whole.start, whole.end]).toEqual(["2026-03-05", "2026-03-06"]);
-  const fields = fieldsOf(whole);
+test("CAL-13: an all-day event is entered and stored as dates", () => {
+  const allDay = { ...withAllDay(board, true), end: "2026-03-06" };
+  expect([allDay.start, allDay.end]).toEqual(["2026-03-05", "2026-03-06"]);
+  const fields = fieldsOf(allDay);
   expect(fields).toMatchObject({
     startTime: "2026-03-05T00:00:00.000Z",
     endTime: "2026-03-07T00:00:00.000Z",
   });
   expect(draftOf(fields)).toMatchObject({ start: "2026-03-05", end: "2026-03-06", isAllDay: true });
-  expect(withAllDay(whole, false).start).toBe("2026-03-05T09:00");
+  expect(withAllDay(allDay, false).start).toBe("2026-03-05T09:00");
 });
 
-test("CAL-14: an edit takes what is typed and mends what cannot be", () => {
+test("CAL-14: an edit accepts what is typed and corrects invalid values", () => {
   const base = fieldsOf(board);
   const edited = (parts: object) => fieldsOf({ ...draftOf(base), ...parts }, base);
   expect(edited({ end: "2026-03-05T08:00" })).toMatchObject({
@@ -61,7 +61,7 @@ test("CAL-14: an edit takes what is typed and mends what cannot be", () => {
   expect(edited({ start: "", title: "" })).toMatchObject({ startTime: base.startTime, title: "" });
 });
 
-test("saving an untouched dialog changes nothing, seconds and several reminders included", () => {
+test("saving an unchanged dialog changes nothing, including seconds and several reminders", () => {
   const base = {
     ...fieldsOf(board),
     startTime: "2026-03-05T15:00:27.123Z",
@@ -78,7 +78,7 @@ test("saving an untouched dialog changes nothing, seconds and several reminders 
   });
 });
 
-test("a start that is put behind the end takes the end along", () => {
+test("a start that is moved after the end moves the end too", () => {
   expect(withStart(ten, "2026-03-06T18:00")).toMatchObject({ end: "2026-03-06T19:00" });
   expect(withStart(ten, "2026-03-05T09:00")).toMatchObject({ end: "2026-03-05T11:00" });
   expect(withStart(withAllDay(ten, true), "2026-03-09")).toMatchObject({ end: "2026-03-09" });

@@ -85,9 +85,14 @@ export function ruleOf(rule: SimpleRule, { start, isAllDay }: EventDraft): strin
 
 /** The draft as an all-day event, or with hours again. */
 export function withAllDay(draft: EventDraft, isAllDay: boolean): EventDraft {
-  const turn = (text: string, hour: string) =>
+  const toInputValue = (text: string, hour: string) =>
     text === "" ? "" : isAllDay ? text.slice(0, 10) : `${text.slice(0, 10)}T${hour}`;
-  return { ...draft, isAllDay, start: turn(draft.start, "09:00"), end: turn(draft.end, "10:00") };
+  return {
+    ...draft,
+    isAllDay,
+    start: toInputValue(draft.start, "09:00"),
+    end: toInputValue(draft.end, "10:00"),
+  };
 }
 
 /** The draft with another start; the end moves too if it would be before the start. */
@@ -124,8 +129,8 @@ function typedTimes({ isAllDay, start, end }: EventDraft): Pick<Times, "startTim
 
 function soundTimes(draft: EventDraft, base: EventFields): Pick<Times, "startTime" | "endTime"> {
   const { startTime, endTime } = base;
-  const kept = { ...draft, ...timesDraft(base) };
-  const known = draft.isAllDay === base.isAllDay ? kept : withAllDay(kept, draft.isAllDay);
+  const baseDraft = { ...draft, ...timesDraft(base) };
+  const known = draft.isAllDay === base.isAllDay ? baseDraft : withAllDay(baseDraft, draft.isAllDay);
   const [start, end] = [
     isBlank(draft.start) ? known.start : draft.start,
     isBlank(draft.end) ? known.end : draft.end,

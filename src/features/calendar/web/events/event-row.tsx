@@ -9,7 +9,7 @@ import { useEventColor } from "../calendars/use-calendars.ts";
 import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "../format-events.ts";
 import { deleteEvent } from "./event-actions.ts";
 import styles from "./event-row.module.css";
-import { isAhead } from "./occurrence.ts";
+import { isUpcoming } from "./occurrence.ts";
 import { openEvent } from "./open-editor.ts";
 
 type EventRowProps = {
@@ -31,10 +31,10 @@ export function EventRow({ event, withDay }: EventRowProps) {
         </button>
         <Row as="p" lineGap={2} wrap tone="soft" size="label" isTabular>
           {times}
-          {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
+          {withDay && isOngoing(event) && <Badge tone="good">Now</Badge>}
         </Row>
         <Facts event={event} />
-        {(event.createdByAi || event.category || link || hasTrouble(event)) && (
+        {(event.createdByAi || event.category || link || hasSyncError(event)) && (
           <Row gap={6} wrap margin="6px 0 0">
             {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
             {event.syncState === "conflict" && <Badge tone="warn">Sync conflict</Badge>}
@@ -63,8 +63,8 @@ export function EventRow({ event, withDay }: EventRowProps) {
   );
 }
 
-const isGoingOn = (event: EventOnWire) =>
-  !event.isAllDay && Date.parse(event.startTime) <= Date.now() && isAhead(event, new Date());
+const isOngoing = (event: EventOnWire) =>
+  !event.isAllDay && Date.parse(event.startTime) <= Date.now() && isUpcoming(event, new Date());
 
 const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
   (location || attendees.length > 0) && (
@@ -89,4 +89,4 @@ const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
     </Row>
   );
 
-const hasTrouble = ({ syncState }: EventOnWire) => syncState === "conflict" || syncState === "refused";
+const hasSyncError = ({ syncState }: EventOnWire) => syncState === "conflict" || syncState === "refused";

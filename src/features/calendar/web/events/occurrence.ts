@@ -42,10 +42,10 @@ export function byDay<E extends Times>(events: readonly E[], first: Day, last: D
   const days = new Map<Day, E[]>();
   for (const event of events) {
     const span = daysOf(event);
-    const begin = span.first > first ? span.first : first;
-    for (const day of daysThrough(begin, span.last < last ? span.last : last)) {
-      const shown = days.get(day);
-      if (shown) shown.push(event);
+    const from = span.first > first ? span.first : first;
+    for (const day of daysThrough(from, span.last < last ? span.last : last)) {
+      const dayEvents = days.get(day);
+      if (dayEvents) dayEvents.push(event);
       else days.set(day, [event]);
     }
   }
@@ -56,8 +56,9 @@ export function byDay<E extends Times>(events: readonly E[], first: Day, last: D
 export function minutesOn(event: Times, day: Day): { from: number; to: number } {
   const { first, last } = daysOf(event);
   const from = first < day ? 0 : minutesAt(new Date(event.startTime));
-  const shown = minutesAt(new Date(event.endTime));
-  const to = last > day || (shown === 0 && dayAt(new Date(event.endTime)) > day) ? DAY_MINUTES : shown;
+  const endMinutes = minutesAt(new Date(event.endTime));
+  const to =
+    last > day || (endMinutes === 0 && dayAt(new Date(event.endTime)) > day) ? DAY_MINUTES : endMinutes;
   // Where clocks are put back an event may end, by the clock, before it began.
   return { from, to: Math.max(to, from + 1) };
 }
@@ -100,7 +101,7 @@ export const clockSpan = (day: Day, from: number, to: number): Times => ({
 });
 
 /** Not over yet: an all-day event ends with its last day, wherever the reader is. */
-export const isAhead = (event: Times, now: Date): boolean =>
+export const isUpcoming = (event: Times, now: Date): boolean =>
   event.isAllDay ? daysOf(event).last >= dayAt(now) : Date.parse(event.endTime) > now.getTime();
 
 /** For lists of a day: bars first, then by the clock. */

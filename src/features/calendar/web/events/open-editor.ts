@@ -6,7 +6,7 @@ import type { Times } from "./occurrence.ts";
 /** A dialog to show. Each opening has its own idempotency key, so that a retry changes nothing. */
 export type Editor = { idempotencyKey: string } & (
   | { kind: "new event"; times: Times; draft?: EventDraft; findsTime?: boolean }
-  | { kind: "event"; id: string; draft?: EventDraft; base?: EventOnWire; theirs?: EventOnWire }
+  | { kind: "event"; id: string; draft?: EventDraft; base?: EventOnWire; current?: EventOnWire }
 );
 
 type Opening = Editor extends infer E ? (E extends Editor ? Omit<E, "idempotencyKey"> : never) : never;

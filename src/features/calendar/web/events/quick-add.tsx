@@ -13,7 +13,7 @@ import { draftAt, fieldsOf, ruleOf } from "./event-draft.ts";
 import { daysOf } from "./occurrence.ts";
 import { openEditor } from "./open-editor.ts";
 import styles from "./quick-add.module.css";
-import { type Understood, useQuickAdd } from "./use-quick-add.ts";
+import { type ParsedEvent, useQuickAdd } from "./use-quick-add.ts";
 import { warnAfterSaving } from "./warn-after-saving.ts";
 
 const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
@@ -24,9 +24,9 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const questions = useRef<HTMLDivElement>(null);
   const calendarId = useDefaultCalendar();
-  const { understood, load } = useQuickAdd(useDeferredValue(line), answers);
+  const { parsed, load } = useQuickAdd(useDeferredValue(line), answers);
   useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
-  const add = async (event: Understood) => {
+  const add = async (event: ParsedEvent) => {
     if (event.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
     clear();
     onAdded(daysOf(event).first);
@@ -38,11 +38,11 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       restore(typed);
     }
   };
-  const enter = useEnterOnceUnderstood(line, understood, (event) => void add(event));
+  const enter = useEnterWhenParsed(line, parsed, (event) => void add(event));
   const inDialog = () => {
-    if (!understood) return;
+    if (!parsed) return;
     clear();
-    openEditor({ kind: "new event", times: understood, draft: { ...draftFrom(understood), calendarId } });
+    openEditor({ kind: "new event", times: parsed, draft: { ...draftFrom(parsed), calendarId } });
   };
   return (
     <QuickAddField
@@ -53,7 +53,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       maxLength={1000}
       ref={input}
       line={line}
-      understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
+      parsed={parsed ? { title: parsed.title, facts: <Facts parsed={parsed} /> } : null}
       onFocus={load}
       onType={setLine}
       onAdd={enter}
@@ -63,7 +63,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
         More details
       </Button>
       <div ref={questions} className={styles.questions}>
-        {understood?.questions.map((question) => (
+        {parsed?.questions.map((question) => (
           <QuestionField
             key={question.id}
             question={question}
@@ -96,29 +96,29 @@ function useLine() {
 }
 
 /** Enter may come before the line is understood, or the language of dates has arrived: then it counts once it is. */
-function useEnterOnceUnderstood(
+function useEnterWhenParsed(
   line: string,
-  understood: Understood | undefined,
-  add: (understood: Understood) => void,
+  parsed: ParsedEvent | undefined,
+  add: (parsed: ParsedEvent) => void,
 ) {
   const entered = useRef("");
   const enter = () => {
     entered.current = line;
-    if (!understood || understood.line !== line) return;
+    if (!parsed || parsed.line !== line) return;
     entered.current = "";
-    add(understood);
+    add(parsed);
   };
-  const goOn = useEffectEvent((known: string) => {
+  const retryEnter = useEffectEvent((known: string) => {
     if (entered.current !== "" && entered.current === line && known === line) enter();
   });
-  const known = understood?.line;
+  const known = parsed?.line;
   useEffect(() => {
-    if (known !== undefined) goOn(known);
+    if (known !== undefined) retryEnter(known);
   }, [known]);
   return enter;
 }
 
-type QuestionFieldProps = { question: Understood["questions"][number]; onAnswer(value: string): void };
+type QuestionFieldProps = { question: ParsedEvent["questions"][number]; onAnswer(value: string): void };
 
 const QuestionField = ({ question, onAnswer }: QuestionFieldProps) => (
   <fieldset className={styles.question}>
@@ -131,12 +131,12 @@ const QuestionField = ({ question, onAnswer }: QuestionFieldProps) => (
   </fieldset>
 );
 
-function Facts({ understood }: { understood: Understood }) {
-  const { location, attendees, repeat, questions } = understood;
+function Facts({ parsed }: { parsed: ParsedEvent }) {
+  const { location, attendees, repeat, questions } = parsed;
   return (
     <>
-      <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(understood)}</Badge>
-      {repeat && <Badge tone="info">{describeSimpleRule(repeat, startDayOf(understood))}</Badge>}
+      <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(parsed)}</Badge>
+      {repeat && <Badge tone="info">{describeSimpleRule(repeat, startDayOf(parsed))}</Badge>}
       {location && <Badge>at {location}</Badge>}
       {attendees.map((attendee) => (
         <Badge key={attendee}>{attendee}</Badge>
@@ -145,11 +145,11 @@ function Facts({ understood }: { understood: Understood }) {
   );
 }
 
-const startDayOf = ({ isAllDay, startTime }: Understood) =>
+const startDayOf = ({ isAllDay, startTime }: ParsedEvent) =>
   isAllDay ? startTime.slice(0, 10) : dayAt(new Date(startTime));
 
-function draftFrom(understood: Understood) {
-  const { title, location, attendees, repeat } = understood;
-  const draft = { ...draftAt(understood), title, location: location ?? "", attendees: attendees.join(", ") };
+function draftFrom(parsed: ParsedEvent) {
+  const { title, location, attendees, repeat } = parsed;
+  const draft = { ...draftAt(parsed), title, location: location ?? "", attendees: attendees.join(", ") };
   return { ...draft, repeat: repeat ? ruleOf(repeat, draft) : "" };
 }

@@ -14,9 +14,9 @@ import { EventRow } from "./event-row.tsx";
 
 /** What the server found: events ahead, soonest first, then earlier ones, latest first (CAL-05). */
 export function SearchResults({ text }: { text: string }) {
-  const ahead = useFound(text, "ahead");
+  const upcoming = useFound(text, "ahead");
   const earlier = useFound(text, "earlier");
-  const lists = [ahead, earlier];
+  const lists = [upcoming, earlier];
   const isEmpty = lists.every(({ ids }) => ids.length === 0);
   const hasFailed = lists.some(({ phase }) => phase === "failed");
   useFailureToast(hasFailed ? "failed" : "ready");
@@ -40,7 +40,7 @@ export function SearchResults({ text }: { text: string }) {
     );
   return (
     <Stack>
-      <Found title="Coming up" list={ahead} />
+      <Found title="Coming up" list={upcoming} />
       <Found title="Earlier" list={earlier} />
     </Stack>
   );

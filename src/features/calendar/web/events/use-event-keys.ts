@@ -43,23 +43,23 @@ function withDays({ startTime, endTime, isAllDay }: Times, days: number): Times 
 }
 
 /** The event whose chip was unmounted while it had the focus. */
-let uprooted: string | undefined;
+let unmountedFocusId: string | undefined;
 
 /** An event that moves to another cell gets a new chip, which is focused before the next key press. */
 export function useRestoredFocus(id: string): RefObject<HTMLButtonElement | null> {
   const chip = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = chip.current;
-    if (uprooted === id) {
+    if (unmountedFocusId === id) {
       // For an event over several weeks, the first part gets the focus.
-      uprooted = undefined;
+      unmountedFocusId = undefined;
       element?.focus();
     }
     return () => {
       if (document.activeElement !== element) return;
-      uprooted = id;
+      unmountedFocusId = id;
       queueMicrotask(() => {
-        uprooted = undefined;
+        unmountedFocusId = undefined;
       });
     };
   }, [id]);

@@ -6,7 +6,7 @@ import type { Question, QuickEvent } from "../../events/quick-event.ts";
 import type { Times } from "./occurrence.ts";
 
 /** The parsed line, with the addresses of the people it names. */
-export type Understood = Times &
+export type ParsedEvent = Times &
   Pick<QuickEvent, "title" | "location" | "repeat"> & {
     line: string;
     attendees: string[];
@@ -22,24 +22,24 @@ export function useQuickAdd(line: string, answers: Record<string, string>) {
     if (!parser) import("../../events/quick-event.ts").then(setParser, () => undefined);
   };
   const timeZone = ownTimeZone();
-  const said =
+  const result =
     parser && line.trim() !== ""
       ? parser.parseQuickEvent(line, { now: new Date(), timeZone, answers })
       : undefined;
-  const people = usePeople(said?.people ?? [], answers);
-  if (!said) return { understood: undefined, load };
-  const understood: Understood = {
+  const people = usePeople(result?.people ?? [], answers);
+  if (!result) return { parsed: undefined, load };
+  const parsed: ParsedEvent = {
     line,
-    title: said.title,
-    location: said.location,
-    repeat: said.repeat,
-    isAllDay: said.isAllDay,
-    startTime: said.startTime.toISOString(),
-    endTime: said.endTime.toISOString(),
+    title: result.title,
+    location: result.location,
+    repeat: result.repeat,
+    isAllDay: result.isAllDay,
+    startTime: result.startTime.toISOString(),
+    endTime: result.endTime.toISOString(),
     attendees: people.attendees,
-    questions: [...said.questions, ...people.questions],
+    questions: [...result.questions, ...people.questions],
   };
-  return { understood, load };
+  return { parsed, load };
 }
 
 /** Named contacts become attendees; if several have the name, the user chooses one. Nobody else is invited. */
@@ -62,7 +62,7 @@ function usePeople(names: readonly string[], answers: Record<string, string>) {
     const id = `who is ${name}`;
     const chosen = known.length === 1 ? known[0]?.contactEmail : answers[id];
     if (chosen && known.some(({ contactEmail }) => contactEmail === chosen)) attendees.push(chosen);
-    else if (known.length > 1 && answers[id] !== NOBODY) questions.push(whoIs(id, name, known));
+    else if (known.length > 1 && answers[id] !== NOBODY) questions.push(personQuestion(id, name, known));
   }
   return { attendees: [...new Set(attendees)], questions };
 }
@@ -75,7 +75,7 @@ const isNamed = (contactName: string, name: string) =>
     .split(/\s+/)
     .some((_, at, words) => words.slice(at).join(" ").startsWith(name.toLowerCase()));
 
-const whoIs = (
+const personQuestion = (
   id: string,
   name: string,
   known: readonly { contactName: string; contactEmail: string | null }[],

@@ -7,12 +7,12 @@ export type ScopeQuestion = {
   /** "This occurrence only" is offered too. */
   mayBeOne: boolean;
   /** People were invited and can be told about the cancellation. */
-  mayTell: boolean;
+  canNotify: boolean;
   /** Null: cancelled by the user. */
-  answer(meant: Deletion | null): void;
+  answer(deletion: Deletion | null): void;
 };
 /** Which occurrences, undefined if the event does not repeat; and whether the attendees are told. */
-export type Deletion = { scope: Scope | undefined; tells: boolean };
+export type Deletion = { scope: Scope | undefined; shouldNotify: boolean };
 
 let question: ScopeQuestion | undefined;
 const listeners = new Set<() => void>();
@@ -27,24 +27,26 @@ export function askScope(
   mayBeOne = true,
 ): Promise<Scope | null | undefined> {
   if (!isOfSeries(event)) return Promise.resolve(undefined);
-  return ask({ act, event, mayBeOne, mayTell: false }).then((meant) => (meant === null ? null : meant.scope));
+  return openQuestion({ act, event, mayBeOne, canNotify: false }).then((deletion) =>
+    deletion === null ? null : deletion.scope,
+  );
 }
 
 /** The same, and asks whether to tell the attendees if they were invited. */
 export function askDeletion(event: EventOnWire): Promise<Deletion | null> {
-  const mayTell = event.invitation !== "none";
-  if (!isOfSeries(event) && !mayTell) return Promise.resolve({ scope: undefined, tells: false });
-  return ask({ act: "delete", event, mayBeOne: true, mayTell });
+  const canNotify = event.invitation !== "none";
+  if (!isOfSeries(event) && !canNotify) return Promise.resolve({ scope: undefined, shouldNotify: false });
+  return openQuestion({ act: "delete", event, mayBeOne: true, canNotify });
 }
 
-function ask(asked: Omit<ScopeQuestion, "answer">): Promise<Deletion | null> {
+function openQuestion(fields: Omit<ScopeQuestion, "answer">): Promise<Deletion | null> {
   question?.answer(null);
   return new Promise((resolve) => {
-    const answer = (meant: Deletion | null) => {
+    const answer = (deletion: Deletion | null) => {
       set(undefined);
-      resolve(meant);
+      resolve(deletion);
     };
-    set({ ...asked, answer });
+    set({ ...fields, answer });
   });
 }
 

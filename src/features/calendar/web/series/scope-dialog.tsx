@@ -26,9 +26,9 @@ export function ScopeDialog() {
   return question ? <Question key={question.event.id} question={question} /> : null;
 }
 
-function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { question: ScopeQuestion }) {
+function Question({ question: { act, event, mayBeOne, canNotify, answer } }: { question: ScopeQuestion }) {
   const isSeries = isOfSeries(event);
-  const [tells, setTells] = useState(mayTell);
+  const [shouldNotify, setShouldNotify] = useState(canNotify);
   const scopes: Scope[] = mayBeOne ? ["this", "following", "all"] : ["following", "all"];
   const [chosen, choose] = useState<Scope>(scopes[0] ?? "all");
   return (
@@ -38,7 +38,7 @@ function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { que
       title={TITLES[isSeries ? act : "once"]}
       description={`${titleOf(event)}, ${describeDaysAndTimes(event)}`}
       size="small"
-      onSubmit={() => answer({ scope: isSeries ? chosen : undefined, tells })}
+      onSubmit={() => answer({ scope: isSeries ? chosen : undefined, shouldNotify })}
       footer={
         <>
           <Button variant="default" onClick={() => answer(null)}>
@@ -51,7 +51,7 @@ function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { que
       }
     >
       {isSeries && <Scopes scopes={scopes} chosen={chosen} choose={choose} />}
-      {mayTell && (
+      {canNotify && (
         <ListRow
           as="label"
           title="Notify attendees by email"
@@ -59,8 +59,8 @@ function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { que
             <input
               type="checkbox"
               data-autofocus={!isSeries || undefined}
-              checked={tells}
-              onChange={({ target }) => setTells(target.checked)}
+              checked={shouldNotify}
+              onChange={({ target }) => setShouldNotify(target.checked)}
             />
           }
         />

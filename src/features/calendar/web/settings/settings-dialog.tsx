@@ -12,7 +12,7 @@ import { daysFrom } from "../days.ts";
 import { formatLongWeekday } from "../format-events.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
 import { TIME_ZONES } from "./time-zones.ts";
-import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
+import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 
 /** A Sunday and the six days after it, for the names of the weekdays. */
 const WEEK = daysFrom("2023-01-01", 7);
@@ -20,15 +20,16 @@ const WEEK = daysFrom("2023-01-01", 7);
 /** Calendar display settings and working hours. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const stored = useCalendarSettings();
-  const [edits, setEdits] = useState<Partial<ShownSettings>>({});
-  const shown = { ...stored, ...edits };
-  const edit = (fields: Partial<ShownSettings>) => setEdits({ ...edits, ...fields });
+  const [edits, setEdits] = useState<Partial<EffectiveSettings>>({});
+  const settings = { ...stored, ...edits };
+  const edit = (fields: Partial<EffectiveSettings>) => setEdits({ ...edits, ...fields });
   const save = useSaveSettings(onClose);
   const writable = useWritableCalendars();
   const submit = () => {
-    if (shown.workTo <= shown.workFrom) return void toast.failure("The working day must end after it begins");
-    const { weekStart: _, ...wanted } = shown;
-    save.mutate(wanted);
+    if (settings.workTo <= settings.workFrom)
+      return void toast.failure("The working day must end after it begins");
+    const { weekStart: _, ...input } = settings;
+    save.mutate(input);
   };
   return (
     <Dialog
@@ -49,19 +50,19 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       }
     >
       <Stack>
-        <WeekStart shown={shown} edit={edit} />
-        <WorkingHours shown={shown} edit={edit} />
+        <WeekStart settings={settings} edit={edit} />
+        <WorkingHours settings={settings} edit={edit} />
         <NativeSelect
           label="Second time zone"
           description="Shown next to your time in week and day view"
-          value={shown.secondTimeZone ?? ""}
+          value={settings.secondTimeZone ?? ""}
           onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
           data={[{ value: "", label: "None" }, ...TIME_ZONES]}
         />
         {writable.length > 0 && (
           <NativeSelect
             label="New events go to"
-            value={shown.defaultCalendarId ?? ""}
+            value={settings.defaultCalendarId ?? ""}
             onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
             data={[
               { value: "", label: "My calendar" },
@@ -74,13 +75,13 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-type FieldsProps = { shown: ShownSettings; edit(fields: Partial<ShownSettings>): void };
+type FieldsProps = { settings: EffectiveSettings; edit(fields: Partial<EffectiveSettings>): void };
 
-const WeekStart = ({ shown, edit }: FieldsProps) => (
+const WeekStart = ({ settings, edit }: FieldsProps) => (
   <NativeSelect
     data-autofocus
     label="Week starts on"
-    value={shown.firstWeekday ?? ""}
+    value={settings.firstWeekday ?? ""}
     onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
     data={[
       { value: "", label: "Default for my language" },
@@ -92,25 +93,25 @@ const WeekStart = ({ shown, edit }: FieldsProps) => (
   />
 );
 
-const WorkingHours = ({ shown, edit }: FieldsProps) => (
+const WorkingHours = ({ settings, edit }: FieldsProps) => (
   <>
     <WeekdayChoice
       label="Working days"
-      chosen={shown.workingDays}
+      chosen={settings.workingDays}
       onChange={(workingDays) => edit({ workingDays })}
     />
     <Grid columns={2} gap={14}>
       <TextInput
         type="time"
         label="Work begins"
-        value={toTimeInput(shown.workFrom)}
-        onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, shown.workFrom) })}
+        value={toTimeInput(settings.workFrom)}
+        onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, settings.workFrom) })}
       />
       <TextInput
         type="time"
         label="Work ends"
-        value={toTimeInput(shown.workTo)}
-        onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, shown.workTo) })}
+        value={toTimeInput(settings.workTo)}
+        onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, settings.workTo) })}
       />
     </Grid>
   </>

@@ -9,14 +9,14 @@ const SETTINGS = calendarSettings.get.query({});
 const KEY = "calendar settings";
 
 /** The settings in effect: the first weekday is always set. */
-export type ShownSettings = CalendarSettings & { weekStart: number };
+export type EffectiveSettings = CalendarSettings & { weekStart: number };
 
 /** Week start, working hours and second zone; uses this browser's last copy until the server has responded. */
-export function useCalendarSettings(): ShownSettings {
+export function useCalendarSettings(): EffectiveSettings {
   const { data } = useQuery({
     ...SETTINGS,
-    queryFn: async (scope) => remembered(await SETTINGS.queryFn(scope)),
-    initialData: recalled,
+    queryFn: async (scope) => saveToCache(await SETTINGS.queryFn(scope)),
+    initialData: readCached,
     initialDataUpdatedAt: 0,
   });
   return { ...data, weekStart: data.firstWeekday ?? FIRST_WEEKDAY };
@@ -26,9 +26,9 @@ export function useCalendarSettings(): ShownSettings {
 export function useSaveSettings(onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: CalendarSettings) => calendarSettings.save.call(wanted),
+    mutationFn: (settings: CalendarSettings) => calendarSettings.save.call(settings),
     onSuccess: (saved) => {
-      queries.setQueryData(SETTINGS.queryKey, remembered(saved));
+      queries.setQueryData(SETTINGS.queryKey, saveToCache(saved));
       toast.success("Calendar settings saved");
       onSaved();
     },
@@ -40,7 +40,7 @@ export function useSaveSettings(onSaved: () => void) {
   });
 }
 
-function remembered(settings: CalendarSettings): CalendarSettings {
+function saveToCache(settings: CalendarSettings): CalendarSettings {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
@@ -49,7 +49,7 @@ function remembered(settings: CalendarSettings): CalendarSettings {
   return settings;
 }
 
-function recalled(): CalendarSettings {
+function readCached(): CalendarSettings {
   try {
     return CalendarSettings.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
   } catch {

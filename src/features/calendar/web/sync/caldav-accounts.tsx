@@ -100,9 +100,9 @@ function useServerActions({ id, name }: AccountOnWire) {
   };
   const disconnect = async () => {
     setBusy(true);
-    const gone = await act("Failed to disconnect the server", () => calendarAccounts.delete.call({ id }));
+    const result = await act("Failed to disconnect the server", () => calendarAccounts.delete.call({ id }));
     setBusy(false);
-    if (!gone) return;
+    if (!result) return;
     toast.success(`'${name}' was disconnected`);
     await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
   };

@@ -14,7 +14,7 @@ import { eventRecords } from "../records.ts";
 export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): void }) {
   const { data, isError } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
   const [isBusy, setBusy] = useState(false);
-  const keep = async (side: "mine" | "theirs") => {
+  const resolve = async (side: "mine" | "theirs") => {
     setBusy(true);
     try {
       await events.resolve.call({ id: event.id, keep: side });
@@ -30,7 +30,7 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
     }
     setBusy(false);
   };
-  const theirs = data?.theirs ? { ...event, ...data.theirs } : null;
+  const remoteVersion = data?.theirs ? { ...event, ...data.theirs } : null;
   return (
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
@@ -44,18 +44,18 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
         <dd>
           {isError
             ? "It could not be read"
-            : theirs
-              ? summaryOf(theirs)
+            : remoteVersion
+              ? summaryOf(remoteVersion)
               : data
                 ? "It was deleted there"
                 : "…"}
         </dd>
       </Text>
       <Row wrap>
-        <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("mine")}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("mine")}>
           Keep my version
         </BusyButton>
-        <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("theirs")}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("theirs")}>
           Use the server's version
         </BusyButton>
       </Row>

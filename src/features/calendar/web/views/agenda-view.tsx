@@ -33,7 +33,7 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
     );
   return (
     <section className={styles.agenda} aria-label="Agenda">
-      {days.map(([date, shown]) => (
+      {days.map(([date, dayEvents]) => (
         <section key={date} className={styles.day} aria-label={formatFullDay(date)}>
           <Row
             as="h3"
@@ -58,7 +58,7 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
             )}
           </Row>
           <ul className={styles.list}>
-            {shown.toSorted(inOrderOfDay).map((event) => (
+            {dayEvents.toSorted(inOrderOfDay).map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
           </ul>

@@ -22,11 +22,11 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
   const drag = useDayDrag(events.filter(isBar));
   const bars = layOutBars(drag.events, days);
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
-  const shown = isOpen ? lanes : Math.min(lanes, LANES);
+  const visibleLanes = isOpen ? lanes : Math.min(lanes, LANES);
   return (
     <DayGridRow
       className={`${styles.row} ${styles.lane}`}
-      style={{ minHeight: Math.max(shown, 1) * LANE_HEIGHT + 6 }}
+      style={{ minHeight: Math.max(visibleLanes, 1) * LANE_HEIGHT + 6 }}
       {...drag.handlers}
     >
       <RowHeader className={styles.laneName}>
@@ -52,15 +52,15 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
         >
           <span className="visually-hidden">All day, {formatFullDay(date)}</span>
           {bars
-            .filter((bar) => bar.column === column && bar.lane < shown)
+            .filter((bar) => bar.column === column && bar.lane < visibleLanes)
             .map((bar) => (
               <EventChip
                 key={bar.event.id}
                 event={bar.event}
-                look="bar"
+                layout="bar"
                 step="days"
-                isContinued={bar.isContinued}
-                goesOn={bar.goesOn}
+                continuesBefore={bar.continuesBefore}
+                continuesAfter={bar.continuesAfter}
                 isDragged={bar.event.id === drag.draggedId}
                 style={{
                   top: 3 + bar.lane * LANE_HEIGHT,

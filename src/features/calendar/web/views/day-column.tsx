@@ -24,8 +24,8 @@ type DayColumnProps = {
 };
 
 /** Shorter blocks have room for one line only. */
-const LOW = 45;
-const LOWEST = 20;
+const TWO_LINE_MINUTES = 45;
+const MIN_MINUTES = 20;
 const DAY_END = 24 * 60;
 
 /** One day of hours; overlapping events are side by side. */
@@ -61,13 +61,13 @@ export function DayColumn(props: DayColumnProps) {
         <EventChip
           key={event.id}
           event={event}
-          look="block"
+          layout="block"
           step="quarter"
-          isLow={to - from < LOW}
+          isLow={to - from < TWO_LINE_MINUTES}
           isDragged={event.id === draggedId}
           style={{
             top: topOf(from) + 1,
-            height: topOf(Math.max(to - from, LOWEST)) - 2,
+            height: topOf(Math.max(to - from, MIN_MINUTES)) - 2,
             left: `calc(${(column / columns) * 100}% + 1px)`,
             width: `calc(${(span / columns) * 100}% - 3px)`,
           }}

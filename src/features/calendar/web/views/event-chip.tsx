@@ -13,11 +13,11 @@ type EventChipProps = {
   /** Its position in its cell. */
   style: CSSProperties;
   /** A bar over days, a line in a day of the month, or a block between hours. */
-  look: "bar" | "line" | "block";
+  layout: "bar" | "line" | "block";
   /** What the arrow keys do to it (use-event-keys.ts). */
   step: KeyStep;
-  isContinued?: boolean;
-  goesOn?: boolean;
+  continuesBefore?: boolean;
+  continuesAfter?: boolean;
   /** Too low for two lines of text. */
   isLow?: boolean;
   /** Can be reached by Tab; chips of other days only after moving to that day. */
@@ -27,7 +27,17 @@ type EventChipProps = {
 
 /** One event in a grid: opens by click or Enter, is dragged by the pointer and moved by the arrow keys. */
 export function EventChip(props: EventChipProps) {
-  const { event, style, look, step, isContinued, goesOn, isLow, isStop = true, isDragged } = props;
+  const {
+    event,
+    style,
+    layout,
+    step,
+    continuesBefore,
+    continuesAfter,
+    isLow,
+    isStop = true,
+    isDragged,
+  } = props;
   const onKeyDown = useEventKeys(event, step);
   const chip = useRestoredFocus(event.id);
   const color = useEventColor(event.calendarId);
@@ -41,10 +51,10 @@ export function EventChip(props: EventChipProps) {
       className={styles.chip}
       style={{ ...color, ...style }}
       data-event={event.id}
-      data-look={look}
+      data-look={layout}
       data-tone={toneOf(event.category)}
-      data-continued={isContinued || undefined}
-      data-goes-on={goesOn || undefined}
+      data-continued={continuesBefore || undefined}
+      data-goes-on={continuesAfter || undefined}
       data-low={isLow || undefined}
       data-dragged={isDragged || undefined}
       title={`${title}, ${times}`}
@@ -52,8 +62,8 @@ export function EventChip(props: EventChipProps) {
       onClick={() => openEvent(event.id)}
       onKeyDown={onKeyDown}
     >
-      {look === "line" && <span className={styles.dot} />}
-      {look === "line" && (
+      {layout === "line" && <span className={styles.dot} />}
+      {layout === "line" && (
         <span className={styles.start} aria-hidden>
           {start}
         </span>
@@ -66,12 +76,12 @@ export function EventChip(props: EventChipProps) {
         , {times}
         {event.createdByAi && ", AI Created"}
       </span>
-      {look === "block" && (
+      {layout === "block" && (
         <span className={styles.detail} aria-hidden>
           {event.location ? `${start} · ${event.location}` : start}
         </span>
       )}
-      {look === "block" && <span className={styles.handle} data-resize aria-hidden />}
+      {layout === "block" && <span className={styles.handle} data-resize aria-hidden />}
     </button>
   );
 }

@@ -18,20 +18,20 @@ import type { EventWindow } from "./use-event-window.ts";
 
 /** The events of the selected day (CAL-04). */
 export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventWindow }) {
-  const [wholeDay, showWhole] = useState<Day | null>(null);
+  const [expandedDay, setExpandedDay] = useState<Day | null>(null);
   const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
-  const shown = wholeDay === day ? all : all.slice(0, SHOWN_AT_FIRST);
+  const visible = expandedDay === day ? all : all.slice(0, INITIAL_COUNT);
   return (
     <Card title={`Events for ${formatDay(day)}`}>
-      {shown.length > 0 ? (
+      {visible.length > 0 ? (
         <>
           <Box as="ul" margin="-4px -6px -4px 0" className={styles.list}>
-            {shown.map((event) => (
+            {visible.map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
           </Box>
-          {shown.length < all.length && (
-            <Button variant="subtle" fullWidth onClick={() => showWhole(day)}>
+          {visible.length < all.length && (
+            <Button variant="subtle" fullWidth onClick={() => setExpandedDay(day)}>
               Show all {all.length}
             </Button>
           )}
@@ -49,7 +49,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
 }
 
 /** A crowded day does not push upcoming events out of sight, and is as cheap to render as others. */
-const SHOWN_AT_FIRST = 12;
+const INITIAL_COUNT = 12;
 
 const Nothing = ({ words, day }: { words: string; day: Day }) => (
   <Stack gap={12} align="start">

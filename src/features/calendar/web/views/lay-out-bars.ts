@@ -9,8 +9,8 @@ export type Bar = {
   span: number;
   lane: number;
   /** It begins before the row or ends after it. */
-  isContinued: boolean;
-  goesOn: boolean;
+  continuesBefore: boolean;
+  continuesAfter: boolean;
 };
 
 /** Days sort as text. */
@@ -32,7 +32,7 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
   const lanes: Day[] = [];
   return pieces.map(({ event, first, last }) => {
     const [start, end] = [first < from ? from : first, last > to ? to : last];
-    const free = lanes.findIndex((taken) => taken < start);
+    const free = lanes.findIndex((laneEnd) => laneEnd < start);
     const lane = free < 0 ? lanes.length : free;
     lanes[lane] = end;
     return {
@@ -40,8 +40,8 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
       column: daysBetween(from, start),
       span: daysBetween(start, end) + 1,
       lane,
-      isContinued: first < from,
-      goesOn: last > to,
+      continuesBefore: first < from,
+      continuesAfter: last > to,
     };
   });
 }

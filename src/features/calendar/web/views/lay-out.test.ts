@@ -30,8 +30,8 @@ const week = daysFrom("2026-03-02", 7);
 test("an event of several days is one bar, cut at the edges of the week", () => {
   const bars = layOutBars([allDay("Fair", "2026-02-27", 5), allDay("Trip", "2026-03-07", 4)], week);
   expect(bars).toMatchObject([
-    { column: 0, span: 2, lane: 0, isContinued: true, goesOn: false },
-    { column: 5, span: 2, lane: 0, isContinued: false, goesOn: true },
+    { column: 0, span: 2, lane: 0, continuesBefore: true, continuesAfter: false },
+    { column: 5, span: 2, lane: 0, continuesBefore: false, continuesAfter: true },
   ]);
 });
 
@@ -52,7 +52,7 @@ test("bars share a lane where they do not touch, and none covers another", () =>
   ]);
 });
 
-test("what does not fit is counted on its day, and the last lane there is kept free to say so", () => {
+test("hidden events are counted on their day, and the last lane there stays free for the count", () => {
   const many = ["A", "B", "C", "D"].map((title) => allDay(title, "2026-03-04"));
   const bars = layOutBars([...many, allDay("Alone", "2026-03-06")], week);
   const { shown, hidden } = fitBars(bars, 7, 3);
@@ -61,7 +61,7 @@ test("what does not fit is counted on its day, and the last lane there is kept f
   expect(fitBars(bars, 7, 4).hidden).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test("events at the same time stand side by side, and take the room that is free at their right", () => {
+test("simultaneous events are side by side and grow into free space at their right", () => {
   const blocks = layOutBlocks([
     { id: "A", from: 540, to: 600 },
     { id: "B", from: 540, to: 570 },
@@ -79,7 +79,7 @@ test("events at the same time stand side by side, and take the room that is free
         expect(one.column + one.span <= other.column || other.column + other.span <= one.column).toBe(true);
 });
 
-test("what ends when the next begins shares no width with it", () => {
+test("consecutive events do not share the width", () => {
   const blocks = layOutBlocks([
     { id: "A", from: 540, to: 600 },
     { id: "B", from: 600, to: 660 },

@@ -25,19 +25,19 @@ type MonthPickerProps = { day: Day; onPick(day: Day): void };
 
 /** A month to choose a day from; days that have events carry a dot (CAL-02). */
 export function MonthPicker({ day, onPick }: MonthPickerProps) {
-  const [shown, setShown] = useState({ month: startOfMonth(day), of: day });
-  const month = shown.of === day ? shown.month : startOfMonth(day);
+  const [view, setView] = useState({ month: startOfMonth(day), of: day });
+  const month = view.of === day ? view.month : startOfMonth(day);
   const { weekStart } = useCalendarSettings();
   const { events } = useEventWindow(month);
   const table = useRef<HTMLTableElement>(null);
   const busy = daysWithEvents(events.map(daysOf));
   const weeks = weeksOfMonth(month, weekStart);
-  const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
+  const changeMonth = (months: number) => setView({ month: addMonths(month, months), of: day });
   const stop = monthOf(day) === monthOf(month) ? day : month;
   const keys = useDayKeys(day, onPick, table);
 
   const move = (event: KeyboardEvent, own: Day) => {
-    const to = dayAfterKey(event.key, keys.dayMeant(own), weekStart);
+    const to = dayAfterKey(event.key, keys.targetDay(own), weekStart);
     if (!to) return;
     event.preventDefault();
     keys.goTo(to);
@@ -48,8 +48,8 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
         <Text as="h2" size="body" grow pad="0 0 0 8px" aria-live="polite">
           {formatMonth(month)}
         </Text>
-        <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
-        <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
+        <IconButton label="Previous month" icon={ChevronLeft} onClick={() => changeMonth(-1)} />
+        <IconButton label="Next month" icon={ChevronRight} onClick={() => changeMonth(1)} />
       </Row>
       <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
         <thead>

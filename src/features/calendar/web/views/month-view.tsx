@@ -34,15 +34,15 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
   const grid = useRef<HTMLDivElement>(null);
   const lanes = useLaneCount(grid, weeks.length, HEAD_HEIGHT, LANE_HEIGHT);
   const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day];
-  const drag = useDayDrag(within(window.events, from, to));
-  const shown = byDay(drag.events, from, to);
+  const drag = useDayDrag(overlapping(window.events, from, to));
+  const eventsByDay = byDay(drag.events, from, to);
   const keys = useDayKeys(day, onPick, grid);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const own = event.currentTarget.dataset.stop;
     if (!own || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey)
       return;
-    const from = keys.dayMeant(own);
+    const from = keys.targetDay(own);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       openNewEvent(defaultTimes(from));
@@ -73,7 +73,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
         <Week
           key={week[0]}
           {...{ week, day, lanes, onPick, onShowDay, onKeyDown }}
-          shown={shown}
+          eventsByDay={eventsByDay}
           draggedId={drag.draggedId}
           isPicked={drag.isPicked}
         />
@@ -84,7 +84,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
 
 type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
   week: readonly Day[];
-  shown: ReadonlyMap<Day, readonly EventOnWire[]>;
+  eventsByDay: ReadonlyMap<Day, readonly EventOnWire[]>;
   lanes: number;
   draggedId: string | undefined;
   isPicked(day: Day): boolean;
@@ -92,13 +92,13 @@ type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
 };
 
 /** The events that overlap the days between the two. */
-const within = (events: readonly EventOnWire[], from: Day, to: Day) =>
+const overlapping = (events: readonly EventOnWire[], from: Day, to: Day) =>
   events.filter((event) => {
     const { first, last } = daysOf(event);
     return first <= to && last >= from;
   });
 
-function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
+function Week({ week, eventsByDay: events, lanes, ...rest }: WeekProps) {
   const bars = layOutBars([...new Set(week.flatMap((date) => events.get(date) ?? []))], week);
   const { shown, hidden } = fitBars(bars, week.length, lanes);
   return (
@@ -118,7 +118,7 @@ function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
   );
 }
 
-type CellProps = Omit<WeekProps, "week" | "shown" | "lanes"> & {
+type CellProps = Omit<WeekProps, "week" | "eventsByDay" | "lanes"> & {
   date: Day;
   bars: readonly Bar[];
   hidden: number;
@@ -179,16 +179,16 @@ function Cell(props: CellProps) {
 const BarChip = ({ bar, isStop, isDragged }: { bar: Bar; isStop: boolean; isDragged: boolean }) => (
   <EventChip
     event={bar.event}
-    look={bar.span > 1 || bar.isContinued || bar.goesOn || isBar(bar.event) ? "bar" : "line"}
+    layout={bar.span > 1 || bar.continuesBefore || bar.continuesAfter || isBar(bar.event) ? "bar" : "line"}
     step="week"
-    isContinued={bar.isContinued}
-    goesOn={bar.goesOn}
+    continuesBefore={bar.continuesBefore}
+    continuesAfter={bar.continuesAfter}
     isStop={isStop}
     isDragged={isDragged}
     style={{
       top: HEAD_HEIGHT + bar.lane * LANE_HEIGHT,
-      left: bar.isContinued ? 0 : 3,
-      width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.isContinued ? 0 : 3) + (bar.goesOn ? 0 : 3)}px)`,
+      left: bar.continuesBefore ? 0 : 3,
+      width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.continuesBefore ? 0 : 3) + (bar.continuesAfter ? 0 : 3)}px)`,
     }}
   />
 );

@@ -55,7 +55,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
     [...near].filter((event) => !isBar(event)),
     row,
   );
-  const shown = byDay(drag.events, first, last);
+  const eventsByDay = byDay(drag.events, first, last);
   const { cursor, handlers } = useHourCursor(day, onPick, row, scroller);
   return (
     <DayGrid
@@ -84,7 +84,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             date={date}
             isSelected={date === day}
             work={workingDays.includes(weekdayOf(date)) ? { from: workFrom, to: workTo } : null}
-            events={shown.get(date) ?? []}
+            events={eventsByDay.get(date) ?? []}
             draggedId={drag.draggedId}
             marked={drag.marked}
             now={date === today ? now : null}
@@ -108,14 +108,14 @@ function useHourCursor(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const own = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined;
     if (!own || event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = keys.dayMeant(own);
+    const from = keys.targetDay(own);
     const at = cursor ?? 9 * 60;
     const to = afterKey(event.key, from, at, cursor === null);
     if (event.key === "Enter" || event.key === " ") openNewEvent(clockSpan(from, at, at + 60));
     else if (to) {
       keys.goTo(to.day);
       setCursor(to.minutes);
-      keepInSight(scroller.current, to.minutes);
+      scrollIntoView(scroller.current, to.minutes);
     } else return;
     event.preventDefault();
   };
@@ -197,7 +197,7 @@ function useScrollToMorning() {
   return scroller;
 }
 
-function keepInSight(scroller: HTMLElement | null, minutes: number): void {
+function scrollIntoView(scroller: HTMLElement | null, minutes: number): void {
   if (!scroller) return;
   const [top, height] = [topOf(minutes), scroller.clientHeight - 140];
   if (top < scroller.scrollTop) scroller.scrollTo({ top });

@@ -10,26 +10,27 @@ export function useDayKeys(
   day: Day,
   onPick: (day: Day) => void,
   days: RefObject<HTMLElement | null>,
-  how?: FocusOptions,
+  focusOptions?: FocusOptions,
 ) {
   const latest = useLatestAddress();
-  const isWalking = useRef(false);
+  const isMoving = useRef(false);
   const hasFocus = useRef(false);
   const latestDay = () => latest().date ?? dayAt(new Date());
-  const focus = (date: Day) => days.current?.querySelector<HTMLElement>(`[data-stop="${date}"]`)?.focus(how);
+  const focus = (date: Day) =>
+    days.current?.querySelector<HTMLElement>(`[data-stop="${date}"]`)?.focus(focusOptions);
 
-  const arriveAt = useEffectEvent((shown: Day) => {
-    isWalking.current = false;
-    if (hasFocus.current) focus(shown);
+  const arriveAt = useEffectEvent((date: Day) => {
+    isMoving.current = false;
+    if (hasFocus.current) focus(date);
   });
   useLayoutEffect(() => arriveAt(day), [day]);
   return {
     /** The day that a key press refers to, on the element of day `own`. */
-    dayMeant: (own: Day): Day => (own === day || isWalking.current ? latestDay() : own),
+    targetDay: (own: Day): Day => (own === day || isMoving.current ? latestDay() : own),
     goTo: (to: Day): void => {
       if (to !== latestDay()) onPick(to);
       focus(to);
-      isWalking.current = to !== day;
+      isMoving.current = to !== day;
       // A key press proves the focus. A dialog that returns the focus does so without a React event.
       hasFocus.current = true;
     },
@@ -37,7 +38,7 @@ export function useDayKeys(
     listeners: {
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
         hasFocus.current = target.dataset.stop !== undefined;
-        if (target.dataset.stop !== latestDay()) isWalking.current = false;
+        if (target.dataset.stop !== latestDay()) isMoving.current = false;
       },
       onBlur: () => {
         hasFocus.current = false;

@@ -20,16 +20,16 @@ export type EventWindow = {
  */
 export function useEventWindow(day: Day): EventWindow {
   const month = startOfMonth(day);
-  const shown = useMonth(month, { isBeside: false, isWanted: true });
-  const beside = { isBeside: true, isWanted: shown.isWhole };
-  const before = useMonth(addMonths(month, -1), beside);
-  const after = useMonth(addMonths(month, 1), beside);
+  const current = useMonth(month, { isAdjacent: false, isEnabled: true });
+  const adjacent = { isAdjacent: true, isEnabled: current.isComplete };
+  const before = useMonth(addMonths(month, -1), adjacent);
+  const after = useMonth(addMonths(month, 1), adjacent);
   const hidden = useHiddenCalendars();
-  const months = [before, shown, after];
+  const months = [before, current, after];
   const all = joined(months.map(({ events }) => events));
   const events = hidden.size === 0 ? all : all.filter(({ calendarId }) => !hidden.has(calendarId ?? ""));
   const hasFailed = months.some(({ phase }) => phase === "failed");
-  const isShowing = all.length > 0 || months.every(({ isWhole }) => isWhole);
+  const isShowing = all.length > 0 || months.every(({ isComplete }) => isComplete);
   return {
     events,
     phase: hasFailed ? "failed" : isShowing ? "ready" : "loading",
@@ -40,19 +40,19 @@ export function useEventWindow(day: Day): EventWindow {
 }
 
 /** One month, once it is wanted. */
-function useMonth(month: Day, { isBeside, isWanted }: { isBeside: boolean; isWanted: boolean }) {
-  const { key, source } = eventsOfMonth(month, isBeside);
-  const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isWanted);
+function useMonth(month: Day, { isAdjacent, isEnabled }: { isAdjacent: boolean; isEnabled: boolean }) {
+  const { key, source } = eventsOfMonth(month, isAdjacent);
+  const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isEnabled);
   // Every loaded page requests the next.
-  const page = isWanted && phase === "ready" && hasMore ? ids : null;
+  const page = isEnabled && phase === "ready" && hasMore ? ids : null;
   useEffect(() => {
     if (page !== null) void more();
   }, [page, more]);
   const listed = useRecords(eventRecords, ids);
-  const isWhole = phase === "ready" && !hasMore;
+  const isComplete = phase === "ready" && !hasMore;
   // Events loaded by other lists are shown at once; new ones are added page by page.
-  const events = isWhole || phase === "failed" ? listed : knownOf(source);
-  return { events, phase, isWhole, more };
+  const events = isComplete || phase === "failed" ? listed : knownOf(source);
+  return { events, phase, isComplete, more };
 }
 
 const knownOf = ({ includes, compare }: ListSource<EventOnWire>) =>

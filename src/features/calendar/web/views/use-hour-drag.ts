@@ -18,7 +18,7 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
   const { drag, handlers } = usePointerDrag<Place, Held>({
     placeUnder: ({ clientX, clientY }) =>
       placeAt([...(row.current?.querySelectorAll<HTMLElement>("[data-column]") ?? [])], clientX, clientY),
-    pick: (pointer) => heldUnder(pointer, events),
+    pick: (pointer) => pickUnder(pointer, events),
     onDrop: (dropped) => {
       const { event, isReal } = dropped;
       if (!event) openNewEvent(isReal ? newTimes(dropped) : hourAt(dropped.from));
@@ -39,7 +39,7 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
   };
 }
 
-function heldUnder(pointer: Pointer, events: readonly EventOnWire[]): Held {
+function pickUnder(pointer: Pointer, events: readonly EventOnWire[]): Held {
   const id = elementUnder(pointer, "[data-event]")?.dataset.event;
   const event = events.find((each) => each.id === id);
   const kind = !event ? "create" : elementUnder(pointer, "[data-resize]") ? "resize" : "move";

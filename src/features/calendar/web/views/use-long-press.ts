@@ -11,7 +11,7 @@ const MAX_DRIFT = 8;
  * Touch scrolls; a long press drags. `isHolding`: a drag is active, then the page must not scroll. Only a listener
  * registered before the touch began can prevent that.
  */
-export function useLongPress(isHolding: boolean, begin: (press: Press) => void) {
+export function useLongPress(isHolding: boolean, onStart: (press: Press) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const at = useRef({ x: 0, y: 0 });
   const holding = useRef(false);
@@ -19,12 +19,12 @@ export function useLongPress(isHolding: boolean, begin: (press: Press) => void) 
     holding.current = isHolding;
   }, [isHolding]);
   useEffect(() => {
-    const keepStill = (touch: TouchEvent) => {
+    const preventScroll = (touch: TouchEvent) => {
       if (holding.current && touch.cancelable) touch.preventDefault();
     };
-    window.addEventListener("touchmove", keepStill, { passive: false });
+    window.addEventListener("touchmove", preventScroll, { passive: false });
     return () => {
-      window.removeEventListener("touchmove", keepStill);
+      window.removeEventListener("touchmove", preventScroll);
       clearTimeout(timer.current);
     };
   }, []);
@@ -34,7 +34,7 @@ export function useLongPress(isHolding: boolean, begin: (press: Press) => void) 
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         holding.current = true;
-        begin({ clientX, clientY, pointerId, currentTarget });
+        onStart({ clientX, clientY, pointerId, currentTarget });
       }, HOLD_MS);
     },
     onMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {

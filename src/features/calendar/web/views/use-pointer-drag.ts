@@ -17,7 +17,7 @@ export type PointerDrag<Place, Held> = Held & {
   isReal: boolean;
 };
 
-type PointerDragActs<Place, Held> = {
+type PointerDragHandlers<Place, Held> = {
   placeUnder(pointer: Pointer): Place | undefined;
   /** What a press there takes hold of; nothing for what is no drag. */
   pick(pointer: Pointer): Held | undefined;
@@ -26,27 +26,27 @@ type PointerDragActs<Place, Held> = {
 };
 
 /** Dragging with a mouse at once, with a finger after it has rested. Escape lets go without any effect. */
-export function usePointerDrag<Place, Held>({ placeUnder, pick, onDrop }: PointerDragActs<Place, Held>) {
+export function usePointerDrag<Place, Held>({ placeUnder, pick, onDrop }: PointerDragHandlers<Place, Held>) {
   const [drag, setDrag] = useState<PointerDrag<Place, Held> | null>(null);
   useWindowEvent("keydown", ({ key }) => key === "Escape" && setDrag(null), drag !== null);
   const { swallowsClick, handlers: clickHandlers } = useSwallowedClick();
 
-  const begin = (pointer: Pointer, isReal: boolean) => {
+  const startDrag = (pointer: Pointer, isReal: boolean) => {
     const place = placeUnder(pointer);
-    const held = place && pick(pointer);
-    if (place && held)
-      setDrag({ ...held, from: place, to: place, x: pointer.clientX, y: pointer.clientY, isReal });
+    const picked = place && pick(pointer);
+    if (place && picked)
+      setDrag({ ...picked, from: place, to: place, x: pointer.clientX, y: pointer.clientY, isReal });
   };
   const finger = useLongPress(drag !== null, (press) => {
     swallowsClick.current = true;
     press.currentTarget.setPointerCapture(press.pointerId);
-    begin(press, true);
+    startDrag(press, true);
   });
   const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
     swallowsClick.current = false;
     if (hasJustClosed(pointer) || pointer.button !== 0) return;
     if (pointer.pointerType === "touch") finger.onDown(pointer);
-    else begin(pointer, false);
+    else startDrag(pointer, false);
   };
   const onPointerMove = (pointer: PointerEvent<HTMLElement>) => {
     finger.onMove(pointer);

@@ -9,7 +9,7 @@ import { type CallRequest, clearCallRequest, setCurrentCall } from "./incoming-c
 export type ActiveCall = {
   session: CallSession | undefined;
   media: LocalMedia | undefined;
-  wish: CallRequest | undefined;
+  request: CallRequest | undefined;
   /** The check of camera and microphone before a call. */
   isChecking: boolean;
   isSmall: boolean;
@@ -18,35 +18,35 @@ export type ActiveCall = {
 const EMPTY: ActiveCall = {
   session: undefined,
   media: undefined,
-  wish: undefined,
+  request: undefined,
   isChecking: false,
   isSmall: false,
 };
-let desk = EMPTY;
+let state = EMPTY;
 const listeners = new Set<() => void>();
 
-export const useActiveCall = () => useSyncExternalStore(subscribe, () => desk);
+export const useActiveCall = () => useSyncExternalStore(subscribe, () => state);
 
 /** Starts the call, or first opens the check of camera and microphone. */
-export function handleCallRequest(me: string, wish: CallRequest): void {
+export function handleCallRequest(me: string, request: CallRequest): void {
   clearCallRequest();
-  const { session } = desk;
+  const { session } = state;
   if (session && session.view().phase !== "over") {
     set({ isSmall: false });
     return;
   }
-  desk.media?.close();
+  state.media?.close();
   const media = new LocalMedia();
-  if (wish.checksFirst) {
-    void media.open(wish.kind === "video");
-    set({ session: undefined, media, wish, isChecking: true, isSmall: false });
-  } else startCall(me, wish, media);
+  if (request.checksFirst) {
+    void media.open(request.kind === "video");
+    set({ session: undefined, media, request, isChecking: true, isSmall: false });
+  } else startCall(me, request, media);
 }
 
 /** Starts the call with the devices as they were set in the check. */
 export function startCheckedCall(me: string): void {
-  const { wish, media } = desk;
-  if (wish && media) startCall(me, wish, media, true);
+  const { request, media } = state;
+  if (request && media) startCall(me, request, media, true);
 }
 
 export function acceptCall(me: string, call: CallOnWire, withCamera: boolean): void {
@@ -55,32 +55,32 @@ export function acceptCall(me: string, call: CallOnWire, withCamera: boolean): v
   void media.open(withCamera);
   const session = new CallSession(me, media, (seat) => calls.join.call({ id, seat }));
   setCurrentCall(id);
-  set({ session, media, wish: { conversationId, name, kind }, isChecking: false, isSmall: false });
+  set({ session, media, request: { conversationId, name, kind }, isChecking: false, isSmall: false });
 }
 
 export const minimise = (isSmall: boolean) => set({ isSmall });
 
 /** Leaves the call and closes the overlay; the next call starts with default device states. */
 export function closeActiveCall(): void {
-  desk.session?.leave();
-  desk.media?.close();
+  state.session?.leave();
+  state.media?.close();
   setCurrentCall(undefined);
   set(EMPTY);
 }
 
-function startCall(me: string, wish: CallRequest, media: LocalMedia, isOpen = false): void {
-  const { conversationId, kind } = wish;
+function startCall(me: string, request: CallRequest, media: LocalMedia, isOpen = false): void {
+  const { conversationId, kind } = request;
   if (!isOpen) void media.open(kind === "video");
   const session = new CallSession(me, media, async (seat) => {
     const call = await calls.start.call({ conversationId, kind, seat });
     setCurrentCall(call.id);
     return call;
   });
-  set({ session, media, wish, isChecking: false, isSmall: false });
+  set({ session, media, request, isChecking: false, isSmall: false });
 }
 
 function set(change: Partial<ActiveCall>): void {
-  desk = { ...desk, ...change };
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 

@@ -19,7 +19,7 @@ export type MediaView = {
 };
 
 const SILENCE_MS = 6_000;
-const FAINTEST = 0.004;
+const MIN_LEVEL = 0.004;
 
 /** Camera, microphone and screen of this machine for as long as a call, or the look before it, needs them. */
 export class LocalMedia {
@@ -35,7 +35,7 @@ export class LocalMedia {
   readonly #tracks = new Map<Kind | "screen", MediaStreamTrack>();
   readonly #listeners = new Set<() => void>();
   #stopMeter: (() => void) | undefined;
-  #heardAt = 0;
+  lastSoundAt = 0;
   #isOver = false;
 
   constructor() {
@@ -58,23 +58,23 @@ export class LocalMedia {
 
   async open(wantsCamera: boolean): Promise<void> {
     if (!wantsCamera) this.#set({ camera: "off" });
-    await this.#ask(wantsCamera ? ["audio", "video"] : ["audio"]);
+    await this.requestDevices(wantsCamera ? ["audio", "video"] : ["audio"]);
     await this.#listDevices();
   }
 
   /** A muted microphone keeps its track; switching the camera off releases the device, so that its light goes out. */
   toggleMicrophone = () => {
     const track = this.#tracks.get("audio");
-    if (!track) return void this.#ask(["audio"]);
+    if (!track) return void this.requestDevices(["audio"]);
     track.enabled = !track.enabled;
-    this.#heardAt = performance.now();
+    this.lastSoundAt = performance.now();
     this.#set({ microphone: track.enabled ? "on" : "off", isSilent: false });
   };
 
   toggleCamera = () => {
     if (this.#view.camera !== "on") {
       this.#set({ camera: "asking" });
-      return void this.#ask(["video"]);
+      return void this.requestDevices(["video"]);
     }
     this.#drop("video");
     this.#set({ camera: "off" });
@@ -84,8 +84,8 @@ export class LocalMedia {
   async choose(kind: MediaDeviceKind, deviceId: string): Promise<void> {
     remember(kind, deviceId);
     this.#set({});
-    if (kind === "audioinput" && this.#view.microphone !== "off") await this.#ask(["audio"]);
-    if (kind === "videoinput" && this.#view.camera === "on") await this.#ask(["video"]);
+    if (kind === "audioinput" && this.#view.microphone !== "off") await this.requestDevices(["audio"]);
+    if (kind === "videoinput" && this.#view.camera === "on") await this.requestDevices(["video"]);
   }
 
   toggleScreen = async () => {
@@ -110,23 +110,23 @@ export class LocalMedia {
     for (const kind of [...this.#tracks.keys()]) this.#drop(kind);
   }
 
-  async #ask(kinds: readonly Kind[]): Promise<void> {
+  async requestDevices(kinds: readonly Kind[]): Promise<void> {
     if (!navigator.mediaDevices) {
-      for (const kind of kinds) this.#say(kind, "unsupported");
+      for (const kind of kinds) this.setDeviceState(kind, "unsupported");
       return;
     }
     try {
-      const wanted = Object.fromEntries(kinds.map((kind) => [kind, wantedOf(kind)]));
-      const stream = await navigator.mediaDevices.getUserMedia(wanted);
-      for (const track of stream.getTracks()) this.#keep(track);
+      const constraints = Object.fromEntries(kinds.map((kind) => [kind, constraintsOf(kind)]));
+      const stream = await navigator.mediaDevices.getUserMedia(constraints);
+      for (const track of stream.getTracks()) this.addTrack(track);
     } catch (error) {
       // One missing device does not block the other.
-      if (kinds.length > 1) for (const kind of kinds) await this.#ask([kind]);
-      else for (const kind of kinds) this.#say(kind, reasonOf(error));
+      if (kinds.length > 1) for (const kind of kinds) await this.requestDevices([kind]);
+      else for (const kind of kinds) this.setDeviceState(kind, reasonOf(error));
     }
   }
 
-  #keep(track: MediaStreamTrack): void {
+  addTrack(track: MediaStreamTrack): void {
     if (this.#isOver) {
       track.stop();
       return;
@@ -134,18 +134,21 @@ export class LocalMedia {
     const kind = track.kind as Kind;
     this.#drop(kind);
     this.#tracks.set(kind, track);
-    track.addEventListener("ended", () => this.#tracks.get(kind) === track && this.#say(kind, "missing"));
+    track.addEventListener(
+      "ended",
+      () => this.#tracks.get(kind) === track && this.setDeviceState(kind, "missing"),
+    );
     if (kind === "audio") this.#listen(track);
-    this.#say(kind, "on");
+    this.setDeviceState(kind, "on");
   }
 
   #listen(track: MediaStreamTrack): void {
     this.#stopMeter?.();
-    this.#heardAt = performance.now();
+    this.lastSoundAt = performance.now();
     this.#stopMeter = measureLevel(track, (level) => {
       const now = performance.now();
-      if (level > FAINTEST || this.#view.microphone !== "on") this.#heardAt = now;
-      const isSilent = now - this.#heardAt > SILENCE_MS;
+      if (level > MIN_LEVEL || this.#view.microphone !== "on") this.lastSoundAt = now;
+      const isSilent = now - this.lastSoundAt > SILENCE_MS;
       if (isSilent !== this.#view.isSilent || Math.abs(level - this.#view.level) > 0.02)
         this.#set({ level, isSilent });
     });
@@ -168,20 +171,20 @@ export class LocalMedia {
     if (!this.#isOver) this.#set({ devices: devices ?? [] });
   };
 
-  #say(kind: Kind, device: Device): void {
+  setDeviceState(kind: Kind, device: Device): void {
     this.#set(kind === "audio" ? { microphone: device } : { camera: device });
   }
 
   #set(change: Partial<MediaView>): void {
     const track = this.#tracks.get("video");
-    const shown = this.#view.preview?.getVideoTracks()[0];
-    const preview = track === shown ? this.#view.preview : track && new MediaStream([track]);
+    const previewTrack = this.#view.preview?.getVideoTracks()[0];
+    const preview = track === previewTrack ? this.#view.preview : track && new MediaStream([track]);
     this.#view = { ...this.#view, ...change, preview };
     for (const listener of this.#listeners) listener();
   }
 }
 
-const wantedOf = (kind: Kind): MediaTrackConstraints => {
+const constraintsOf = (kind: Kind): MediaTrackConstraints => {
   const deviceId = remembered(kind === "audio" ? "audioinput" : "videoinput");
   return {
     ...(deviceId && { deviceId: { ideal: deviceId } }),

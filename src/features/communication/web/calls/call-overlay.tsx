@@ -8,7 +8,7 @@ import styles from "./call-overlay.module.css";
 import type { SessionView } from "./call-session.ts";
 import { OtherTile, OwnTile } from "./call-tile.tsx";
 import { CallTimer } from "./call-timer.tsx";
-import { describeState, describeTrouble } from "./describe-call.ts";
+import { describeProblem, describeState } from "./describe-call.ts";
 import { DevicePicker } from "./device-picker.tsx";
 
 type CallOverlayProps = {
@@ -30,7 +30,7 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
   const layer = useModalLayer(isOver ? onEnd : onMinimise);
   const own = useSyncExternalStore(media.subscribe, media.view);
   const [showsDevices, setShowsDevices] = useState(false);
-  const trouble = describeTrouble(view, own);
+  const problem = describeProblem(view, own);
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLSelectElement;
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping || isOver) return;
@@ -59,7 +59,7 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
       <Tiles view={view} own={own} name={name} />
       {/* Announced at once: a speaker who is not heard looks elsewhere. */}
       <p className={styles.problem} role="status">
-        {trouble}
+        {problem}
       </p>
       {showsDevices && !isOver && (
         <div className={styles.devices}>
@@ -85,7 +85,7 @@ type TilesProps = Pick<CallOverlayProps, "view" | "name"> & {
 };
 
 function Tiles({ view, own, name }: TilesProps) {
-  const sharer = view.people.find(({ shown }) => shown.isSharing);
+  const sharer = view.people.find(({ mediaState }) => mediaState.isSharing);
   return (
     <div
       className={styles.tiles}

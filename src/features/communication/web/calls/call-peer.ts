@@ -3,7 +3,7 @@ import type { Kind } from "./call-media.ts";
 import { type Quality, QualityMeter } from "./measure-quality.ts";
 
 /** What the other side says about itself, over the connection itself. */
-export type Shown = { microphone: boolean; camera: boolean; isSharing: boolean };
+export type MediaState = { microphone: boolean; camera: boolean; isSharing: boolean };
 export type Link = "connecting" | "connected" | "unstable" | "failed";
 
 type PeerOptions = {
@@ -11,7 +11,7 @@ type PeerOptions = {
   /** The peer that joined later offers first; two offers at once would collide. */
   isNewcomer: boolean;
   tracks: Partial<Record<Kind, MediaStreamTrack>>;
-  shown: Shown;
+  mediaState: MediaState;
   send(signal: Signal): Promise<unknown>;
   /** New servers and credentials for an ICE restart. */
   renew(): Promise<RTCConfiguration>;
@@ -19,7 +19,7 @@ type PeerOptions = {
 };
 
 const CANDIDATES_TOGETHER_MS = 60;
-const PATIENCE_MS = 3_000;
+const RESTART_DELAY_MS = 3_000;
 const FAILED_MS = 20_000;
 
 /**
@@ -29,7 +29,7 @@ const FAILED_MS = 20_000;
 export class CallPeer {
   readonly stream = new MediaStream();
   link: Link = "connecting";
-  shown: Shown = { microphone: true, camera: false, isSharing: false };
+  mediaState: MediaState = { microphone: true, camera: false, isSharing: false };
   quality: Quality | undefined;
   isSpeaking = false;
   readonly #parts: PeerOptions;
@@ -37,13 +37,13 @@ export class CallPeer {
   readonly #channel: RTCDataChannel;
   readonly #meter = new QualityMeter();
   #tracks: PeerOptions["tracks"];
-  #shown: Shown;
+  ownMediaState: MediaState;
   #chain: Promise<unknown> = Promise.resolve();
   #sending: Promise<unknown> = Promise.resolve();
   #candidates: RTCIceCandidateInit[] = [];
   #flushing: ReturnType<typeof setTimeout> | undefined;
-  #giveUp: ReturnType<typeof setTimeout> | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  failTimer: ReturnType<typeof setTimeout> | undefined;
+  restartTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #measuring: ReturnType<typeof setInterval>;
   #mayOffer: boolean;
   #isOffering = false;
@@ -53,12 +53,12 @@ export class CallPeer {
   constructor(parts: PeerOptions) {
     this.#parts = parts;
     this.#tracks = parts.tracks;
-    this.#shown = parts.shown;
+    this.ownMediaState = parts.mediaState;
     this.#mayOffer = parts.isNewcomer;
     this.#pc = new RTCPeerConnection({ ...parts.configuration, bundlePolicy: "max-bundle" });
     this.#channel = this.#pc.createDataChannel("shown", { negotiated: true, id: 0 });
-    this.#channel.onopen = () => this.show(this.#shown);
-    this.#channel.onmessage = ({ data }) => this.#hearShown(String(data));
+    this.#channel.onopen = () => this.sendMediaState(this.ownMediaState);
+    this.#channel.onmessage = ({ data }) => this.receiveMediaState(String(data));
     this.#pc.onnegotiationneeded = () => this.#enqueue(() => this.#offer());
     this.#pc.onicecandidate = ({ candidate }) => this.#gather(candidate);
     this.#pc.ontrack = ({ track }) => {
@@ -85,14 +85,14 @@ export class CallPeer {
   }
 
   /** Replaces the tracks without a new negotiation. */
-  giveTracks(tracks: PeerOptions["tracks"]): void {
+  setTracks(tracks: PeerOptions["tracks"]): void {
     this.#tracks = tracks;
     this.#enqueue(() => this.#placeTracks());
   }
 
-  show(shown: Shown): void {
-    this.#shown = shown;
-    if (this.#channel.readyState === "open") this.#channel.send(JSON.stringify(shown));
+  sendMediaState(mediaState: MediaState): void {
+    this.ownMediaState = mediaState;
+    if (this.#channel.readyState === "open") this.#channel.send(JSON.stringify(mediaState));
   }
 
   /** Lowers the bitrate per person in larger calls, so that the uplink carries all. */
@@ -111,7 +111,7 @@ export class CallPeer {
   }
 
   close(): void {
-    for (const timer of [this.#flushing, this.#giveUp, this.#patience]) clearTimeout(timer);
+    for (const timer of [this.#flushing, this.failTimer, this.restartTimer]) clearTimeout(timer);
     clearInterval(this.#measuring);
     this.#channel.close();
     this.#pc.close();
@@ -156,7 +156,7 @@ export class CallPeer {
     const [encoding] = parameters?.encodings ?? [];
     if (!sender || !parameters || !encoding) return;
     encoding.maxBitrate = Math.round(1_800_000 / this.#people);
-    encoding.scaleResolutionDownBy = this.#people > 2 && !this.#shown.isSharing ? 2 : 1;
+    encoding.scaleResolutionDownBy = this.#people > 2 && !this.ownMediaState.isSharing ? 2 : 1;
     // A browser that refuses the limit sends at its own rate: the call continues.
     await sender.setParameters(parameters).catch(() => undefined);
   }
@@ -189,16 +189,16 @@ export class CallPeer {
 
   #followLink(): void {
     const state = this.#pc.iceConnectionState;
-    clearTimeout(this.#patience);
+    clearTimeout(this.restartTimer);
     if (state === "connected" || state === "completed") {
-      clearTimeout(this.#giveUp);
+      clearTimeout(this.failTimer);
       this.link = "connected";
     }
     if (state === "disconnected") {
       this.link = "unstable";
-      this.#patience = setTimeout(
+      this.restartTimer = setTimeout(
         () => this.reconnect(),
-        this.#parts.isNewcomer ? PATIENCE_MS : 2 * PATIENCE_MS,
+        this.#parts.isNewcomer ? RESTART_DELAY_MS : 2 * RESTART_DELAY_MS,
       );
       this.#expectConnection();
     }
@@ -210,8 +210,8 @@ export class CallPeer {
   }
 
   #expectConnection(): void {
-    clearTimeout(this.#giveUp);
-    this.#giveUp = setTimeout(() => {
+    clearTimeout(this.failTimer);
+    this.failTimer = setTimeout(() => {
       this.link = "failed";
       this.#parts.onChange();
       this.#tryAgain();
@@ -225,10 +225,12 @@ export class CallPeer {
     this.#expectConnection();
   }
 
-  #hearShown(text: string): void {
+  receiveMediaState(text: string): void {
     try {
-      const { microphone, camera, isSharing } = JSON.parse(text) as Partial<Record<keyof Shown, unknown>>;
-      this.shown = {
+      const { microphone, camera, isSharing } = JSON.parse(text) as Partial<
+        Record<keyof MediaState, unknown>
+      >;
+      this.mediaState = {
         microphone: microphone === true,
         camera: camera === true,
         isSharing: isSharing === true,

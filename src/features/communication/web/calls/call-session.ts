@@ -4,7 +4,7 @@ import { retryRead } from "#platform/client/retry-read.ts";
 import { type CallerOnWire, type CallOnWire, HEARTBEAT_SECONDS, type Signal } from "../../call-model.ts";
 import { calls } from "../api.ts";
 import type { LocalMedia } from "./call-media.ts";
-import { CallPeer, type Link, type Shown } from "./call-peer.ts";
+import { CallPeer, type Link, type MediaState } from "./call-peer.ts";
 import { describeCallEnd } from "./describe-call-end.ts";
 import type { Quality } from "./measure-quality.ts";
 
@@ -16,7 +16,7 @@ export type Person = {
   link: Link;
   quality: Quality | undefined;
   isSpeaking: boolean;
-  shown: Shown;
+  mediaState: MediaState;
 };
 
 export type SessionView = {
@@ -35,7 +35,7 @@ type Enter = (seat: string) => Promise<CallOnWire>;
 
 const POLL_MS = 1_000;
 
-const SILENT: Shown = { microphone: true, camera: false, isSharing: false };
+const SILENT: MediaState = { microphone: true, camera: false, isSharing: false };
 
 /** This page's part in one call: its seat, and a connection to every other seat. */
 export class CallSession {
@@ -54,10 +54,10 @@ export class CallSession {
   };
   #configuration: RTCConfiguration = {};
   #expiresAt = 0;
-  #heard = 0;
-  #isHearing = false;
-  #hasNews = false;
-  #staying: ReturnType<typeof setInterval> | undefined;
+  lastSignalId = 0;
+  isReceiving = false;
+  hasNewSignals = false;
+  heartbeatTimer: ReturnType<typeof setInterval> | undefined;
   readonly #stopMedia: () => void;
 
   constructor(me: string, media: LocalMedia, enter: Enter) {
@@ -68,7 +68,7 @@ export class CallSession {
     addEventListener("pagehide", this.#hide);
     addEventListener("online", this.#reconnect);
     network()?.addEventListener("change", this.#reconnect);
-    void this.#begin(enter);
+    void this.start(enter);
   }
 
   view = () => this.#view;
@@ -82,30 +82,30 @@ export class CallSession {
   leave(ending = ""): void {
     const { call, phase } = this.#view;
     this.#end(ending);
-    if (call && phase !== "over") this.#giveSeatBack(call.id);
+    if (call && phase !== "over") this.leaveOnServer(call.id);
   }
 
   /** If it fails, the server ends it when the heartbeats stop. */
-  #giveSeatBack = (id: string) => void calls.leave.call({ id, seat: this.seat }).catch(() => undefined);
+  leaveOnServer = (id: string) => void calls.leave.call({ id, seat: this.seat }).catch(() => undefined);
 
   receiveCall(ids: readonly string[]): void {
     const { call, phase } = this.#view;
-    if (call && phase !== "over" && (ids.length === 0 || ids.includes(call.id))) void this.#look();
+    if (call && phase !== "over" && (ids.length === 0 || ids.includes(call.id))) void this.refresh();
   }
 
   receiveSignals(): void {
-    this.#hasNews = true;
-    if (!this.#isHearing) void this.#hear();
+    this.hasNewSignals = true;
+    if (!this.isReceiving) void this.receivePending();
   }
 
-  async #begin(enter: Enter): Promise<void> {
+  async start(enter: Enter): Promise<void> {
     try {
       await this.#renew();
       const call = await enter(this.seat);
       // The user hung up during the request.
-      if (this.#view.phase === "over") return this.#giveSeatBack(call.id);
-      this.#take(call);
-      this.#staying = setInterval(() => void this.#look(), HEARTBEAT_SECONDS * 1000);
+      if (this.#view.phase === "over") return this.leaveOnServer(call.id);
+      this.applyCall(call);
+      this.heartbeatTimer = setInterval(() => void this.refresh(), HEARTBEAT_SECONDS * 1000);
       this.receiveSignals();
     } catch (error) {
       this.#end(error instanceof Error ? error.message : "The call could not be started");
@@ -113,11 +113,11 @@ export class CallSession {
   }
 
   /** Sends a heartbeat and updates the call; false if the request failed. */
-  async #look(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     const { call } = this.#view;
     if (!call || this.#view.phase === "over") return false;
     try {
-      this.#take(await calls.stay.call({ id: call.id, seat: this.seat, heard: this.#heard }));
+      this.applyCall(await calls.stay.call({ id: call.id, seat: this.seat, heard: this.lastSignalId }));
       this.#set({ isOffline: false });
       return true;
     } catch (error) {
@@ -129,7 +129,7 @@ export class CallSession {
     }
   }
 
-  #take(call: CallOnWire): void {
+  applyCall(call: CallOnWire): void {
     const known = this.#view.call;
     if (this.#view.phase === "over" || (known && known.version > call.version)) return;
     if (call.state === "ended") {
@@ -145,17 +145,18 @@ export class CallSession {
         this.#peers.delete(seat);
       }
     for (const other of others)
-      if (other.seat && !this.#peers.has(other.seat)) this.#meet(call, other.seat, cameLater(self, other));
+      if (other.seat && !this.#peers.has(other.seat))
+        this.connectTo(call, other.seat, joinedLater(self, other));
     for (const peer of this.#peers.values()) peer.shareAmong(others.length);
     this.#set({ call, phase: others.length > 0 || call.answeredAt ? "connected" : "ringing" });
   }
 
-  #meet({ id }: CallOnWire, seat: string, isNewcomer: boolean): void {
+  connectTo({ id }: CallOnWire, seat: string, isNewcomer: boolean): void {
     const peer = new CallPeer({
       configuration: this.#configuration,
       isNewcomer,
       tracks: this.#media.outgoing(),
-      shown: this.#shown(),
+      mediaState: this.ownMediaState(),
       send: (signal: Signal) => {
         const idempotencyKey = crypto.randomUUID();
         return retryRead(() =>
@@ -168,28 +169,28 @@ export class CallSession {
     this.#peers.set(seat, peer);
   }
 
-  async #hear(): Promise<void> {
-    this.#isHearing = true;
-    while (this.#hasNews && this.#view.phase !== "over") {
-      this.#hasNews = false;
+  async receivePending(): Promise<void> {
+    this.isReceiving = true;
+    while (this.hasNewSignals && this.#view.phase !== "over") {
+      this.hasNewSignals = false;
       const { call } = this.#view;
       if (!call) break;
-      if (await this.#hearAfterLast(call.id)) continue;
-      this.#hasNews = true;
+      if (await this.receiveNext(call.id)) continue;
+      this.hasNewSignals = true;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    this.#isHearing = false;
+    this.isReceiving = false;
   }
 
   /** False if signals could not be read or their sender is unknown: none is skipped, they are requested again. */
-  async #hearAfterLast(id: string): Promise<boolean> {
-    const question = { id, seat: this.seat, after: this.#heard };
-    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // requested again by the next signal
-    for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
-      if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
+  async receiveNext(id: string): Promise<boolean> {
+    const input = { id, seat: this.seat, after: this.lastSignalId };
+    const answer = await retryRead(() => calls.signals.call(input)).catch(() => null); // requested again by the next signal
+    for (const { id: signalId, fromSeat, signal } of answer?.signals ?? []) {
+      if (!this.#peers.has(fromSeat) && !(await this.refresh())) return false;
       this.#peers.get(fromSeat)?.receive(signal as Signal);
-      this.#heard = heard;
-      this.#hasNews = true;
+      this.lastSignalId = signalId;
+      this.hasNewSignals = true;
     }
     return answer !== null;
   }
@@ -209,27 +210,27 @@ export class CallSession {
     return this.#configuration;
   }
 
-  #shown(): Shown {
+  ownMediaState(): MediaState {
     const { microphone, camera, isSharing } = this.#media.view();
     return { microphone: microphone === "on", camera: camera === "on", isSharing };
   }
 
   #sendMedia(): void {
-    const shown = this.#shown();
+    const mediaState = this.ownMediaState();
     const tracks = this.#media.outgoing();
-    const key = JSON.stringify([shown, tracks.audio?.id, tracks.video?.id]);
+    const key = JSON.stringify([mediaState, tracks.audio?.id, tracks.video?.id]);
     if (key === this.#sent) return;
     this.#sent = key;
     for (const peer of this.#peers.values()) {
-      peer.giveTracks(tracks);
-      peer.show(shown);
+      peer.setTracks(tracks);
+      peer.sendMediaState(mediaState);
     }
   }
   #sent = "";
 
   #reconnect = () => {
     for (const peer of this.#peers.values()) peer.reconnect();
-    void this.#look();
+    void this.refresh();
   };
 
   /** On page hide: sends a request that outlives the page. */
@@ -246,7 +247,7 @@ export class CallSession {
 
   #end(ending: string, call = this.#view.call): void {
     if (this.#view.phase === "over") return;
-    clearInterval(this.#staying);
+    clearInterval(this.heartbeatTimer);
     removeEventListener("pagehide", this.#hide);
     removeEventListener("online", this.#reconnect);
     network()?.removeEventListener("change", this.#reconnect);
@@ -270,8 +271,8 @@ export class CallSession {
       .filter(({ state }) => state === "joined" || state === "ringing")
       .map(({ userId, fullName, state, seat }) => {
         const peer = seat ? this.#peers.get(seat) : undefined;
-        const { stream, link = "connecting", quality, isSpeaking = false, shown = SILENT } = peer ?? {};
-        return { userId, fullName, state, stream, link, quality, isSpeaking, shown };
+        const { stream, link = "connecting", quality, isSpeaking = false, mediaState = SILENT } = peer ?? {};
+        return { userId, fullName, state, stream, link, quality, isSpeaking, mediaState };
       });
   }
 }
@@ -287,14 +288,14 @@ const LISTENERS = {
   callSignals: () => current?.receiveSignals(),
 };
 
-for (const [resource, hear] of Object.entries(LISTENERS))
-  liveStore(resource, { invalidate: async (ids) => hear(ids), forget: () => current?.leave() });
+for (const [resource, onChange] of Object.entries(LISTENERS))
+  liveStore(resource, { invalidate: async (ids) => onChange(ids), clear: () => current?.leave() });
 
 /** The later participant offers; ties at the same instant are broken, so one is always later. */
-function cameLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
-  const mine = Date.parse(self?.joinedAt ?? "");
-  const theirs = Date.parse(other.joinedAt ?? "");
-  return mine === theirs ? (self?.seat ?? "") > (other.seat ?? "") : mine > theirs;
+function joinedLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
+  const ownTime = Date.parse(self?.joinedAt ?? "");
+  const otherTime = Date.parse(other.joinedAt ?? "");
+  return ownTime === otherTime ? (self?.seat ?? "") > (other.seat ?? "") : ownTime > otherTime;
 }
 
 const network = () => (navigator as Navigator & { connection?: EventTarget }).connection;

@@ -21,11 +21,11 @@ import { useIncomingCalls } from "./incoming-calls.ts";
 /** All call views of a page: ringing, the device check, the call, or its small window. */
 export function CallStage() {
   const me = useCurrentUserId() ?? "";
-  const { running, wish } = useIncomingCalls();
-  const { session, media, isChecking, isSmall, wish: wanted } = useActiveCall();
+  const { running, request } = useIncomingCalls();
+  const { session, media, isChecking, isSmall, request: activeRequest } = useActiveCall();
   useEffect(() => {
-    if (wish && me) handleCallRequest(me, wish);
-  }, [wish, me]);
+    if (request && me) handleCallRequest(me, request);
+  }, [request, me]);
   const ringing = running.find(({ callers }) =>
     callers.some(({ userId, state }) => userId === me && state === "ringing"),
   );
@@ -41,25 +41,31 @@ export function CallStage() {
           onDecline={() => decline(ringing.id)}
         />
       )}
-      {isChecking && media && wanted && (
+      {isChecking && media && activeRequest && (
         <DeviceCheck
-          name={wanted.name}
+          name={activeRequest.name}
           media={media}
           onCall={() => startCheckedCall(me)}
           onClose={closeActiveCall}
         />
       )}
-      {session && media && wanted && (
-        <Shown session={session} media={media} name={wanted.name} isSmall={isSmall} me={me} />
+      {session && media && activeRequest && (
+        <CurrentCall session={session} media={media} name={activeRequest.name} isSmall={isSmall} me={me} />
       )}
     </>
   );
 }
 
-type ShownProps = { session: CallSession; media: LocalMedia; name: string; isSmall: boolean; me: string };
+type CurrentCallProps = {
+  session: CallSession;
+  media: LocalMedia;
+  name: string;
+  isSmall: boolean;
+  me: string;
+};
 
 /** A call that ended normally closes without a message; for every other ending the overlay shows the reason. */
-function Shown({ session, media, name, isSmall, me }: ShownProps) {
+function CurrentCall({ session, media, name, isSmall, me }: CurrentCallProps) {
   const view = useSyncExternalStore(session.subscribe, session.view);
   const { phase, call, ending } = view;
   const isExpected = phase === "over" && (ending === "" || call?.endReason === "completed");

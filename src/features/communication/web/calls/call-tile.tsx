@@ -15,8 +15,8 @@ const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
 
 /** Another participant: picture and sound, or name and avatar without a picture. */
 export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolean }) {
-  const { fullName, state, stream, link, quality, shown, isSpeaking } = person;
-  const hasPicture = link !== "connecting" && (shown.camera || shown.isSharing);
+  const { fullName, state, stream, link, quality, mediaState, isSpeaking } = person;
+  const hasPicture = link !== "connecting" && (mediaState.camera || mediaState.isSharing);
   const waiting = state === "ringing" ? "Ringing …" : link === "connecting" ? "Connecting …" : undefined;
   return (
     <section
@@ -27,9 +27,9 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
     >
       <Picture
         stream={stream}
-        label={`${fullName}, ${shown.isSharing ? "screen" : "camera"}`}
+        label={`${fullName}, ${mediaState.isSharing ? "screen" : "camera"}`}
         isHidden={!hasPicture}
-        isWhole={shown.isSharing}
+        isUncropped={mediaState.isSharing}
       />
       {!hasPicture && (
         <Stack gap={10} align="center" pad={16} tone="soft" textWrap="pretty" maxWidth="36ch">
@@ -39,13 +39,13 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
       )}
       <span className={styles.who}>
         {fullName}
-        {shown.isSharing && (
+        {mediaState.isSharing && (
           <>
             <MonitorUp {...ICON} />
             <span>shares the screen</span>
           </>
         )}
-        {state === "joined" && !shown.microphone && (
+        {state === "joined" && !mediaState.microphone && (
           <>
             <MicOff {...ICON} />
             <span className="visually-hidden">Muted</span>
@@ -94,12 +94,12 @@ type PictureProps = {
   isHidden: boolean;
   isMirrored?: boolean;
   /** A shared screen is shown uncropped. */
-  isWhole?: boolean;
+  isUncropped?: boolean;
   isMuted?: boolean;
 };
 
 /** Sound continues while the picture is hidden. */
-export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted = false }: PictureProps) {
+export function Picture({ stream, label, isHidden, isMirrored, isUncropped, isMuted = false }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
@@ -115,7 +115,7 @@ export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted 
       className={styles.video}
       data-hidden={isHidden || undefined}
       data-mirrored={isMirrored || undefined}
-      data-whole={isWhole || undefined}
+      data-whole={isUncropped || undefined}
       aria-label={label}
       aria-hidden={isHidden}
       autoPlay

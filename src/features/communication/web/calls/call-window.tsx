@@ -10,7 +10,7 @@ import type { SessionView } from "./call-session.ts";
 import { Picture } from "./call-tile.tsx";
 import { CallTimer } from "./call-timer.tsx";
 import styles from "./call-window.module.css";
-import { describeState, describeTrouble } from "./describe-call.ts";
+import { describeProblem, describeState } from "./describe-call.ts";
 
 type CallWindowProps = {
   view: SessionView;
@@ -26,7 +26,9 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
   const isMuted = own.microphone !== "on";
   const { people, phase, call } = view;
   const seen =
-    people.find(({ shown }) => shown.isSharing) ?? people.find(({ isSpeaking }) => isSpeaking) ?? people[0];
+    people.find(({ mediaState }) => mediaState.isSharing) ??
+    people.find(({ isSpeaking }) => isSpeaking) ??
+    people[0];
   return createPortal(
     <section className={styles.window} aria-label={`Call: ${name}`}>
       <div className={styles.picture}>
@@ -35,10 +37,10 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
             <Picture
               stream={person.stream}
               label={person.fullName}
-              isHidden={!person.shown.camera && !person.shown.isSharing}
-              isWhole={person.shown.isSharing}
+              isHidden={!person.mediaState.camera && !person.mediaState.isSharing}
+              isUncropped={person.mediaState.isSharing}
             />
-            {!person.shown.camera && !person.shown.isSharing && (
+            {!person.mediaState.camera && !person.mediaState.isSharing && (
               <Avatar name={person.fullName} size="large" />
             )}
           </div>
@@ -51,7 +53,7 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
             {name}
           </Text>
           <Text role="status" as="span" tone="soft" overflow="dots">
-            {describeTrouble(view, own) || describeState(view, name)}
+            {describeProblem(view, own) || describeState(view, name)}
           </Text>
         </Stack>
         {phase === "connected" && call && <CallTimer since={call.answeredAt} />}

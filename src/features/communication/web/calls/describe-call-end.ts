@@ -23,8 +23,8 @@ export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnW
 
 /** '3:07', '1:02:07'. */
 export function describeDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
-  const hours = Math.floor(whole / 3600);
+  const total = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(total / 60) % 60, total % 60].map((part) => String(part).padStart(2, "0"));
+  const hours = Math.floor(total / 3600);
   return hours > 0 ? `${hours}:${parts.join(":")}` : parts.join(":").replace(/^0/, "");
 }

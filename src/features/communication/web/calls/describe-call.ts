@@ -19,7 +19,7 @@ export function describeState({ phase, people, call, isOffline, ending }: Sessio
 }
 
 /** The one problem that the user should know or solve now; empty without one. */
-export function describeTrouble({ people, phase, hasRelay }: SessionView, own: MediaView): string {
+export function describeProblem({ people, phase, hasRelay }: SessionView, own: MediaView): string {
   const problem = MICROPHONE_MESSAGES[own.microphone];
   if (phase === "over") return "";
   if (problem) return problem;

@@ -9,34 +9,34 @@ export type CallRequest = { conversationId: string; name: string; kind: CallKind
 type CallsState = {
   /** Ringing and running calls in the user's conversations. */
   running: readonly CallOnWire[];
-  wish: CallRequest | undefined;
+  request: CallRequest | undefined;
   /** The call that this page is in. */
   hereId: string | undefined;
 };
 
-let door: CallsState = { running: [], wish: undefined, hereId: undefined };
+let state: CallsState = { running: [], request: undefined, hereId: undefined };
 const listeners = new Set<() => void>();
 
 /** All call state that a page needs before it loads the code of calls. */
-export const useIncomingCalls = () => useSyncExternalStore(subscribe, () => door);
+export const useIncomingCalls = () => useSyncExternalStore(subscribe, () => state);
 
-export const requestCall = (wish: CallRequest) => set({ wish });
-export const clearCallRequest = () => set({ wish: undefined });
+export const requestCall = (request: CallRequest) => set({ request });
+export const clearCallRequest = () => set({ request: undefined });
 export const setCurrentCall = (hereId: string | undefined) => set({ hereId });
 
-let asking: Promise<void> | undefined;
+let refreshing: Promise<void> | undefined;
 let isStale = false;
 
 /** Loads the running calls; one request at a time, and another one if something changed meanwhile. */
 export function refreshCalls(): Promise<void> {
   isStale = true;
-  asking ??= ask().finally(() => {
-    asking = undefined;
+  refreshing ??= loadRunningCalls().finally(() => {
+    refreshing = undefined;
   });
-  return asking;
+  return refreshing;
 }
 
-async function ask(): Promise<void> {
+async function loadRunningCalls(): Promise<void> {
   while (isStale) {
     isStale = false;
     // The old list stays; the next announcement or resync requests it again.
@@ -47,11 +47,11 @@ async function ask(): Promise<void> {
 
 liveStore("calls", {
   invalidate: refreshCalls,
-  forget: () => set({ running: [], wish: undefined }),
+  clear: () => set({ running: [], request: undefined }),
 });
 
 function set(change: Partial<CallsState>): void {
-  door = { ...door, ...change };
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 

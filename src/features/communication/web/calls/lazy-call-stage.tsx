@@ -7,12 +7,12 @@ const CallStage = lazy(async () => ({ default: (await import("./call-stage.tsx")
 /** On every page: subscribes to ringing calls, and loads the code of calls with the first one. */
 export function LazyCallStage() {
   const me = useCurrentUserId();
-  const { running, wish } = useIncomingCalls();
+  const { running, request } = useIncomingCalls();
   const rings = running.some(({ callers }) =>
     callers.some(({ userId, state }) => userId === me && state === "ringing"),
   );
   const [wasNeeded, setNeeded] = useState(false);
-  if ((rings || wish) && !wasNeeded) setNeeded(true);
+  if ((rings || request) && !wasNeeded) setNeeded(true);
   useEffect(() => void refreshCalls(), []);
   return wasNeeded ? (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 const EVERY_MS = 100;
 
 /** Reports ten times a second how loud a track is, from 0 to 1; call the result to stop. */
-export function measureLevel(track: MediaStreamTrack, tell: (level: number) => void): () => void {
+export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 512;
@@ -11,7 +11,7 @@ export function measureLevel(track: MediaStreamTrack, tell: (level: number) => v
     // Before the first user gesture the audio context is suspended: that is not silence.
     if (context.state !== "running") return void context.resume();
     analyser.getFloatTimeDomainData(samples);
-    tell(
+    onLevel(
       Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4),
     );
   }, EVERY_MS);

@@ -21,13 +21,13 @@ export async function createConversation(
 
 /** The one direct conversation with a contact or a person, found or created; null after a toast if that fails. */
 export async function openDirect(
-  who: { contactId: string } | { userId: string },
+  recipient: { contactId: string } | { userId: string },
 ): Promise<ConversationOnWire | null> {
   try {
     const opened =
-      "userId" in who
-        ? await conversations.openWith.call(who)
-        : await conversations.create.call({ type: "direct", ...who });
+      "userId" in recipient
+        ? await conversations.openWith.call(recipient)
+        : await conversations.create.call({ type: "direct", ...recipient });
     conversationRecords.receive([opened]);
     return opened;
   } catch (error) {
@@ -40,7 +40,7 @@ export async function renameConversation({ id }: ConversationOnWire, title: stri
   try {
     await conversationRecords.write(
       id,
-      (shown) => ({ ...shown, title, name: title }),
+      (current) => ({ ...current, title, name: title }),
       () => conversations.update.call({ id, title }),
     );
   } catch (error) {
@@ -54,7 +54,7 @@ export async function setArchived(conversation: ConversationOnWire, isArchived: 
   try {
     await conversationRecords.write(
       id,
-      (shown) => ({ ...shown, isArchived }),
+      (current) => ({ ...current, isArchived }),
       () => (isArchived ? conversations.archive : conversations.unarchive).call({ id }),
     );
   } catch (error) {
@@ -72,7 +72,7 @@ export async function mute(conversation: ConversationOnWire, until: string | nul
   try {
     await conversationRecords.write(
       id,
-      (shown) => ({ ...shown, mutedUntil: until }),
+      (current) => ({ ...current, mutedUntil: until }),
       () => conversations.mute.call({ id, until }),
     );
   } catch (error) {
@@ -90,7 +90,7 @@ export async function setByEmail({ id }: ConversationOnWire, goesByEmail: boolea
   try {
     await conversationRecords.write(
       id,
-      (shown) => ({ ...shown, goesByEmail, reach }),
+      (current) => ({ ...current, goesByEmail, reach }),
       () => conversations.goByEmail.call({ id, goesByEmail }),
     );
   } catch (error) {
@@ -103,7 +103,7 @@ export async function setSharesHistory(id: string, sharesHistory: boolean): Prom
   try {
     await conversationRecords.write(
       id,
-      (shown) => ({ ...shown, sharesHistory }),
+      (current) => ({ ...current, sharesHistory }),
       () => conversations.update.call({ id, sharesHistory }),
     );
   } catch (error) {
@@ -148,7 +148,7 @@ export function markRead({ id }: ConversationOnWire, until: string): void {
   conversationRecords
     .write(
       id,
-      (shown) => ({ ...shown, unreadCount: 0, lastReadAt: until }),
+      (current) => ({ ...current, unreadCount: 0, lastReadAt: until }),
       () => conversations.markRead.call({ id, until }),
     )
     // It stays unread, as the list shows; the next visit marks it.

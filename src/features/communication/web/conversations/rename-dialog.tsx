@@ -13,10 +13,10 @@ export function RenameDialog({
   onClose(): void;
 }) {
   const [title, setTitle] = useState(conversation.title ?? "");
-  const [wasTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const isBlank = title.trim() === "";
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (!isBlank) void renameConversation(conversation, title.trim()).then(onClose, () => undefined);
   };
   return (
@@ -40,7 +40,7 @@ export function RenameDialog({
         label="Title"
         maxLength={MAX_TITLE}
         autoComplete="off"
-        error={wasTried && isBlank && ENTER_A_TITLE}
+        error={wasSubmitted && isBlank && ENTER_A_TITLE}
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />

@@ -15,7 +15,7 @@ export async function attachFiles(conversationId: string, files: readonly File[]
 }
 
 export function enclose(conversationId: string, { id, fileName, fileType, fileSize }: DocumentOnWire): void {
-  const { attachments } = outbox.whole(conversationId);
+  const { attachments } = outbox.fullDraftOf(conversationId);
   if (attachments.some(({ documentId }) => documentId === id)) return;
   if (attachments.length >= MAX_ATTACHMENTS)
     return void toast.failure(`A message can have at most ${MAX_ATTACHMENTS} files`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MessageOnWire } from "../../model.ts";
 import { describeDay, groupMessages } from "./group-messages.ts";
 
-const said = (id: string, senderId: string, createdAt: string): MessageOnWire => ({
+const aMessage = (id: string, senderId: string, createdAt: string): MessageOnWire => ({
   id,
   senderId,
   createdAt,
@@ -25,17 +25,17 @@ const said = (id: string, senderId: string, createdAt: string): MessageOnWire =>
 });
 
 const [one, two, three, four] = [
-  said("one", "bob", "2026-03-04T11:00:00.000Z"),
-  said("two", "bob", "2026-03-05T11:00:00.000Z"),
-  said("three", "bob", "2026-03-05T11:04:00.000Z"),
-  said("four", "ada", "2026-03-05T11:05:00.000Z"),
+  aMessage("one", "bob", "2026-03-04T11:00:00.000Z"),
+  aMessage("two", "bob", "2026-03-05T11:00:00.000Z"),
+  aMessage("three", "bob", "2026-03-05T11:04:00.000Z"),
+  aMessage("four", "ada", "2026-03-05T11:05:00.000Z"),
 ];
 const kinds = (newestFirst: MessageOnWire[], readUntil: string | null = null) =>
   groupMessages(newestFirst, readUntil, "ada").map((row) =>
     row.kind === "message" ? `${row.id}${row.isFirstOfGroup ? " with a name" : ""}` : row.kind,
   );
 
-test("COMM-29: messages ascend, days stand between them, neighbours share a name", () => {
+test("COMM-29: messages ascend, with day separators, and consecutive messages of one person share a name", () => {
   expect(kinds([four, three, two, one])).toEqual([
     "day",
     "one with a name",
@@ -46,7 +46,7 @@ test("COMM-29: messages ascend, days stand between them, neighbours share a name
   ]);
 });
 
-test("the first message that was unread has a line above it, one's own never", () => {
+test("the first unread message has a line above it, the user's own never", () => {
   expect(kinds([four, three, two], two.createdAt)).toEqual([
     "day",
     "two with a name",
@@ -57,7 +57,7 @@ test("the first message that was unread has a line above it, one's own never", (
   expect(kinds([four], three.createdAt)).toEqual(["day", "four with a name"]);
 });
 
-test("days have names while they are near", () => {
+test("recent days have names", () => {
   const now = new Date(2026, 2, 5, 0, 30);
   expect(describeDay(new Date(2026, 2, 5, 0, 1), now)).toBe("Today");
   expect(describeDay(new Date(2026, 2, 4, 23, 59), now)).toBe("Yesterday");

@@ -11,7 +11,7 @@ import { outbox } from "./message-actions.ts";
 
 /** The text after an @ at the start of a word. */
 const CALL = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u;
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 type Person = { userId: string; fullName: string };
 export type Mention = ReturnType<typeof useMentions>;
@@ -25,7 +25,7 @@ export function useMentions(
   const [asked, setAsked] = useState<string | null>(null);
   const [chosen, setChosen] = useState(0);
   const people = useMatching(id, participants.length > 1 ? asked : null);
-  const look = () =>
+  const detectMention = () =>
     requestAnimationFrame(() => {
       const element = field.current;
       const before = element?.value.slice(0, element.selectionStart) ?? "";
@@ -38,7 +38,7 @@ export function useMentions(
     const { value, selectionStart } = element;
     const start = selectionStart - asked.length;
     const called = `${fullName} `;
-    const { mentions } = outbox.whole(id);
+    const { mentions } = outbox.fullDraftOf(id);
     // Synchronous, so that the next typed character goes after the name.
     flushSync(() => {
       outbox.setDraft(id, value.slice(0, start) + called + value.slice(selectionStart));
@@ -71,7 +71,7 @@ export function useMentions(
         "aria-activedescendant": `${listId}-${chosen}`,
       }
     : {};
-  return { listId, people, chosen, look, take, takesKey, fieldProps };
+  return { listId, people, chosen, detectMention, take, takesKey, fieldProps };
 }
 
 /** Participants whose name begins with the text; null returns none. */
@@ -82,7 +82,7 @@ function useMatching(id: string, asked: string | null): Person[] {
   const words = asked.toLocaleLowerCase();
   return (data?.people ?? [])
     .filter(({ userId, fullName }) => userId !== me && matches(fullName.toLocaleLowerCase(), words))
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 const matches = (name: string, words: string) =>

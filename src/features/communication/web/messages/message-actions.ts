@@ -13,14 +13,14 @@ export const SEND_FIELD = "message-field";
 let lastSent = 0;
 
 export const outbox = liveOutbox({
-  deliver: async ({ conversationId, content, replyTo: answered, mentions, attachments, key }) => {
+  deliver: async ({ conversationId, content, replyTo: repliedTo, mentions, attachments, key }) => {
     // Waits until a change of the email setting is saved: sent earlier, the message could still go out by mail.
     await conversationRecords.whenSaved(conversationId);
     return messages.send.call(
       {
         conversationId,
         content,
-        replyToId: answered?.id ?? null,
+        replyToId: repliedTo?.id ?? null,
         mentions: mentions.map(({ userId }) => userId),
         documentIds: attachments.map(({ documentId }) => documentId),
       },
@@ -42,7 +42,7 @@ export async function editMessage(message: MessageOnWire, content: string): Prom
   try {
     await messageRecords.write(
       message.id,
-      (shown) => ({ ...shown, content, isEdited: true }),
+      (current) => ({ ...current, content, isEdited: true }),
       ({ id }) => messages.update.call({ id, version: message.version, content }),
     );
   } catch (error) {
@@ -58,7 +58,10 @@ export function replyTo({ id, conversationId, senderName, content }: MessageOnWi
 
 /** Optimistic: shown at once, and removed if the server refuses. */
 export async function react(message: MessageOnWire, emoji: string, isOn: boolean, me: string | undefined) {
-  const change = (shown: MessageOnWire) => ({ ...shown, reactions: withReaction(shown, emoji, isOn, me) });
+  const change = (current: MessageOnWire) => ({
+    ...current,
+    reactions: withReaction(current, emoji, isOn, me),
+  });
   try {
     await messageRecords.write(message.id, change, ({ id }) => messages.react.call({ id, emoji, isOn }));
   } catch (error) {
@@ -120,11 +123,11 @@ async function copy(text: string, done: string): Promise<void> {
 
 /** Deleted for everybody at once; Undo restores it. */
 export async function deleteMessage(message: MessageOnWire): Promise<void> {
-  const gone = (shown: MessageOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  const asDeleted = (current: MessageOnWire) => ({ ...current, deletedAt: new Date().toISOString() });
   try {
-    await messageRecords.write(message.id, gone, async (latest) => {
+    await messageRecords.write(message.id, asDeleted, async (latest) => {
       await messages.delete.call({ id: latest.id });
-      return gone(latest);
+      return asDeleted(latest);
     });
   } catch (error) {
     return void reportFailure("Failed to delete message", error);

@@ -101,7 +101,7 @@ function useWriting(id: string, field: RefObject<HTMLTextAreaElement | null>, me
   };
   const type = (text: string) => {
     outbox.setDraft(id, text);
-    mention.look();
+    mention.detectMention();
     if (text.trim()) typing.publish(id);
   };
   return { draft, content, isTooLong, send, type };

@@ -20,7 +20,7 @@ type MessageItemProps = {
   id: string;
   isFirstOfGroup: boolean;
   isMine: boolean;
-  isLookedAt: boolean;
+  isLinked: boolean;
   isEditing: boolean;
   onEdit(id: string | null): void;
   /** The delivery state, if it should be shown. */
@@ -31,7 +31,7 @@ type MessageItemProps = {
 
 /** One message, with its toolbar on hover and focus. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { id, isFirstOfGroup, isMine, isLookedAt, isEditing, onEdit, mark, me, now } = props;
+  const { id, isFirstOfGroup, isMine, isLinked, isEditing, onEdit, mark, me, now } = props;
   const message = useRecord(messageRecords, id);
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
@@ -47,7 +47,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       className={styles.message}
       data-mine={isMine || undefined}
       data-first={isFirstOfGroup || undefined}
-      data-looked-at={isLookedAt || undefined}
+      data-looked-at={isLinked || undefined}
       aria-label={`${isMine ? "You" : senderName}, ${formatRelativeTime(createdAt, now)}`}
       onKeyDown={(event) => actByKey(event, message, edit)}
     >
@@ -160,13 +160,13 @@ const hasFailed = (mail: MessageOnWire["byEmail"]) => mail?.state === "failed" |
 function actByKey(event: KeyboardEvent, message: MessageOnWire, edit: (() => void) | undefined): void {
   const target = event.target as HTMLElement;
   if (target.id !== `message-${message.id}` || event.ctrlKey || event.metaKey || event.altKey) return;
-  const acts: Record<string, (() => void) | undefined> = {
+  const shortcuts: Record<string, (() => void) | undefined> = {
     r: () => replyTo(message),
     e: edit,
     t: () => void convertMessage(message, "task"),
     l: () => void copyLink(message),
   };
-  const act = acts[event.key];
+  const act = shortcuts[event.key];
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();

@@ -43,13 +43,13 @@ type MessageLineProps = {
   line: Line;
   now: number;
   me: string | undefined;
-  lookedAtId: string | undefined;
+  linkedId: string | undefined;
   editingId: string | null;
   onEdit(id: string | null): void;
   mark: string | undefined;
 };
 
-export function MessageLine({ line, now, me, lookedAtId, editingId, onEdit, mark }: MessageLineProps) {
+export function MessageLine({ line, now, me, linkedId, editingId, onEdit, mark }: MessageLineProps) {
   if (line.kind === "day") return <Separator text={describeDay(line.day, new Date(now))} />;
   if (line.kind === "unread") return <Separator text="New messages" isUnread />;
   if (line.kind === "waiting") return <PendingMessage waiting={line.waiting} />;
@@ -58,7 +58,7 @@ export function MessageLine({ line, now, me, lookedAtId, editingId, onEdit, mark
       id={line.id}
       isFirstOfGroup={line.isFirstOfGroup}
       isMine={messageRecords.get(line.id)?.senderId === me}
-      isLookedAt={line.id === lookedAtId}
+      isLinked={line.id === linkedId}
       isEditing={line.id === editingId}
       onEdit={onEdit}
       me={me}

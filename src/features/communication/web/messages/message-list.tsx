@@ -25,33 +25,33 @@ import { useMessageScroll } from "./use-message-scroll.ts";
 type MessageListProps = {
   conversation: ConversationOnWire;
   /** The list ends with this message. */
-  lookedAt: LookedAt | undefined;
+  linkedMessage: LinkedMessage | undefined;
   onJump(): void;
   editingId: string | null;
   onEdit(id: string | null): void;
 };
 
-type LookedAt = { id: string; createdAt: string };
+type LinkedMessage = { id: string; createdAt: string };
 
 /** Older messages are loaded when this many rows remain above. */
-const AHEAD = 10;
+const PREFETCH_ROWS = 10;
 
 /** Ascending; a reader at the end stays there. Not compiled, because the virtualizer is a mutable object. */
-export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit }: MessageListProps) {
+export function MessageList({ conversation, linkedMessage, onJump, editingId, onEdit }: MessageListProps) {
   "use no memo";
   const me = useCurrentUserId();
   const now = useNow(60_000);
-  const { list, known, lines, waitingCount } = useLines(conversation, lookedAt, me);
+  const { list, known, lines, waitingCount } = useLines(conversation, linkedMessage, me);
   const { box, rows, isAtEnd, onScroll, onKeyDown } = useMessageScroll(lines, waitingCount);
   const { phase, more } = list;
   useOlderMessages(list, rows.getVirtualItems()[0]?.index);
   const hasFailed = phase === "failed";
   useFailureReport(hasFailed, () => reportReadFailure());
   const newest = known[0];
-  useMarkRead(conversation, !lookedAt && isAtEnd ? newest?.createdAt : undefined);
-  const isShown = lines.length > 0;
-  if (!isShown && phase !== "ready")
-    return <NothingShown hasFailed={hasFailed} onRetry={() => void more()} />;
+  useMarkRead(conversation, !linkedMessage && isAtEnd ? newest?.createdAt : undefined);
+  const hasLines = lines.length > 0;
+  if (!hasLines && phase !== "ready")
+    return <ListPlaceholder hasFailed={hasFailed} onRetry={() => void more()} />;
   const myLast = known.find(({ senderId }) => senderId === me);
   return (
     <div className={styles.frame}>
@@ -64,7 +64,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        {!isShown && (
+        {!hasLines && (
           <Text tone="soft" textAlign="center" pad="48px 24px">
             No messages yet. Say hello.
           </Text>
@@ -76,33 +76,37 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
               line={line}
               now={now}
               me={me}
-              lookedAtId={lookedAt?.id}
+              linkedId={linkedMessage?.id}
               editingId={editingId}
               onEdit={onEdit}
-              mark={markOf(line, conversation, myLast, lookedAt !== undefined)}
+              mark={markOf(line, conversation, myLast, linkedMessage !== undefined)}
             />
           )}
         </VirtualLines>
       </ScrollBox>
       <TypingIndicator conversation={conversation} newest={newest} />
-      {(lookedAt || !isAtEnd) && (
+      {(linkedMessage || !isAtEnd) && (
         <JumpButton
           unreadCount={conversation.unreadCount}
-          onClick={() => (lookedAt ? onJump() : rows.scrollToEnd())}
+          onClick={() => (linkedMessage ? onJump() : rows.scrollToEnd())}
         />
       )}
       <p className="visually-hidden" aria-live="polite">
-        {newest && newest.senderId !== me && !lookedAt ? `${newest.senderName}: ${newest.content}` : ""}
+        {newest && newest.senderId !== me && !linkedMessage ? `${newest.senderName}: ${newest.content}` : ""}
       </p>
     </div>
   );
 }
 
 /** From the oldest that is known to the newest, and what waits to be sent. The records are read: not compiled. */
-function useLines(conversation: ConversationOnWire, lookedAt: LookedAt | undefined, me: string | undefined) {
+function useLines(
+  conversation: ConversationOnWire,
+  linkedMessage: LinkedMessage | undefined,
+  me: string | undefined,
+) {
   "use no memo";
   const { id, unreadCount, lastReadAt } = conversation;
-  const { key, source } = messageSource(id, lookedAt?.createdAt);
+  const { key, source } = messageSource(id, linkedMessage?.createdAt);
   const list = useRecordList(messageRecords, key, source);
   const waiting = useQueuedMessages(outbox, id);
   // The read mark when the conversation was opened: the separator stays while they read on.
@@ -110,14 +114,16 @@ function useLines(conversation: ConversationOnWire, lookedAt: LookedAt | undefin
   const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
   const lines: Line[] = [
     ...groupMessages(known, readUntil, me),
-    ...(lookedAt ? [] : waiting.map((each) => ({ kind: "waiting" as const, key: each.key, waiting: each }))),
+    ...(linkedMessage
+      ? []
+      : waiting.map((each) => ({ kind: "waiting" as const, key: each.key, waiting: each }))),
   ];
   return { list, known, lines, waitingCount: waiting.length };
 }
 
 /** Who scrolls back finds what is older before the beginning is reached. */
 function useOlderMessages({ phase, hasMore, more }: ListOfRecords, firstIndex: number | undefined): void {
-  const isNearBeginning = firstIndex !== undefined && firstIndex < AHEAD;
+  const isNearBeginning = firstIndex !== undefined && firstIndex < PREFETCH_ROWS;
   useEffect(() => {
     if (isNearBeginning && hasMore && phase === "ready") void more();
   }, [isNearBeginning, hasMore, phase, more]);
@@ -147,7 +153,7 @@ function markOf(
   line: Line,
   { otherReadAt, type, reach }: ConversationOnWire,
   myLast: MessageOnWire | undefined,
-  isLookedAt: boolean,
+  isLinked: boolean,
 ): string | undefined {
   if (line.kind !== "message") return undefined;
   const { id } = line;
@@ -155,15 +161,15 @@ function markOf(
   // A mail that was held or failed shows it on any message.
   if (mail?.direction === "out" && (id === myLast?.id || mail.state === "held" || mail.state === "failed"))
     return describeEmailState(mail);
-  if (id !== myLast?.id || isLookedAt) return undefined;
+  if (id !== myLast?.id || isLinked) return undefined;
   if (reach === "no_account" || reach === "no_address") return "Saved";
   const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
   return isRead ? "Read" : "Sent";
 }
 
-type NothingShownProps = { hasFailed: boolean; onRetry(): void };
+type ListPlaceholderProps = { hasFailed: boolean; onRetry(): void };
 
-const NothingShown = ({ hasFailed, onRetry }: NothingShownProps) => (
+const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
   <div className={styles.rest}>
     {hasFailed ? (
       <ErrorState

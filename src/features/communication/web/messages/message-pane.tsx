@@ -55,8 +55,8 @@ type MessagePaneProps = {
 export function MessagePane(props: MessagePaneProps) {
   const { id, messageId, threadId, onThreadClose, onBack, onJump, onSearch } = props;
   const conversation = useRecord(conversationRecords, id);
-  const lookedAt = useRecord(messageRecords, messageId ?? "");
-  const [isGone, setGone] = useState(false);
+  const linkedMessage = useRecord(messageRecords, messageId ?? "");
+  const [isMissing, setMissing] = useState(false);
   const [editingId, setEditing] = useState<string | null>(null);
   const me = useCurrentUserId();
   useEffect(() => {
@@ -64,9 +64,11 @@ export function MessagePane(props: MessagePaneProps) {
   }, [me]);
   const isUnknown = conversation === undefined;
   useEffect(() => {
-    if (isUnknown) conversationRecords.fetch(id).then((found) => setGone(found === null), reportReadFailure);
+    if (isUnknown)
+      conversationRecords.fetch(id).then((found) => setMissing(found === null), reportReadFailure);
   }, [isUnknown, id]);
-  if (!conversation) return isGone ? <Gone onBack={onBack} /> : <div className={styles.pane} />;
+  if (!conversation)
+    return isMissing ? <NotInConversation onBack={onBack} /> : <div className={styles.pane} />;
   return (
     <section className={styles.pane} aria-label={conversation.name}>
       <Header conversation={conversation} onBack={onBack} onSearch={onSearch} />
@@ -75,7 +77,7 @@ export function MessagePane(props: MessagePaneProps) {
       <MessageList
         key={messageId ?? "newest"}
         conversation={conversation}
-        lookedAt={lookedAt?.conversationId === id ? lookedAt : undefined}
+        linkedMessage={linkedMessage?.conversationId === id ? linkedMessage : undefined}
         onJump={onJump}
         editingId={editingId}
         onEdit={setEditing}
@@ -88,16 +90,16 @@ export function MessagePane(props: MessagePaneProps) {
 
 /** The user's last message here: the one that is edited most often. */
 function lastOf(conversationId: string, me: string | undefined): string | null {
-  const mine = messageRecords
+  const ownMessages = messageRecords
     .known()
     .filter(
-      ({ conversationId: talk, senderId, deletedAt, byEmail }) =>
-        talk === conversationId && senderId === me && !deletedAt && !byEmail,
+      ({ conversationId: messageConversationId, senderId, deletedAt, byEmail }) =>
+        messageConversationId === conversationId && senderId === me && !deletedAt && !byEmail,
     );
-  return mine.toSorted(newestFirst)[0]?.id ?? null;
+  return ownMessages.toSorted(newestFirst)[0]?.id ?? null;
 }
 
-function Gone({ onBack }: { onBack(): void }) {
+function NotInConversation({ onBack }: { onBack(): void }) {
   return (
     <div className={styles.pane}>
       <EmptyState
@@ -114,7 +116,7 @@ type HeaderProps = { conversation: ConversationOnWire } & Pick<MessagePaneProps,
 
 const HOUR = 3_600_000;
 /** 'Until I unmute' is a date in the year 9999. */
-const QUIET = [
+const MUTE_OPTIONS = [
   { label: "Mute for 8 hours", until: () => new Date(Date.now() + 8 * HOUR).toISOString() },
   { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },
 ];
@@ -134,7 +136,7 @@ function groupItems(
 const muteItems = (conversation: ConversationOnWire): MenuItem[] =>
   conversation.mutedUntil
     ? [{ label: "Unmute", icon: Bell, onSelect: () => void mute(conversation, null) }]
-    : QUIET.map(({ label, until }) => ({
+    : MUTE_OPTIONS.map(({ label, until }) => ({
         label,
         icon: BellOff,
         onSelect: () => void mute(conversation, until()),

@@ -105,11 +105,11 @@ const MORE = "🙏 👏 🔥 💯 😊 😮 😢 🤔 👋 💪 🚀 ⭐ ☕ �
 
 function ReactionPicker({ message, me, onOpen }: ReactionPickerProps) {
   const popover = usePopover();
-  const mine = message.reactions.filter(({ userIds }) => me !== undefined && userIds.includes(me));
+  const ownReactions = message.reactions.filter(({ userIds }) => me !== undefined && userIds.includes(me));
   const choose = (emoji: string) => {
     popover.close();
     onOpen(false);
-    void react(message, emoji, !mine.some((each) => each.emoji === emoji), me);
+    void react(message, emoji, !ownReactions.some((each) => each.emoji === emoji), me);
   };
   return (
     <>
@@ -122,7 +122,7 @@ function ReactionPicker({ message, me, onOpen }: ReactionPickerProps) {
             key={emoji}
             type="button"
             aria-label={emoji}
-            aria-pressed={mine.some((each) => each.emoji === emoji)}
+            aria-pressed={ownReactions.some((each) => each.emoji === emoji)}
             onClick={() => choose(emoji)}
           >
             {emoji}

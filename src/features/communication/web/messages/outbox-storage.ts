@@ -6,10 +6,10 @@ const KEY = "outbox";
 export const outboxStorage = {
   load(userId: string): SavedOutbox | null {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as
+      const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as
         | (SavedOutbox & { userId: string })
         | null;
-      return kept?.userId === userId ? kept : null;
+      return saved?.userId === userId ? saved : null;
     } catch {
       // Storage is not allowed: nothing was saved.
       return null;

@@ -26,10 +26,10 @@ const arrived = ({ content, conversationId }: QueuedMessage): MessageOnWire => (
 
 /** An outbox whose way to the server can be cut. */
 function anOutbox() {
-  const way = { isCut: false, tried: [] as QueuedMessage[], delivered: [] as string[], failures: 0 };
+  const way = { isCut: false, attempts: [] as QueuedMessage[], delivered: [] as string[], failures: 0 };
   const outbox = new Outbox({
     deliver: async (waiting) => {
-      way.tried.push(waiting);
+      way.attempts.push(waiting);
       if (way.isCut) throw new Error("offline");
       return arrived(waiting);
     },
@@ -41,7 +41,7 @@ function anOutbox() {
   return { outbox, way };
 }
 
-test("COMM-24: what is sent shows at once, and goes when it has arrived", async () => {
+test("COMM-24: a sent message is shown immediately and leaves the outbox once delivered", async () => {
   const { outbox, way } = anOutbox();
   const sent = outbox.send("talk", "Hello");
   expect(outbox.of("talk")).toMatchObject([{ content: "Hello", state: "sending" }]);
@@ -50,13 +50,13 @@ test("COMM-24: what is sent shows at once, and goes when it has arrived", async 
   expect(way.delivered).toEqual(["Hello"]);
 });
 
-test("messages arrive in the order of writing", async () => {
+test("messages are delivered in the order of writing", async () => {
   const { outbox, way } = anOutbox();
   await Promise.all(["One", "Two", "Three"].map((text) => outbox.send("talk", text)));
   expect(way.delivered).toEqual(["One", "Two", "Three"]);
 });
 
-test("COMM-32: what fails stays, and is tried again as the same message", async () => {
+test("COMM-32: a failed message remains and is retried as the same message", async () => {
   const { outbox, way } = anOutbox();
   way.isCut = true;
   await outbox.send("talk", "Hello");
@@ -66,15 +66,15 @@ test("COMM-32: what fails stays, and is tried again as the same message", async 
   way.isCut = false;
   if (failed) await outbox.retry(failed);
   expect(outbox.of("talk")).toEqual([]);
-  expect(new Set(way.tried.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(way.attempts.map(({ key }) => key)).size).toBe(1);
 });
 
-test("a draft belongs to its conversation; nothing is left for the next person", async () => {
+test("a draft belongs to its conversation; nothing remains for the next user", async () => {
   const { outbox, way } = anOutbox();
   outbox.setDraft("talk", "Half a thou");
   expect([outbox.draftOf("talk"), outbox.draftOf("other")]).toEqual(["Half a thou", ""]);
   way.isCut = true;
   await outbox.send("talk", "Hello");
-  outbox.forget();
+  outbox.clear();
   expect([outbox.draftOf("talk"), outbox.of("talk")]).toEqual(["", []]);
 });

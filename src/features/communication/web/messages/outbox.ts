@@ -61,8 +61,8 @@ export class Outbox {
   };
 
   of = (conversationId: string): readonly QueuedMessage[] => this.#waiting.get(conversationId) ?? NONE;
-  draftOf = (conversationId: string): string => this.whole(conversationId).text;
-  whole = (conversationId: string): Draft => this.#drafts.get(conversationId) ?? EMPTY;
+  draftOf = (conversationId: string): string => this.fullDraftOf(conversationId).text;
+  fullDraftOf = (conversationId: string): Draft => this.#drafts.get(conversationId) ?? EMPTY;
 
   /** Restores this person's drafts and messages after a reload, and sends what is unconfirmed. */
   restore(userId: string): void {
@@ -75,16 +75,16 @@ export class Outbox {
         ...waiting.map((each) => (each.state === "failed" ? each : { ...each, state: "waiting" as const })),
         ...this.of(id),
       ]);
-    this.#tell();
+    this.publish();
     void this.flush();
   }
 
   setDraft(conversationId: string, text: string): void {
-    this.#keep(conversationId, { ...this.whole(conversationId), text });
+    this.saveDraft(conversationId, { ...this.fullDraftOf(conversationId), text });
   }
 
   enclose(conversationId: string, enclosed: Partial<DraftExtras>): void {
-    this.#keep(conversationId, { ...this.whole(conversationId), ...enclosed });
+    this.saveDraft(conversationId, { ...this.fullDraftOf(conversationId), ...enclosed });
   }
 
   /** Shown at once. Resolves when it has arrived or failed. */
@@ -92,9 +92,9 @@ export class Outbox {
     const key = crypto.randomUUID();
     const waiting: QueuedMessage = { key, conversationId, content, ...enclosed, state: "sending" };
     // The request starts before the page renders, because rendering takes longer.
-    const tried = this.#try(waiting);
+    const delivery = this.#try(waiting);
     this.#set(conversationId, [...this.of(conversationId), waiting]);
-    return tried;
+    return delivery;
   }
 
   retry(waiting: QueuedMessage): Promise<void> {
@@ -117,30 +117,30 @@ export class Outbox {
 
   invalidate = async (): Promise<void> => undefined;
 
-  forget(): void {
+  clear(): void {
     this.#waiting.clear();
     this.#drafts.clear();
     this.#userId = null;
     this.#parts.storage?.clear();
-    this.#tell();
+    this.publish();
   }
 
-  #keep(conversationId: string, draft: Draft): void {
+  saveDraft(conversationId: string, draft: Draft): void {
     const isEmpty = !draft.text && !draft.replyTo && draft.attachments.length === 0;
     if (isEmpty) this.#drafts.delete(conversationId);
     else this.#drafts.set(conversationId, draft);
-    this.#tell();
+    this.publish();
   }
 
   #try(waiting: QueuedMessage): Promise<void> {
     const { conversationId } = waiting;
     const before = this.#tries.get(conversationId);
-    const tried = before ? before.then(() => this.#deliver(waiting)) : this.#deliver(waiting);
-    const last = tried.finally(() => {
+    const delivery = before ? before.then(() => this.#deliver(waiting)) : this.#deliver(waiting);
+    const last = delivery.finally(() => {
       if (this.#tries.get(conversationId) === last) this.#tries.delete(conversationId);
     });
     this.#tries.set(conversationId, last);
-    return tried;
+    return delivery;
   }
 
   async #deliver(waiting: QueuedMessage): Promise<void> {
@@ -165,10 +165,10 @@ export class Outbox {
   #set(conversationId: string, waiting: readonly QueuedMessage[]): void {
     if (waiting.length > 0) this.#waiting.set(conversationId, waiting);
     else this.#waiting.delete(conversationId);
-    this.#tell();
+    this.publish();
   }
 
-  #tell(): void {
+  publish(): void {
     if (this.#userId)
       this.#parts.storage?.save(this.#userId, { waiting: [...this.#waiting], drafts: [...this.#drafts] });
     for (const listener of this.#listeners) listener();
@@ -186,4 +186,4 @@ export const useQueuedMessages = (outbox: Outbox, conversationId: string): reado
   useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
 
 export const useDraft = (outbox: Outbox, conversationId: string): Draft =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.whole(conversationId));
+  useSyncExternalStore(outbox.subscribe, () => outbox.fullDraftOf(conversationId));

@@ -21,7 +21,8 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
   );
   const [first, second] = names;
   if (!first) return null;
-  const who = names.length > 2 ? "Several people are" : second ? `${first} and ${second} are` : `${first} is`;
+  const subject =
+    names.length > 2 ? "Several people are" : second ? `${first} and ${second} are` : `${first} is`;
   return (
     <Row as="p" tone="faint" size="label" noShrink pad="2px 20px 0" aria-live="off">
       <span className={styles.dots} aria-hidden>
@@ -29,7 +30,7 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
         <i />
         <i />
       </span>
-      {`${who} writing …`}
+      {`${subject} writing …`}
     </Row>
   );
 }

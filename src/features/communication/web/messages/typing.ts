@@ -4,7 +4,7 @@ import { conversations } from "../api.ts";
 
 type Typist = { readonly userId: string; readonly at: number };
 
-const NOBODY: readonly Typist[] = [];
+const NO_TYPISTS: readonly Typist[] = [];
 /** Without a signal for this long, a person has stopped typing. */
 const TYPING_TIMEOUT_MS = 5_000;
 /** Interval of typing signals. */
@@ -14,14 +14,14 @@ const PUBLISH_INTERVAL_MS = 2_500;
 class TypingStore {
   readonly #typists = new Map<string, readonly Typist[]>();
   readonly #listeners = new Set<() => void>();
-  #said = { conversationId: "", at: 0 };
+  lastPublished = { conversationId: "", at: 0 };
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  of = (conversationId: string): readonly Typist[] => this.#typists.get(conversationId) ?? NOBODY;
+  of = (conversationId: string): readonly Typist[] => this.#typists.get(conversationId) ?? NO_TYPISTS;
 
   /** Receives the ephemeral event: the conversation id, then the user id. */
   async invalidate([conversationId, userId]: readonly string[]): Promise<void> {
@@ -38,15 +38,19 @@ class TypingStore {
     );
   }
 
-  forget(): void {
+  clear(): void {
     this.#typists.clear();
   }
 
   /** Publishes that the user is typing, at most once per interval. Failures are ignored. */
   publish(conversationId: string): void {
     const now = Date.now();
-    if (this.#said.conversationId === conversationId && now - this.#said.at < PUBLISH_INTERVAL_MS) return;
-    this.#said = { conversationId, at: now };
+    if (
+      this.lastPublished.conversationId === conversationId &&
+      now - this.lastPublished.at < PUBLISH_INTERVAL_MS
+    )
+      return;
+    this.lastPublished = { conversationId, at: now };
     // A lost typing signal does no harm.
     conversations.typing.call({ id: conversationId }).catch(() => undefined);
   }

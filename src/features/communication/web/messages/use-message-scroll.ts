@@ -23,17 +23,17 @@ export function useMessageScroll(lines: readonly Line[], waitingCount: number) {
     paddingStart: 12,
     paddingEnd: 12,
   });
-  const isShown = lines.length > 0;
+  const hasLines = lines.length > 0;
   useLayoutEffect(() => {
-    if (isShown) rows.scrollToEnd();
-  }, [isShown, rows]);
+    if (hasLines) rows.scrollToEnd();
+  }, [hasLines, rows]);
   useLayoutEffect(() => {
     if (waitingCount > 0) rows.scrollToEnd();
   }, [waitingCount, rows]);
 
   // Only scrolling up leaves the end: when rows are added or measured late, the list stays at the end.
   const lastTop = useRef(0);
-  const look = () => {
+  const updateAtEnd = () => {
     const top = box.current?.scrollTop ?? 0;
     if (distanceFromEnd(box.current) <= NEAR_END) setAtEnd(true);
     else if (top < lastTop.current) setAtEnd(false);
@@ -43,7 +43,7 @@ export function useMessageScroll(lines: readonly Line[], waitingCount: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what grows or shrinks moves the end without a scroll
   useLayoutEffect(() => {
     if (isAtEnd) rows.scrollToEnd();
-    look();
+    updateAtEnd();
   }, [height]);
 
   /** Moves the focus between messages, skipping days and separators. */
@@ -64,7 +64,7 @@ export function useMessageScroll(lines: readonly Line[], waitingCount: number) {
     event.preventDefault();
     step(by);
   };
-  return { box, rows, isAtEnd, onScroll: look, onKeyDown };
+  return { box, rows, isAtEnd, onScroll: updateAtEnd, onKeyDown };
 }
 
 const isField = (target: EventTarget) => target instanceof Element && target.matches("textarea, input");

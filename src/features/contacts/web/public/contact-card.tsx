@@ -115,7 +115,7 @@ type RecentInteractionsProps = {
 
 const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
   <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
-    <Touches title="Mails" none="No mail yet">
+    <InteractionList title="Mails" none="No mail yet">
       {data.mails.map((mail) => (
         <Touch key={mail.id} at={mail.at}>
           <Link to="/email" search={{ email: mail.id }}>
@@ -123,8 +123,8 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
           </Link>
         </Touch>
       ))}
-    </Touches>
-    <Touches title="Messages" none="No message yet">
+    </InteractionList>
+    <InteractionList title="Messages" none="No message yet">
       {data.messages.map((message) => (
         <Touch key={message.id} at={message.at}>
           <Link
@@ -136,8 +136,8 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
           </Link>
         </Touch>
       ))}
-    </Touches>
-    <Touches title="Meetings" none="No meeting yet">
+    </InteractionList>
+    <InteractionList title="Meetings" none="No meeting yet">
       {data.meetings.map((meeting) => (
         <Touch key={meeting.id} at={meeting.at}>
           <Link to="/calendar" search={{ event: meeting.id }}>
@@ -145,8 +145,8 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
           </Link>
         </Touch>
       ))}
-    </Touches>
-    <Touches title="Open tasks" none="No open tasks">
+    </InteractionList>
+    <InteractionList title="Open tasks" none="No open tasks">
       {data.tasks.map((task) => (
         <Touch key={task.id} at={task.dueDate}>
           <Link to="/tasks" search={{ task: task.id }}>
@@ -154,7 +154,7 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
           </Link>
         </Touch>
       ))}
-    </Touches>
+    </InteractionList>
   </Grid>
 );
 
@@ -167,7 +167,7 @@ const WRITTEN_BY: Partial<Record<ContactOnWire["provenance"], string>> = {
   model: "the assistant",
 };
 
-function Touches({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+function InteractionList({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (
     <section className={styles.touch}>
       <h3>{title}</h3>

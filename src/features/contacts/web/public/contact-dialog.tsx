@@ -18,7 +18,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const [draft, setDraft] = useState(() => (contact ? contactForm.draftOf(contact) : contactForm.blank));
   const [idempotencyKey, setKey] = useState<string>(() => crypto.randomUUID());
   const [isSaving, setSaving] = useState(false);
-  const [wasTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const change = (next: typeof draft) => {
     setDraft(next);
     // A changed draft is another request, so it needs a new idempotency key.
@@ -27,7 +27,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const faults = contactForm.faultsOf(draft);
 
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     const fields = contactForm.valuesOf(draft);
     if (!fields || Object.keys(faults).length > 0 || isSaving) return;
     setSaving(true);
@@ -36,9 +36,9 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
       else await createContact(fields, idempotencyKey);
       onClose();
     } catch (error) {
-      const theirs = conflictingContact(error);
-      if (theirs) {
-        setBase(theirs);
+      const current = conflictingContact(error);
+      if (current) {
+        setBase(current);
         toast.notice("This contact was changed elsewhere", "Save again to keep your changes");
       }
     } finally {
@@ -67,7 +67,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
         draft={draft}
         onChange={change}
         parts={{}}
-        faults={wasTried ? faults : {}}
+        faults={isSubmitted ? faults : {}}
       />
     </Dialog>
   );

@@ -9,13 +9,13 @@ type PastBriefing = Awaited<ReturnType<typeof briefings.list.call>>["items"][num
 type BriefingHistoryProps = {
   days: readonly PastBriefing[];
   /** The day that is open above. */
-  shown: string;
+  openDate: string;
   onOpen(date: string): void;
 };
 
 /** Earlier briefings with their figures; a click shows one in place of the current one. */
-export function BriefingHistory({ days, shown, onOpen }: BriefingHistoryProps) {
-  const others = days.filter(({ briefingDate }) => briefingDate !== shown);
+export function BriefingHistory({ days, openDate, onOpen }: BriefingHistoryProps) {
+  const others = days.filter(({ briefingDate }) => briefingDate !== openDate);
   if (others.length === 0) return null;
   return (
     <details className={styles.history}>

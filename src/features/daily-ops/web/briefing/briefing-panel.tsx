@@ -76,7 +76,7 @@ export function BriefingPanel() {
           message={isToday && <BriefingSchedule />}
         />
       )}
-      <BriefingHistory days={history} shown={date} onOpen={openDay} />
+      <BriefingHistory days={history} openDate={date} onOpen={openDay} />
     </Stack>
   );
 }

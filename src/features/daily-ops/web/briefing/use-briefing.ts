@@ -35,15 +35,15 @@ export function useBriefing() {
     generate();
   });
   const days = history?.items.map(({ briefingDate }) => briefingDate) ?? [];
-  const shown = data?.date ?? "";
+  const openDate = data?.date ?? "";
   return {
     data,
     error,
     retry: () => void refetch(),
     generate,
     isGenerating: generating.isPending,
-    earlier: days.find((day) => day < shown),
-    later: data && shown < data.today ? (days.findLast((day) => day > shown) ?? data.today) : undefined,
+    earlier: days.find((day) => day < openDate),
+    later: data && openDate < data.today ? (days.findLast((day) => day > openDate) ?? data.today) : undefined,
     history: history?.items ?? [],
     openDay: (date: string) => go({ date: date === data?.today ? undefined : date }),
   };

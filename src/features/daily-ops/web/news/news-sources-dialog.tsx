@@ -92,7 +92,7 @@ function FeedPart() {
 
 function useFeeds(onAdded: () => void) {
   const queries = useQueryClient();
-  const settle = () => {
+  const refresh = () => {
     void queries.invalidateQueries({ queryKey: FEEDS.queryKey });
     void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey });
   };
@@ -102,19 +102,19 @@ function useFeeds(onAdded: () => void) {
       onAdded();
       toast.success(`You now follow '${title}'`);
     },
-    onSettled: settle,
+    onSettled: refresh,
   });
   const restore = useMutation({
     mutationFn: (id: string) => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
     onError: ({ message }) => void toast.failure("The feed could not be restored", message),
-    onSettled: settle,
+    onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: ({ id }: Feed) => newsFeeds.delete.call({ id }),
     onSuccess: (_answer, { id, title }) =>
       void toast.undo(`You no longer follow '${title}'`, () => restore.mutate(id)),
     onError: ({ message }) => void toast.failure("The feed was not removed", message),
-    onSettled: settle,
+    onSettled: refresh,
   });
   return { add, remove };
 }
@@ -157,7 +157,7 @@ function InterestPart() {
     onSettled: () => void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey }),
   });
   const stored = data?.interests.join(", ") ?? "";
-  const shown = typed ?? stored;
+  const value = typed ?? stored;
   return (
     <Row
       as="form"
@@ -165,7 +165,7 @@ function InterestPart() {
       aria-label="Interests"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(interestsOf(shown));
+        if (!save.isPending) save.mutate(interestsOf(value));
       }}
     >
       <TextInput
@@ -175,14 +175,14 @@ function InterestPart() {
         placeholder="shipping, interest rates, Aldermoor"
         autoComplete="off"
         disabled={!data}
-        value={shown}
+        value={value}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button
         type="submit"
         variant="default"
         className={styles.button}
-        disabled={!data || save.isPending || interestsOf(shown).join() === data.interests.join()}
+        disabled={!data || save.isPending || interestsOf(value).join() === data.interests.join()}
       >
         {save.isPending ? "Saving..." : "Save"}
       </Button>

@@ -14,7 +14,7 @@ import panel from "../panel.module.css";
 import { NotificationList } from "./notification-list.tsx";
 import { type Show, useNotifications } from "./use-notifications.ts";
 
-const SHOWN = [
+const FILTERS = [
   { value: "unread", label: "Unread" },
   { value: "all", label: "All" },
   { value: "scheduled", label: "Scheduled" },
@@ -49,7 +49,7 @@ export function NotificationsTab() {
             label="Notifications shown"
             value={show}
             onChange={setShow}
-            options={SHOWN}
+            options={FILTERS}
           />
           <NativeSelect
             aria-label="Kind of notification"

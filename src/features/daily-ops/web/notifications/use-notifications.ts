@@ -101,9 +101,9 @@ const unsnooze = (id: string) =>
     .catch((error: Error) => toast.failure("Failed to bring back the notification", error.message));
 
 function withRead(pages: Pages, show: Show, isRead: (item: Notification) => boolean): Pages {
-  const left = (items: Notification[]) =>
+  const updateItems = (items: Notification[]) =>
     show === "unread"
       ? items.filter((item) => !isRead(item))
       : items.map((item) => (isRead(item) ? { ...item, isRead: true } : item));
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: left(page.items) })) };
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: updateItems(page.items) })) };
 }

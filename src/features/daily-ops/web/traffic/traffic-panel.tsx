@@ -20,7 +20,7 @@ export const TrafficPanel = () => (
     refresh={() => traffic.refresh.call({})}
     name="traffic"
     title="Your routes"
-    tooFew={TOO_FEW_LOCATIONS}
+    tooFewMessage={TOO_FEW_LOCATIONS}
     empty={{
       icon: Car,
       title: "Travel times between your places appear here",

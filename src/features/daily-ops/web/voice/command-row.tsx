@@ -14,7 +14,7 @@ import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
 import styles from "./command-row.module.css";
 
-type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void; onAnswer(yes: boolean): void };
+type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void; onAnswer(isApproved: boolean): void };
 
 export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
   const { commandText, success, response, canUndo, undoneAt, proposal } = command;

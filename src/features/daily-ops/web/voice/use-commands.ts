@@ -14,7 +14,7 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
       onResult(command.response);
       queries.setQueryData<History>(
         queryKey,
-        (history) => history && { ...history, items: [command, ...history.items].slice(0, SHOWN) },
+        (history) => history && { ...history, items: [command, ...history.items].slice(0, MAX_COMMANDS) },
       );
     },
     onError: (error) => void toast.failure("Failed to process voice command", error.message),
@@ -49,4 +49,4 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
   };
 }
 
-const SHOWN = 10;
+const MAX_COMMANDS = 10;

@@ -25,17 +25,17 @@ export function useReadAloud() {
       return before;
     },
     onSuccess: (saved) => queries.setQueryData(SETTINGS.queryKey, saved),
-    onError: (error, _wanted, before) => {
+    onError: (error, _isOn, before) => {
       queries.setQueryData(SETTINGS.queryKey, before);
       toast.failure("Failed to save settings", error.message);
     },
   });
-  const say = (text: string) => {
+  const speak = (text: string) => {
     if (isOn) void readAloud(text, "en-US").then((isSpoken) => setMute(!isSpoken));
   };
-  const turn = (on: boolean) => {
+  const setOn = (on: boolean) => {
     if (!on) stopReadingAloud();
     mutate(on);
   };
-  return { isOn, isKnown: data !== undefined, isMute: isOn && isMute, turn, say };
+  return { isOn, isKnown: data !== undefined, isMute: isOn && isMute, setOn, speak };
 }

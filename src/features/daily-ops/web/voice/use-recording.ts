@@ -10,11 +10,11 @@ const BITS_PER_SECOND = 24_000;
 export function useRecording(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
   const [state, setState] = useState<"idle" | "recording" | "understanding">("idle");
   const recorder = useRef<MediaRecorder>(undefined);
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
       end(recorder.current);
     };
   }, []);
@@ -34,15 +34,15 @@ export function useRecording(onCommand: (text: string, transcribedBy: Transcribe
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const created = new MediaRecorder(stream, { audioBitsPerSecond: BITS_PER_SECOND });
-      if (isGone.current) return silence(stream);
+      if (isUnmounted.current) return silence(stream);
       const parts: Blob[] = [];
-      const ending = setTimeout(() => end(created), RECORDING_SECONDS * 1000);
+      const stopTimer = setTimeout(() => end(created), RECORDING_SECONDS * 1000);
       created.ondataavailable = ({ data }) => parts.push(data);
       created.onstop = () => {
-        clearTimeout(ending);
+        clearTimeout(stopTimer);
         silence(stream);
         // Whoever left the page while speaking did not finish a command.
-        if (!isGone.current) void understand(new Blob(parts, { type: created.mimeType }));
+        if (!isUnmounted.current) void understand(new Blob(parts, { type: created.mimeType }));
       };
       recorder.current = created;
       created.start();
@@ -70,8 +70,8 @@ const codeOf = (error: unknown) =>
 
 async function asBase64(audio: Blob): Promise<string> {
   const bytes = new Uint8Array(await audio.arrayBuffer());
-  let letters = "";
+  let binary = "";
   for (let at = 0; at < bytes.length; at += 8192)
-    letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(letters);
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
 }

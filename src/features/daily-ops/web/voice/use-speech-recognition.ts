@@ -18,14 +18,14 @@ export function useSpeechRecognition({ onCommand, onBroken }: SpeechRecognitionO
     const created = createSpeechRecognizer();
     recognizer.current = created;
     if (!created) return;
-    let heard = "";
+    let recognized = "";
     let hasFailed = false;
     created.lang = "en-US";
     created.continuous = false;
     created.interimResults = true;
     created.onresult = ({ results }) => {
-      heard = Array.from(results, (result) => result[0]?.transcript ?? "").join("");
-      setTranscript(heard);
+      recognized = Array.from(results, (result) => result[0]?.transcript ?? "").join("");
+      setTranscript(recognized);
     };
     created.onerror = ({ error }) => {
       hasFailed = true;
@@ -35,7 +35,7 @@ export function useSpeechRecognition({ onCommand, onBroken }: SpeechRecognitionO
     };
     created.onend = () => {
       setListening(false);
-      if (!hasFailed && heard.trim() !== "") onCommand(heard);
+      if (!hasFailed && recognized.trim() !== "") onCommand(recognized);
     };
     setTranscript("");
     setListening(true);

@@ -31,11 +31,11 @@ const STATES = {
 
 export function VoicePanel() {
   const speaking = useReadAloud();
-  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.say);
-  const hearing = useSpeechInput((text, transcribedBy) => void run(text, transcribedBy));
-  const isBusy = isRunning || hearing.isUnderstanding;
-  const state = isBusy ? "processing" : hearing.isListening ? "listening" : "idle";
-  const toggle = hearing.isListening ? hearing.stop : hearing.start;
+  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.speak);
+  const speechInput = useSpeechInput((text, transcribedBy) => void run(text, transcribedBy));
+  const isBusy = isRunning || speechInput.isUnderstanding;
+  const state = isBusy ? "processing" : speechInput.isListening ? "listening" : "idle";
+  const toggle = speechInput.isListening ? speechInput.stop : speechInput.start;
   useShortcut("v", "Speak a command", "Daily Operations", toggle);
   return (
     <Stack>
@@ -50,15 +50,15 @@ export function VoicePanel() {
         aria-label="Command"
         data-state={state}
       >
-        <Microphone isListening={hearing.isListening} isBusy={isBusy} onToggle={toggle} />
+        <Microphone isListening={speechInput.isListening} isBusy={isBusy} onToggle={toggle} />
         <Text weight="medium" role="status">
           {STATES[state]}
         </Text>
         <Text tone="soft" overflow="break" className={styles.transcript}>
-          {hearing.transcript && state !== "idle" ? `“${hearing.transcript}”` : last?.response}
+          {speechInput.transcript && state !== "idle" ? `“${speechInput.transcript}”` : last?.response}
         </Text>
         <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
-        <SpeechPrivacyNote hearing={hearing} />
+        <SpeechPrivacyNote speechInput={speechInput} />
         <ReadAloudSwitch speaking={speaking} />
       </Stack>
       <Text as="h2" size="section">
@@ -95,7 +95,7 @@ const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAlou
         label="Read results aloud"
         isOn={speaking.isOn}
         isDisabled={!speaking.isKnown}
-        onChange={speaking.turn}
+        onChange={speaking.setOn}
       />
     </Box>
     {speaking.isMute && (
@@ -106,7 +106,7 @@ const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAlou
   </>
 );
 
-type RecentCommandsProps = { onUndo(id: string): void; onAnswer(id: string, isYes: boolean): void };
+type RecentCommandsProps = { onUndo(id: string): void; onAnswer(id: string, isApproved: boolean): void };
 
 function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
   const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
@@ -131,7 +131,7 @@ function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
           key={command.id}
           command={command}
           onUndo={() => onUndo(command.id)}
-          onAnswer={(yes) => onAnswer(command.id, yes)}
+          onAnswer={(isApproved) => onAnswer(command.id, isApproved)}
         />
       ))}
     </Box>
@@ -139,8 +139,8 @@ function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
 }
 
 /** States where recordings are processed, before any recording. */
-function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechInput> }) {
-  const { service, way, choose, hasBoth } = hearing;
+function SpeechPrivacyNote({ speechInput }: { speechInput: ReturnType<typeof useSpeechInput> }) {
+  const { service, way, choose, hasBoth } = speechInput;
   return (
     <>
       {hasBoth && (

@@ -31,7 +31,7 @@ export const WeatherPanel = () => (
     refresh={() => weather.refresh.call({})}
     name="weather"
     title="Weather at your locations"
-    tooFew={NO_LOCATIONS}
+    tooFewMessage={NO_LOCATIONS}
     empty={{
       icon: CloudSun,
       title: "The weather at your places appears here",

@@ -16,7 +16,7 @@ import { FileIcon } from "./file-icon.tsx";
 import { useSearchText } from "./search-text.ts";
 
 /** Tags shown on a card; the others are counted. */
-const SHOWN_TAGS = 2;
+const MAX_TAGS = 2;
 
 type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): void };
 
@@ -57,12 +57,12 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
       </Text>
       <Row gap={6} shrink className={styles.line}>
         <Badge>{categoryLabel(category)}</Badge>
-        {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        {tags.slice(0, MAX_TAGS).map((tag) => (
           <Badge key={tag} tone="accent">
             {tag}
           </Badge>
         ))}
-        {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
+        {tags.length > MAX_TAGS && <Badge tone="accent">+{tags.length - MAX_TAGS}</Badge>}
         {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
       </Row>
       <Row as="footer" justify="space-between" margin="-2px 0 0">

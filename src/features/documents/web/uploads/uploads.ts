@@ -19,7 +19,7 @@ export type Upload = {
   fields: NewDocument | null;
   documentId: string | null;
   /** Where it arrives in parts. */
-  begun: UploadOnWire | null;
+  serverUpload: UploadOnWire | null;
   state: "waiting" | "sending" | "lost" | "failed";
   /** Between 0 and 1. */
   progress: number;
@@ -46,7 +46,7 @@ export const useUploads = () =>
 
 liveStore("uploads", {
   invalidate: async () => undefined,
-  forget: () => {
+  clear: () => {
     for (const cancel of cancels.values()) cancel.abort();
     set([]);
   },
@@ -63,7 +63,7 @@ export function startUploads(
       fileSize: file.size,
       fields,
       documentId,
-      begun: null,
+      serverUpload: null,
       state: "waiting",
       progress: 0,
       reason: null,
@@ -76,41 +76,42 @@ export function startUploads(
 /** Resumes unfinished uploads of an earlier visit: automatically if this browser still has the file. */
 export async function resumeUploads(): Promise<void> {
   const { items } = await calls.list.call({});
-  for (const begun of items) {
-    if (uploads.some((upload) => upload.begun?.id === begun.id)) continue;
-    const file = await getPendingFile(begun.id);
-    const { id, fileName, fileSize, fields, documentId, received } = begun;
+  for (const serverUpload of items) {
+    if (uploads.some((upload) => upload.serverUpload?.id === serverUpload.id)) continue;
+    const file = await getPendingFile(serverUpload.id);
+    const { id, fileName, fileSize, fields, documentId, received } = serverUpload;
     const state = file ? "waiting" : "lost";
     const progress = received / fileSize;
     set([
       ...uploads,
-      { id, file, fileName, fileSize, fields, documentId, begun, state, progress, reason: null },
+      { id, file, fileName, fileSize, fields, documentId, serverUpload, state, progress, reason: null },
     ]);
   }
   sendNext();
 }
 
 /** The file of an upload that lost it; another one is refused. */
-export async function chooseAgain({ id, begun }: Upload, file: File): Promise<void> {
-  const isOther = !begun || file.size !== begun.fileSize || (await hashOf(file)) !== begun.sha256;
+export async function chooseAgain({ id, serverUpload }: Upload, file: File): Promise<void> {
+  const isOther =
+    !serverUpload || file.size !== serverUpload.fileSize || (await hashOf(file)) !== serverUpload.sha256;
   if (isOther) {
     toast.failure(
       "This is a different file",
-      `Choose '${begun?.fileName}' as it was when it was first sent.`,
+      `Choose '${serverUpload?.fileName}' as it was when it was first sent.`,
     );
     return;
   }
-  void savePendingFile(begun.id, file);
+  void savePendingFile(serverUpload.id, file);
   patch(id, { file, state: "waiting" });
   sendNext();
 }
 
 /** Also takes a failed one off the list. What has arrived of it is removed. */
 export function cancelUpload(id: string): void {
-  const begun = uploads.find((upload) => upload.id === id)?.begun;
+  const serverUpload = uploads.find((upload) => upload.id === id)?.serverUpload;
   cancels.get(id)?.abort();
   set(uploads.filter((upload) => upload.id !== id));
-  if (begun) void abandonUpload(begun.id);
+  if (serverUpload) void abandonUpload(serverUpload.id);
   sendNext();
 }
 
@@ -154,40 +155,40 @@ async function sent(upload: Upload, signal: AbortSignal): Promise<Uploaded> {
   const { id, file, fileName, fileSize, fields, documentId } = upload;
   if (!file) throw new Error("An upload without its file is not sent");
   const onProgress = (progress: number) => patch(id, { progress });
-  if (!upload.begun && fileSize < SENT_IN_PARTS_FROM) {
+  if (!upload.serverUpload && fileSize < SENT_IN_PARTS_FROM) {
     if (fields) return sendFile(file, fields, id, onProgress, signal);
     return { ...(await sendVersion(documentId ?? "", file, id, onProgress, signal)), duplicateOf: null };
   }
-  const begun =
-    upload.begun ??
+  const serverUpload =
+    upload.serverUpload ??
     (await calls.create.call(
       { fileName, fileSize, sha256: await hashOf(file), fields, documentId },
       { idempotencyKey: id },
     ));
-  patch(id, { begun });
-  void savePendingFile(begun.id, file);
+  patch(id, { serverUpload });
+  void savePendingFile(serverUpload.id, file);
   const made = await sendParts(
     file,
-    begun,
+    serverUpload,
     { onProgress, onWait: (reason) => patch(id, { reason }) },
     signal,
   );
-  void deletePendingFile(begun.id);
+  void deletePendingFile(serverUpload.id);
   return made;
 }
 
 function failed({ id, documentId }: Upload, error: unknown): void {
-  const { begun } = uploads.find((upload) => upload.id === id) ?? {};
+  const { serverUpload } = uploads.find((upload) => upload.id === id) ?? {};
   // Another tab has finished it, or it expired.
-  if (begun && error instanceof ApiError && error.code === "not_found") {
-    void deletePendingFile(begun.id);
+  if (serverUpload && error instanceof ApiError && error.code === "not_found") {
+    void deletePendingFile(serverUpload.id);
     set(uploads.filter((upload) => upload.id !== id));
     return;
   }
   const reason = error instanceof ApiError ? error.message : "The upload broke off";
   // The server has deleted an upload with invalid content: a retry starts a new one.
   const isDropped = error instanceof ApiError && error.code === "invalid";
-  patch(id, { state: "failed", reason, ...(isDropped && { begun: null, progress: 0 }) });
+  patch(id, { state: "failed", reason, ...(isDropped && { serverUpload: null, progress: 0 }) });
   toast.failure(documentId ? "Failed to upload the new version" : "Failed to upload document", reason);
 }
 

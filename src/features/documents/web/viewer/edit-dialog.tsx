@@ -29,9 +29,9 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
       await saveDocument(base, change, `${key} ${base.version}`.replace(" ", "-"));
       close();
     } catch (error) {
-      const theirs = conflictingDocument(error);
-      if (theirs) {
-        setBase(theirs);
+      const latest = conflictingDocument(error);
+      if (latest) {
+        setBase(latest);
         toast.notice(
           "This document was changed elsewhere",
           "Your changes are still here. Review them and save again",

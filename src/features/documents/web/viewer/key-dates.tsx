@@ -54,9 +54,9 @@ type ProposalProps = { id: string; date: KeyDate; onChanged(): void };
 
 function Proposal({ id, date, onChanged }: ProposalProps) {
   const { id: dateId, day, time, sentence, state } = date;
-  const shown = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
+  const dateLabel = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
   const attempt = attemptOn({ id, dateId, onChanged });
-  const take = (as: "task" | "event") => {
+  const create = (as: "task" | "event") => {
     const timeZone = ownTimeZone();
     return attempt(
       `Failed to create the ${as}`,
@@ -70,7 +70,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>
         <Text as="strong" size="list" weight="medium" display="block">
-          {shown}
+          {dateLabel}
         </Text>
         <q className={styles.sentence}>{sentence}</q>
       </Text>
@@ -81,9 +81,9 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
         </span>
       ) : (
         <ProposalActions
-          shown={shown}
+          dateLabel={dateLabel}
           kind={date.kind}
-          onTake={(as) => void take(as)}
+          onCreate={(as) => void create(as)}
           onDismiss={() => void dismiss()}
         />
       )}
@@ -93,20 +93,20 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
 
 type ProposalActionsProps = {
   /** The day as it is shown, to name the buttons by. */
-  shown: string;
+  dateLabel: string;
   kind: KeyDate["kind"];
-  onTake(as: "task" | "event"): void;
+  onCreate(as: "task" | "event"): void;
   onDismiss(): void;
 };
 
-const ProposalActions = ({ shown, kind, onTake, onDismiss }: ProposalActionsProps) => (
+const ProposalActions = ({ dateLabel, kind, onCreate, onDismiss }: ProposalActionsProps) => (
   <span className={styles.actions}>
     <Button
       size="compact-sm"
       variant={kind === "task" ? "default" : "subtle"}
       leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
-      onClick={() => onTake("task")}
-      aria-label={`Add a task for ${shown}`}
+      onClick={() => onCreate("task")}
+      aria-label={`Add a task for ${dateLabel}`}
     >
       Task
     </Button>
@@ -114,11 +114,11 @@ const ProposalActions = ({ shown, kind, onTake, onDismiss }: ProposalActionsProp
       size="compact-sm"
       variant={kind === "event" ? "default" : "subtle"}
       leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
-      onClick={() => onTake("event")}
-      aria-label={`Add an event for ${shown}`}
+      onClick={() => onCreate("event")}
+      aria-label={`Add an event for ${dateLabel}`}
     >
       Event
     </Button>
-    <IconButton icon={X} label={`Leave ${shown} aside`} onClick={onDismiss} />
+    <IconButton icon={X} label={`Leave ${dateLabel} aside`} onClick={onDismiss} />
   </span>
 );

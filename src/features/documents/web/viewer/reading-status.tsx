@@ -39,11 +39,11 @@ function pictureStatus(document: DocumentOnWire): string | null {
   if (picturePages === 0) return null;
   if (isBeingRecognized(document))
     return `${counted(picturePages, "page")} without text: text recognition is running.`;
-  const left = picturePages - (recognizedPages ?? 0);
+  const remaining = picturePages - (recognizedPages ?? 0);
   const known = recognizedPages
     ? `The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
     : "";
-  const unknown = left > 0 ? `${counted(left, "page")} without searchable text.` : "";
+  const unknown = remaining > 0 ? `${counted(remaining, "page")} without searchable text.` : "";
   return [known, unknown].filter(Boolean).join(" ");
 }
 

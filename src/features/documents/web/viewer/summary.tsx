@@ -16,7 +16,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
   const isOwn = ownerName === null && readState === "read";
   const { data } = useQuery({ ...documents.summarizer.query({}), enabled: isOwn, staleTime: 600_000 });
   const model = isOwn ? (data?.name ?? null) : null;
-  const ask = async () => {
+  const summarize = async () => {
     setBusy(true);
     try {
       const { document: after, notice } = await documents.summarize.call({ id });
@@ -40,7 +40,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
             size="compact-sm"
             isBusy={isBusy}
             leftSection={<Sparkles size={14} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void ask()}
+            onClick={() => void summarize()}
           >
             {isBusy ? "Writing…" : `Summarize with ${model}`}
           </BusyButton>

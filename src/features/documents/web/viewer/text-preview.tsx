@@ -7,16 +7,16 @@ import { decodeText } from "../../decode-text.ts";
 import styles from "./text-preview.module.css";
 
 /** Bytes shown; the rest can be downloaded. */
-const MOST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export function TextPreview({ url, name }: { url: string; name: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["text of", url],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(url, { headers: { range: `bytes=0-${MOST - 1}` }, signal });
+      const answer = await fetch(url, { headers: { range: `bytes=0-${MAX_BYTES - 1}` }, signal });
       if (!answer.ok) throw new Error("The file cannot be read");
       const total = Number(answer.headers.get("content-range")?.split("/")[1] ?? 0);
-      return { text: decodeText(new Uint8Array(await answer.arrayBuffer())), isCut: total > MOST };
+      return { text: decodeText(new Uint8Array(await answer.arrayBuffer())), isCut: total > MAX_BYTES };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -16,7 +16,7 @@ import { AccountDialog } from "./account-dialog.tsx";
 import styles from "./account-list.module.css";
 import { AccountSettings } from "./account-settings.tsx";
 
-type Shown =
+type DialogState =
   | { kind: "add" }
   | { kind: "settings"; account: MailAccountOnWire }
   | { kind: "disconnect"; account: MailAccountOnWire };
@@ -24,8 +24,8 @@ type Shown =
 /** Accounts connected by address and password, each with its current state. */
 export function AccountList() {
   const { data } = useQuery(mailAccounts.list.query({}));
-  const [shown, setShown] = useState<Shown | null>(null);
-  const close = () => setShown(null);
+  const [openDialog, setOpenDialog] = useState<DialogState | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <Stack as="section" gap={12} margin="28px 0 0" aria-label="Mail accounts">
       <Row as="header" gap={12} justify="space-between" wrap>
@@ -37,7 +37,11 @@ export function AccountList() {
             Any mailbox, by its address and password.
           </Text>
         </div>
-        <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setShown({ kind: "add" })}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} />}
+          onClick={() => setOpenDialog({ kind: "add" })}
+        >
           Add account
         </Button>
       </Row>
@@ -45,20 +49,20 @@ export function AccountList() {
         <Stack as="ul" gap={12}>
           {data.items.map((account) => (
             <li key={account.id}>
-              <AccountRow account={account} show={setShown} />
+              <AccountRow account={account} show={setOpenDialog} />
             </li>
           ))}
         </Stack>
       )}
-      {shown?.kind === "add" && <AccountDialog onClose={close} />}
-      {shown?.kind === "settings" && (
+      {openDialog?.kind === "add" && <AccountDialog onClose={close} />}
+      {openDialog?.kind === "settings" && (
         <AccountSettings
-          account={shown.account}
+          account={openDialog.account}
           onClose={close}
-          onDisconnect={() => setShown({ kind: "disconnect", account: shown.account })}
+          onDisconnect={() => setOpenDialog({ kind: "disconnect", account: openDialog.account })}
         />
       )}
-      {shown?.kind === "disconnect" && <DisconnectDialog account={shown.account} onClose={close} />}
+      {openDialog?.kind === "disconnect" && <DisconnectDialog account={openDialog.account} onClose={close} />}
     </Stack>
   );
 }
@@ -84,7 +88,7 @@ function stateOf({ state, known, messages }: MailAccountOnWire): string {
   return words[state];
 }
 
-type AccountRowProps = { account: MailAccountOnWire; show(shown: Shown): void };
+type AccountRowProps = { account: MailAccountOnWire; show(dialog: DialogState): void };
 
 function AccountRow({ account, show }: AccountRowProps) {
   const [isBusy, setBusy] = useState(false);
@@ -144,9 +148,9 @@ type DisconnectDialogProps = { account: MailAccountOnWire; onClose(): void };
 
 function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
   const queries = useQueryClient();
-  const disconnect = async (keepsMail: boolean) => {
+  const disconnect = async (retainsMail: boolean) => {
     try {
-      await mailAccounts.disconnect.call({ id: account.id, keepsMail });
+      await mailAccounts.disconnect.call({ id: account.id, keepsMail: retainsMail });
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
       onClose();
       toast.success(`${account.address} is disconnected`);

@@ -12,14 +12,14 @@ const SIDES = { reading: "Reading", sending: "Sending" };
 export function Verdict({ fault, check }: { fault: string | null; check: AccountCheck | null }) {
   return (
     <div role="alert">
-      {(fault || check) && <span key={`${fault}${JSON.stringify(check)}`} ref={showAround} />}
+      {(fault || check) && <span key={`${fault}${JSON.stringify(check)}`} ref={scrollToMark} />}
       {fault && <Text tone="bad">{fault}</Text>}
       {check && <CheckReport check={check} />}
     </div>
   );
 }
 
-const showAround = (mark: HTMLElement | null) => mark?.parentElement?.scrollIntoView({ block: "nearest" });
+const scrollToMark = (mark: HTMLElement | null) => mark?.parentElement?.scrollIntoView({ block: "nearest" });
 
 /** The test step by step; the failed step shows its reason and its remedy. */
 function CheckReport({ check }: { check: AccountCheck }) {

@@ -17,11 +17,11 @@ export function useAccounts() {
 
   async function during(
     provider: Provider,
-    what: "connect" | "sync",
+    operation: "connect" | "sync",
     failure: string,
     act: () => Promise<void>,
   ) {
-    setBusy((others) => ({ ...others, [provider]: what }));
+    setBusy((others) => ({ ...others, [provider]: operation }));
     try {
       await act();
     } catch (error) {
@@ -35,7 +35,7 @@ export function useAccounts() {
   const connect = ({ provider }: Integration) =>
     during(provider, "connect", "Connect failed", async () => {
       const { oauthUrl, status, error, setup } = await integrations.connect.call({ provider, flow: "page" });
-      if (error) toast.failure(error, setup && whatIsMissing(setup));
+      if (error) toast.failure(error, setup && setupInstructions(setup));
       else if (oauthUrl) window.location.assign(oauthUrl);
       else toast.success(`${PROVIDER_TEXTS[provider].name}: ${status ?? "Requested"}`);
     });
@@ -57,7 +57,7 @@ export function useAccounts() {
 
 type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["setup"]>;
 
-const whatIsMissing = ({ system, redirectUri }: Setup) =>
+const setupInstructions = ({ system, redirectUri }: Setup) =>
   `Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
 
 /** Handles the return from the provider: reads which one from the URL once, then removes it. */

@@ -12,7 +12,7 @@ export function BulkBar({ ids }: { ids: readonly string[] }) {
   const ticked = useSelection();
   if (ticked.length === 0) return null;
   // In list order, whatever the order of selection.
-  const meant = ids.filter((id) => ticked.includes(id));
+  const selectedIds = ids.filter((id) => ticked.includes(id));
   return (
     <div role="toolbar" aria-label="Selected emails" className={styles.bar}>
       <Text as="span" weight="medium" isTabular overflow="nowrap" margin="0 8px 0 0" role="status">
@@ -21,23 +21,23 @@ export function BulkBar({ ids }: { ids: readonly string[] }) {
       <Act
         label="Archive"
         icon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void archive(meant)}
+        onClick={() => void archive(selectedIds)}
       />
       <Act
         label="Mark Failed"
         icon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void markManyFailed(meant)}
+        onClick={() => void markManyFailed(selectedIds)}
       />
       <Act
         label="Forward"
         icon={<Forward size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void forward(meant)}
+        onClick={() => void forward(selectedIds)}
       />
       <Act
         label="Delete"
         isDestructive
         icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void deleteMany(meant)}
+        onClick={() => void deleteMany(selectedIds)}
       />
       <Text as="span" grow />
       <Act label="Clear" icon={<X size={16} strokeWidth={1.75} aria-hidden />} onClick={selection.clear} />

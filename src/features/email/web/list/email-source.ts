@@ -25,7 +25,7 @@ export function emailSource(
     key: `emails ${JSON.stringify(input)}`,
     source: {
       read: (cursor) => emails.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
-      includes: (email, isListed) => isWanted(email, filter, isListed),
+      includes: (email, isListed) => matchesFilter(email, filter, isListed),
       compare: EMAIL_ORDERS[sort],
     },
   };
@@ -43,7 +43,7 @@ export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
 };
 
 /** Whether the email matches the filter, like on the server; for searches the server's results are kept. */
-export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
+export function matchesFilter(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
   const { view, status, search, box, account, split } = filter;
   // Only the server knows the folders of a message and the saved searches that match it.
   if (!isListed && (box !== undefined || split !== undefined)) return false;

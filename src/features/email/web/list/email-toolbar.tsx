@@ -78,10 +78,10 @@ function SelectAll({ ids }: { ids: readonly string[] }) {
       disabled={ids.length === 0}
       checked={isAll}
       indeterminate={!isAll && ticked.length > 0}
-      onChange={() => (isAll ? selection.clear() : selection.replace(ids.slice(0, MOST)))}
+      onChange={() => (isAll ? selection.clear() : selection.replace(ids.slice(0, MAX_IDS)))}
     />
   );
 }
 
 /** The maximum of ids in one call. */
-const MOST = 200;
+const MAX_IDS = 200;

@@ -13,8 +13,8 @@ import styles from "./selection-bar.module.css";
 export function SelectionBar({ ids }: { ids: readonly string[] }) {
   const ticked = useSelection();
   if (ticked.length === 0) return null;
-  const meant = ids.filter((id) => ticked.includes(id));
-  const known = () => meant.flatMap((id) => emailRecords.get(id) ?? []);
+  const selectedIds = ids.filter((id) => ticked.includes(id));
+  const known = () => selectedIds.flatMap((id) => emailRecords.get(id) ?? []);
   return (
     <Row
       role="toolbar"
@@ -27,15 +27,15 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
       <Text as="span" role="status" size="list" weight="medium" isTabular grow>
         {ticked.length} selected
       </Text>
-      <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(meant)} />
+      <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(selectedIds)} />
       <IconButton
         label="Move to folder"
         icon={FolderInput}
         onClick={() => openMove(known(), { threads: true })}
       />
       <IconButton label="Mark as Read" icon={MailOpen} onClick={() => void markAllRead(known())} />
-      <IconButton label="Forward" icon={Forward} onClick={() => void forward(meant)} />
-      <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(meant)} />
+      <IconButton label="Forward" icon={Forward} onClick={() => void forward(selectedIds)} />
+      <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(selectedIds)} />
       <IconButton label="Clear" icon={X} onClick={selection.clear} />
     </Row>
   );

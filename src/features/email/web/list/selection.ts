@@ -10,7 +10,7 @@ export const selection = {
   replace: (ids: readonly string[]) => set(ids),
   clear: () => set([]),
   /** Emails that are no longer listed cannot stay selected. */
-  keep: (ids: readonly string[]) => {
+  retainOnly: (ids: readonly string[]) => {
     const known = new Set(ids);
     if (ticked.some((id) => !known.has(id))) set(ticked.filter((id) => known.has(id)));
   },
@@ -26,7 +26,7 @@ export const useIsTicked = (id: string) => useSyncExternalStore(subscribe, () =>
 
 /** Selection belongs to one list: emails that leave it are deselected, and all with the list itself. */
 export function useSelectionWithin(ids: readonly string[]): void {
-  useEffect(() => selection.keep(ids), [ids]);
+  useEffect(() => selection.retainOnly(ids), [ids]);
   useEffect(() => selection.clear, []);
 }
 

@@ -103,11 +103,11 @@ function rowOf(openId: string | undefined, ids: readonly string[]): string | und
 }
 
 /** Milliseconds before the URL follows the open email: keys can step through many. */
-const SETTLED = 300;
+const URL_DELAY_MS = 300;
 
 /** `?email=` opens a conversation, and the URL follows the open one, so that it can be linked. */
 function useAddressOfOpen(
-  wanted: string | undefined,
+  emailId: string | undefined,
   change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
 ): void {
   const openId = useOpenThread();
@@ -119,11 +119,11 @@ function useAddressOfOpen(
     change({ email: id }, { replace });
   });
   useEffect(() => {
-    if (wanted !== written.current) openThread.show(wanted);
-    written.current = wanted;
-  }, [wanted]);
+    if (emailId !== written.current) openThread.show(emailId);
+    written.current = emailId;
+  }, [emailId]);
   useEffect(() => {
-    const timer = setTimeout(() => write(openId), SETTLED);
+    const timer = setTimeout(() => write(openId), URL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [openId]);
   useEffect(() => () => openThread.show(undefined), []);

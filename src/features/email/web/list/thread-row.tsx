@@ -57,7 +57,7 @@ export const ThreadRow = memo(function ThreadRow({
       <div className={styles.words}>
         <Row align="baseline" shrink>
           <Text as="span" size="body" overflow="dots" grow className={styles.strong}>
-            <Highlighted text={whoOf(email)} />
+            <Highlighted text={correspondentsOf(email)} />
             {email.threadSize > 1 && (
               <Text as="span" tone="faint" size="label" weight="regular" margin="0 0 0 6px">
                 {sizeOf(email)}
@@ -88,7 +88,7 @@ const sizeOf = ({ threadSize }: EmailOnWire) =>
   threadSize >= MAX_THREAD_SIZE ? `${MAX_THREAD_SIZE}+` : threadSize;
 
 /** Received mail shows its sender, all other mail its recipients. */
-const whoOf = ({ status, sender, recipients }: EmailOnWire) =>
+const correspondentsOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 
 function Marks({ email }: { email: EmailOnWire }) {

@@ -34,7 +34,7 @@ export function useEmailKeys(ids: readonly string[]) {
   const step = (by: number) =>
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
   /** For actions that remove the email from the list: focuses the next one. */
-  const actAndGoOn = (act: EmailAction) =>
+  const actAndAdvance = (act: EmailAction) =>
     onFocused((email) => {
       const place = ids.indexOf(email.id);
       const next = ids[place + 1] ?? ids[place - 1];
@@ -44,7 +44,7 @@ export function useEmailKeys(ids: readonly string[]) {
 
   useShortcut("j", "Next email", GROUP, () => step(1));
   useShortcut("k", "Previous email", GROUP, () => step(-1));
-  useActionKeys(current, actAndGoOn);
+  useActionKeys(current, actAndAdvance);
   useEnter();
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -66,7 +66,7 @@ export function useEmailKeys(ids: readonly string[]) {
 type EmailAction = (email: EmailOnWire) => void;
 
 /** What is done with the email that has the focus, or with the selected ones. */
-function useActionKeys(current: string | undefined, actAndGoOn: (act: EmailAction) => () => void): void {
+function useActionKeys(current: string | undefined, actAndAdvance: (act: EmailAction) => () => void): void {
   useShortcut(
     "x",
     "Select the email",
@@ -83,7 +83,7 @@ function useActionKeys(current: string | undefined, actAndGoOn: (act: EmailActio
   });
   const remove = () => {
     if (selection.now().length > 0) void deleteMany(selection.now());
-    else actAndGoOn((email) => void deleteEmail(email))();
+    else actAndAdvance((email) => void deleteEmail(email))();
   };
   useShortcut("#", "Delete the email or the selected ones", GROUP, remove);
   useShortcut("Delete", "Delete the email or the selected ones", GROUP, remove);

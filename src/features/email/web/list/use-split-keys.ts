@@ -19,10 +19,10 @@ import { selection } from "./selection.ts";
 const GROUP = "Email";
 
 /** Milliseconds before the neighbours of an opened conversation are prefetched: it loads first. */
-const SETTLED = 50;
+const PREFETCH_DELAY_MS = 50;
 
 /** Milliseconds that the pointer must rest on a row before it is prefetched. */
-const RESTED = 60;
+const HOVER_DELAY_MS = 60;
 
 /** Keyboard use of the split view: moving through the list opens conversations, and removing one opens the next. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
@@ -48,12 +48,12 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   };
   /** The conversations to act on: the selected ones, else the open one. */
   const selectedOrOpen = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
-  const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
-    const gone = selectedOrOpen();
-    const next = nextLeft(ids, index, gone);
-    if (gone.length === 0) return;
-    act(gone);
-    if (openRow === undefined || !gone.includes(openRow)) return;
+  const actAndAdvance = (act: (ids: readonly string[]) => void) => () => {
+    const targets = selectedOrOpen();
+    const next = nextRemaining(ids, index, targets);
+    if (targets.length === 0) return;
+    act(targets);
+    if (openRow === undefined || !targets.includes(openRow)) return;
     if (next) goTo(next);
     else leave();
   };
@@ -62,7 +62,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     openThread.show(undefined);
     if (id) focusRow(id);
   };
-  useThreadKeys(openRow, { step, leave, selectedOrOpen, actAndGoOn });
+  useThreadKeys(openRow, { step, leave, selectedOrOpen, actAndAdvance });
   useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
   useNeighbourPrefetch(ids, openRow);
 
@@ -70,23 +70,23 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
     if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
-  const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
-  return { scroller, ...useSteady({ onFocus, goTo, near, leave, snoozeUntil }) };
+  const snoozeUntil = (until: Date) => actAndAdvance((targets) => void snooze(targets, until))();
+  return { scroller, ...useStableActions({ onFocus, goTo, near, leave, snoozeUntil }) };
 }
 
 type ThreadKeys = {
   step(by: number): void;
   leave(): void;
   selectedOrOpen(): readonly string[];
-  actAndGoOn(act: (ids: readonly string[]) => void): () => void;
+  actAndAdvance(act: (ids: readonly string[]) => void): () => void;
 };
 
 function useThreadKeys(
   openRow: string | undefined,
-  { step, leave, selectedOrOpen, actAndGoOn }: ThreadKeys,
+  { step, leave, selectedOrOpen, actAndAdvance }: ThreadKeys,
 ): void {
-  const archive = actAndGoOn((gone) => void archiveThreads(gone));
-  const remove = actAndGoOn((gone) => void deleteThreads(gone));
+  const archive = actAndAdvance((targets) => void archiveThreads(targets));
+  const remove = actAndAdvance((targets) => void deleteThreads(targets));
 
   useShortcut("j", "Next conversation", GROUP, () => step(1));
   useShortcut("k", "Previous conversation", GROUP, () => step(-1));
@@ -103,7 +103,7 @@ function useThreadKeys(
     "h",
     "Snooze until tomorrow morning",
     GROUP,
-    actAndGoOn((gone) => void snooze(gone, tomorrowMorning())),
+    actAndAdvance((targets) => void snooze(targets, tomorrowMorning())),
   );
   useShortcut(
     "u",
@@ -141,9 +141,13 @@ const withOpen = (act: (email: EmailOnWire) => void) => () => {
 };
 
 /** The conversation after these that stays in the list, else the one before them. */
-const nextLeft = (ids: readonly string[], index: number, gone: readonly string[]): string | undefined =>
-  ids.slice(index + 1).find((id) => !gone.includes(id)) ??
-  ids.slice(0, Math.max(index, 0)).findLast((id) => !gone.includes(id));
+const nextRemaining = (
+  ids: readonly string[],
+  index: number,
+  excluded: readonly string[],
+): string | undefined =>
+  ids.slice(index + 1).find((id) => !excluded.includes(id)) ??
+  ids.slice(0, Math.max(index, 0)).findLast((id) => !excluded.includes(id));
 
 /** A row is fetched when it is pressed, or when the pointer rests on it. */
 function usePointerPrefetch(prefetch: (id: string) => void): (id: string, isPressed: boolean) => void {
@@ -151,7 +155,7 @@ function usePointerPrefetch(prefetch: (id: string) => void): (id: string, isPres
   return (id, isPressed) => {
     clearTimeout(resting.current);
     if (isPressed) prefetch(id);
-    else resting.current = setTimeout(() => prefetch(id), RESTED);
+    else resting.current = setTimeout(() => prefetch(id), HOVER_DELAY_MS);
   };
 }
 
@@ -166,12 +170,12 @@ function useNeighbourPrefetch(ids: readonly string[], openRow: string | undefine
   });
   useEffect(() => {
     if (openRow === undefined) return;
-    const timer = setTimeout(() => prefetchAround(openRow), SETTLED);
+    const timer = setTimeout(() => prefetchAround(openRow), PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [openRow]);
 }
 
-type Acts = {
+type SplitActions = {
   onFocus(event: { target: EventTarget }): void;
   goTo(id: string): void;
   near(id: string, isPressed: boolean): void;
@@ -180,12 +184,12 @@ type Acts = {
 };
 
 /** Stable functions that call the newest ones, so that components receiving them are not rendered again. */
-function useSteady(acts: Acts): Acts {
-  const newest = useRef(acts);
+function useStableActions(actions: SplitActions): SplitActions {
+  const newest = useRef(actions);
   useEffect(() => {
-    newest.current = acts;
+    newest.current = actions;
   });
-  const [steady] = useState<Acts>(() => ({
+  const [steady] = useState<SplitActions>(() => ({
     onFocus: (event) => newest.current.onFocus(event),
     goTo: (id) => newest.current.goTo(id),
     near: (id, isPressed) => newest.current.near(id, isPressed),

@@ -12,7 +12,7 @@ export const archive = (ids: readonly string[]) =>
     send: emails.archive.call,
     success: (count) => `Archived ${count} email(s)`,
     failure: "Bulk archive failed",
-    takeBack: (before) =>
+    undo: (before) =>
       emails.updateMany.call({ changes: before.map(({ id, category }) => ({ id, category })) }),
   });
 
@@ -23,7 +23,7 @@ export const archiveThreads = (ids: readonly string[]) =>
     send: (input) => emails.archive.call({ ...input, threads: true }),
     success: (count) => `Archived ${count} email(s)`,
     failure: "Bulk archive failed",
-    takeBack: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
+    undo: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
 
 /** Moves them back to the inbox, with their previous category. */
@@ -45,14 +45,14 @@ export const deleteThreads = (ids: readonly string[]) =>
   });
 
 /** The other emails of a conversation are known only from the server's response. */
-function deletingThreads(): Pick<BulkAction, "send" | "takeBack"> {
-  let gone: readonly string[] = [];
+function deletingThreads(): Pick<BulkAction, "send" | "undo"> {
+  let trashedIds: readonly string[] = [];
   return {
     send: async (input) => {
-      gone = (await emails.deleteMany.call({ ...input, threads: true })).ids;
+      trashedIds = (await emails.deleteMany.call({ ...input, threads: true })).ids;
     },
-    takeBack: async (before) => {
-      const ids = [...new Set([...idsOf(before), ...gone])];
+    undo: async (before) => {
+      const ids = [...new Set([...idsOf(before), ...trashedIds])];
       for (let done = 0; done < ids.length; done += MAX_BULK)
         await emails.restoreMany.call({ ids: ids.slice(done, done + MAX_BULK) });
       return { ids };
@@ -122,12 +122,12 @@ export function snooze(ids: readonly string[], until: Date | null): Promise<void
       ...(until && { isRead: false }),
     }),
     send: async (input) => {
-      const wanted = { ...input, threads: true, until: until?.toISOString() ?? null };
-      ({ earlier } = await emails.snooze.call(wanted));
+      const request = { ...input, threads: true, until: until?.toISOString() ?? null };
+      ({ earlier } = await emails.snooze.call(request));
     },
     success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
     failure: "Bulk update failed",
-    takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null, earlier }),
+    undo: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null, earlier }),
   });
 }
 
@@ -159,7 +159,7 @@ export function moveTo(ids: readonly string[], folder: Folder, { threads = false
     },
     success: (count) => `Moved ${count} email(s) to '${folder.name}'`,
     failure: "Bulk update failed",
-    takeBack: async () => {
+    undo: async () => {
       for (const [mailboxId, there] of Map.groupBy(places, (place) => place.mailboxId))
         await emails.move.call({ ids: idsOf(there), mailboxId });
       return { ids: idsOf(places) };
@@ -241,14 +241,14 @@ export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> 
 const DELETING = {
   change: (email: EmailOnWire) => ({ ...email, deletedAt: new Date().toISOString() }),
   send: (input: { ids: string[] }) => emails.deleteMany.call(input),
-  takeBack: (before: readonly EmailOnWire[]) => emails.restoreMany.call({ ids: idsOf(before) }),
+  undo: (before: readonly EmailOnWire[]) => emails.restoreMany.call({ ids: idsOf(before) }),
 };
 
 const MARKING = {
   change: (email: EmailOnWire): EmailOnWire =>
     email.status === "failed" ? email : { ...email, status: "failed", statusBefore: email.status },
   send: (input: { ids: string[] }) => emails.markFailed.call(input),
-  takeBack: (before: readonly EmailOnWire[]) => emails.unmarkFailed.call({ ids: idsOf(before) }),
+  undo: (before: readonly EmailOnWire[]) => emails.unmarkFailed.call({ ids: idsOf(before) }),
 };
 
 const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id);

@@ -30,11 +30,11 @@ type FolderPickerProps = { ids: readonly string[]; accountId: string; threads: b
 export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useQuery(mailboxesQuery);
-  const wanted = typed.trim().toLowerCase();
+  const filterText = typed.trim().toLowerCase();
   const folders = (data?.items ?? [])
     .filter((box) => box.accountId === accountId && !NOT_OFFERED.includes(box.role))
     .toSorted((one, other) => placeOf(one) - placeOf(other));
-  const found = folders.filter(({ path }) => path.toLowerCase().includes(wanted));
+  const found = folders.filter(({ path }) => path.toLowerCase().includes(filterText));
   const choose = (folder: (typeof folders)[number] | undefined) => {
     if (!folder) return;
     closeDialog();
@@ -50,7 +50,7 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
         ) : found.length === 0 ? (
           <EmptyState
             icon={SearchX}
-            title={wanted ? "No folder is called that" : "This account has no folders"}
+            title={filterText ? "No folder is called that" : "This account has no folders"}
           />
         ) : (
           <PickList label="Folders">

@@ -4,7 +4,7 @@ import { reminderTimes, snoozeTimes } from "./later-times.ts";
 
 const days = (times: readonly { at: Date }[]) => times.map(({ at }) => dayjs(at).format("ddd D MMM"));
 
-test("reminders of mail that nobody answered come on workdays, whatever day it was sent", () => {
+test("reminders are on workdays, whatever day the mail was sent", () => {
   const thursday = new Date(2026, 2, 5, 16);
   expect(days(reminderTimes(thursday))).toEqual([
     ...["Fri 6 Mar", "Mon 9 Mar", "Tue 10 Mar", "Thu 12 Mar", "Thu 19 Mar"],
@@ -14,7 +14,7 @@ test("reminders of mail that nobody answered come on workdays, whatever day it w
   expect(reminderTimes(saturday).every(({ at }) => at.getHours() === 8)).toBe(true);
 });
 
-test("what is put aside comes back later than now, at the latest in two weeks", () => {
+test("snooze times are in the future, within two weeks", () => {
   const now = new Date(2026, 2, 8, 17, 30);
   expect(snoozeTimes(now).every(({ at }) => at > now)).toBe(true);
   expect(snoozeTimes(now).map(({ label }) => label)).not.toContain("This evening");

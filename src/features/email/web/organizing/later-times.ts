@@ -27,7 +27,8 @@ export const reminderTimes = (now = new Date()): { label: string; at: Date }[] =
 
 function workdayAfter(now: Date, workdays: number): Date {
   let days = 0;
-  for (let left = workdays; left > 0; left -= isWorkday(morningAfter(now, days)) ? 1 : 0) days += 1;
+  for (let remaining = workdays; remaining > 0; remaining -= isWorkday(morningAfter(now, days)) ? 1 : 0)
+    days += 1;
   return morningAfter(now, days);
 }
 

@@ -11,12 +11,12 @@ export type BulkAction = {
   success(count: number): string;
   failure: string;
   /** Undoes the action on the server; returns all restored ids, including other emails. */
-  takeBack(before: readonly EmailOnWire[]): Promise<{ ids: readonly string[] }>;
+  undo(before: readonly EmailOnWire[]): Promise<{ ids: readonly string[] }>;
 };
 
 /** Shown at once, sent in one call, rolled back on failure; does nothing without ids (MAIL-42). */
-export async function runBulkAction(ids: readonly string[], act: BulkAction): Promise<void> {
-  const { change, send, success, failure, takeBack } = act;
+export async function runBulkAction(ids: readonly string[], action: BulkAction): Promise<void> {
+  const { change, send, success, failure, undo } = action;
   const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
   if (before.length === 0) return;
   const ticked = selection.now();
@@ -33,7 +33,7 @@ export async function runBulkAction(ids: readonly string[], act: BulkAction): Pr
   const done = Promise.all(writes);
   void offerUndoOf(
     done.then(() => success(before.length)),
-    () => void undoBulk(before, done, takeBack),
+    () => void undoBulk(before, done, undo),
   );
   try {
     await done;
@@ -49,10 +49,10 @@ export async function runBulkAction(ids: readonly string[], act: BulkAction): Pr
 async function undoBulk(
   before: readonly EmailOnWire[],
   done: Promise<unknown>,
-  takeBack: BulkAction["takeBack"],
+  undo: BulkAction["undo"],
 ): Promise<void> {
   const undone = done.then(
-    () => takeBack(before),
+    () => undo(before),
     () => null,
   );
   const writes = before.map((email) =>

@@ -6,13 +6,13 @@ import { archive } from "./email-actions.ts";
 
 export type Subscription = Awaited<ReturnType<typeof mailSubscriptions.list.call>>["items"][number];
 
-const AT_ONCE = 50;
+const MAX_SENDERS = 50;
 
 /** Unsubscribes from each list in the way it offers; reports how many worked, and opens no page by itself. */
 export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender">[]): Promise<void> {
   try {
     const { items } = await mailSubscriptions.unsubscribe.call({
-      senders: lists.slice(0, AT_ONCE).map(({ sender }) => sender),
+      senders: lists.slice(0, MAX_SENDERS).map(({ sender }) => sender),
     });
     const done = items.filter(({ outcome }) => outcome === "done" || outcome === "mailed");
     const [first] = items;

@@ -22,7 +22,7 @@ export const fileUrl = ({ id }: Pick<Attachment, "id">) => `/files/email/attachm
 
 /** The files of an email: images and PDFs have a preview, all can be saved. */
 export function Attachments({ email }: { email: OpenEmailOnWire }) {
-  const [shown, setShown] = useState<Attachment | null>(null);
+  const [previewed, setPreviewed] = useState<Attachment | null>(null);
   const files = email.attachments.filter(({ isInline, contentId }) => !(isInline && contentId && email.html));
   if (files.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
       <Row as="ul" align="stretch" wrap>
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
-            <FileName file={file} onShow={() => setShown(file)} />
+            <FileName file={file} onShow={() => setPreviewed(file)} />
             <a
               className={styles.save}
               href={fileUrl(file)}
@@ -43,7 +43,7 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
           </li>
         ))}
       </Row>
-      {shown && <Preview file={shown} onClose={() => setShown(null)} />}
+      {previewed && <Preview file={previewed} onClose={() => setPreviewed(null)} />}
     </section>
   );
 }

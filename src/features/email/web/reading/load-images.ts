@@ -1,18 +1,18 @@
 import type { OpenEmailOnWire } from "../../model.ts";
 import { readPicture } from "./read-picture.ts";
 
-const AT_ONCE = 6;
-const MOST = 100;
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/;
+const CONCURRENCY = 6;
+const MAX_IMAGES = 100;
+const IMAGE_TYPES = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 /** Loads images contained in the message, by Content-ID. */
 export async function loadInline(
   { attachments }: OpenEmailOnWire,
-  wanted: readonly string[],
+  contentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const files = attachments.filter(
     ({ contentId, contentType }) =>
-      contentId !== null && wanted.includes(contentId) && SHOWN.test(contentType),
+      contentId !== null && contentIds.includes(contentId) && IMAGE_TYPES.test(contentType),
   );
   return load(files.map(({ id, contentId }) => [contentId ?? "", `/files/email/attachments/${id}`]));
 }
@@ -22,9 +22,9 @@ export const loadRemote = ({ id }: OpenEmailOnWire, urls: readonly string[]) =>
   load(urls.map((url) => [url, `/files/email/${id}/picture?url=${encodeURIComponent(url)}`]));
 
 /** As data: URLs, a few at a time; images that are missing or too large are left out. */
-async function load(wanted: readonly (readonly [string, string])[]): Promise<ReadonlyMap<string, string>> {
+async function load(sources: readonly (readonly [string, string])[]): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
-  const queue = wanted.slice(0, MOST);
+  const queue = sources.slice(0, MAX_IMAGES);
   const fetchNext = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [key, address] = next;
@@ -33,6 +33,6 @@ async function load(wanted: readonly (readonly [string, string])[]): Promise<Rea
       if (picture?.dataAddress) pictures.set(key, picture.dataAddress);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, fetchNext));
   return pictures;
 }

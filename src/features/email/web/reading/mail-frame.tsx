@@ -16,7 +16,7 @@ type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
 /** An HTML email in a frame without any permissions. External content is loaded only on request. */
 export function MailFrame({ email }: MailFrameProps) {
   const [pictures, setPictures] = useState(NO_PICTURES);
-  const [isAsking, setAsking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const [isText, setText] = useState(false);
   const theme = useTheme();
   const end = useMemo(() => drawableUntil(email.html), [email.html]);
@@ -45,20 +45,20 @@ export function MailFrame({ email }: MailFrameProps) {
       </Stack>
     );
   const showPictures = async () => {
-    setAsking(true);
+    setLoading(true);
     const loaded = await loadRemote(email, mail.remote);
     setPictures((before) => new Map([...before, ...loaded]));
-    setAsking(false);
+    setLoading(false);
   };
   return (
     <Stack gap={8} className={styles.mail}>
       <Notice
         mail={mail}
         isBeginning={isBeginning}
-        isAsking={isAsking}
+        isLoading={isLoading}
         isText={isText}
         onShow={() => void showPictures()}
-        onText={(shown) => (isBeginning ? setBeginning(false) : setText(shown))}
+        onText={(isPlainText) => (isBeginning ? setBeginning(false) : setText(isPlainText))}
       />
       {isText ? <MessageText text={email.body} /> : <Frame mail={mail} subject={email.subject} />}
     </Stack>
@@ -68,14 +68,14 @@ export function MailFrame({ email }: MailFrameProps) {
 type NoticeProps = {
   mail: PreparedMail;
   isBeginning: boolean;
-  isAsking: boolean;
+  isLoading: boolean;
   isText: boolean;
   onShow(): void;
   onText(isText: boolean): void;
 };
 
 /** Names the content that was left out, with buttons to show it. */
-function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onShow, onText }: NoticeProps) {
+function Notice({ mail: { remote, trackers }, isBeginning, isLoading, isText, onShow, onText }: NoticeProps) {
   const words = [
     isBeginning && "Only the beginning is shown",
     remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
@@ -90,10 +90,10 @@ function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onS
           variant="subtle"
           size="compact-sm"
           className={styles.act}
-          disabled={isAsking}
+          disabled={isLoading}
           onClick={onShow}
         >
-          {isAsking ? "Loading images …" : "Show images"}
+          {isLoading ? "Loading images …" : "Show images"}
         </Button>
       )}
       <Button variant="subtle" size="compact-sm" className={styles.act} onClick={() => onText(!isText)}>
@@ -113,7 +113,7 @@ function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
       ref={frame}
       title={`Text of '${subject}'`}
       className={styles.frame}
-      data-own-look={mail.hasOwnLook || undefined}
+      data-own-look={mail.hasOwnStyle || undefined}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
       onPointerLeave={leaveFrame}
@@ -133,11 +133,11 @@ function useInline(
   inline: readonly string[],
   show: (change: (before: ReadonlyMap<string, string>) => ReadonlyMap<string, string>) => void,
 ): void {
-  const wanted = inline.join(" ");
+  const imageKey = inline.join(" ");
   const load = useEffectEvent(() => loadInline(email, inline));
   // Once for each set of images.
   useEffect(() => {
-    if (wanted === "") return;
+    if (imageKey === "") return;
     let isCurrent = true;
     void load().then((loaded) => {
       if (isCurrent && loaded.size > 0) show((before) => new Map([...before, ...loaded]));
@@ -145,5 +145,5 @@ function useInline(
     return () => {
       isCurrent = false;
     };
-  }, [wanted, show]);
+  }, [imageKey, show]);
 }

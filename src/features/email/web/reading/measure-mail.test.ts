@@ -4,7 +4,7 @@ import { drawableUntil, MAX_NODES } from "./measure-mail.ts";
 const times = (count: number, make: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => make(number)).join("");
 
-test("D14: an ordinary mail is drawn whole, with open paragraphs, conditional comments and long chains of replies", () => {
+test("D14: an ordinary mail is rendered completely, with open paragraphs, conditional comments and long reply chains", () => {
   const row = "<tr><td style='padding:8px'><p>Hello<br><b>Ada</b><li>one<li>two</td></tr>";
   expect(drawableUntil(`<html><body><table>${row.repeat(400)}</table></body></html>`)).toBeNull();
   expect(
@@ -27,7 +27,7 @@ test("D14: 5,000 nested tables and 60,000 links are cut before they are parsed",
   expect(links.slice(0, drawableUntil(links) ?? 0).match(/<a /g)).toHaveLength(MAX_NODES);
 });
 
-test("D14: what a browser opens again in each block is counted as often as it would", () => {
+test("D14: elements that a browser reopens in each block are counted each time", () => {
   const open = times(1000, (n) => `<font color="#${n}">`);
   expect(drawableUntil(open)).toBeLessThan(open.length);
   const fewer = `<p>${times(200, (n) => `<font color="#${n}">`)}</p>${"<p>x</p>".repeat(2000)}`;
@@ -35,7 +35,7 @@ test("D14: what a browser opens again in each block is counted as often as it wo
   expect(drawableUntil("<p><b>bold</b> <i>and <u>more</u></i></p>".repeat(900))).toBeNull();
 });
 
-test("D14: neither comments nor raw text hide what they seem to hold, and a megabyte is the most", () => {
+test("D14: comments and raw text hide no elements, and a megabyte is the maximum", () => {
   for (const hidden of ["<!-- --!>", "<!-->", "<style><!--</style>", "<title>"])
     expect(drawableUntil(hidden + "<div>".repeat(6000))).toBeLessThan(2000);
   expect(drawableUntil("x".repeat(1_000_001))).toBe(1_000_000);

@@ -10,7 +10,7 @@ const DEEPEST = 256;
  * Elements that a browser reopens in each block because they were never closed: a few hundred tags can make a million
  * nodes.
  */
-const MOST_REOPENED = 50_000;
+const MAX_REOPENED = 50_000;
 
 /** Elements without content, or that end where the next begins: they add no depth. */
 const FLAT = new Set(
@@ -42,17 +42,17 @@ export function drawableUntil(html: string): number | null {
     else reopenable.made += reopenable.now;
     if (!isClosing) nodes += 1;
     const isTooDeep = depth > DEEPEST || (open.get("table") ?? 0) > DEEPEST_TABLES;
-    if (nodes > MAX_NODES || isTooDeep || reopenable.made > MOST_REOPENED) return at;
+    if (nodes > MAX_NODES || isTooDeep || reopenable.made > MAX_REOPENED) return at;
   }
   return html.length > MAX_HTML ? MAX_HTML : null;
 }
 
-const LONGEST_NAME = 12;
+const MAX_NAME_LENGTH = 12;
 
 /** The tag name in lower case; empty where no tag begins. */
 function nameAt(html: string, start: number): string {
   let end = start;
-  while (end < start + LONGEST_NAME && isLetter(html.charCodeAt(end))) end += 1;
+  while (end < start + MAX_NAME_LENGTH && isLetter(html.charCodeAt(end))) end += 1;
   return html.slice(start, end).toLowerCase();
 }
 

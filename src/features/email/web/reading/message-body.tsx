@@ -17,8 +17,8 @@ export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise
   const pages = opened.flatMap(({ html }) => html || []);
   if (pages.length === 0) return;
   await loadFrame();
-  const { prepareAhead } = await import("./prepared-mails.ts");
-  for (const html of pages) prepareAhead(html);
+  const { prepareInBackground } = await import("./prepared-mails.ts");
+  for (const html of pages) prepareInBackground(html);
 }
 
 /** Loaded with the first invitation. */

@@ -5,7 +5,7 @@ import { sendFile } from "../writing/send-attachment.ts";
 export const sourceUrl = (id: string) => `/files/email/${id}/source`;
 
 /** Larger sources are for other programs. */
-const MOST = 400_000;
+const MAX_CHARACTERS = 400_000;
 
 export async function readSource(id: string): Promise<string> {
   // fetch rejects only without a response: the next line handles it.
@@ -13,28 +13,28 @@ export async function readSource(id: string): Promise<string> {
   if (!answer) throw new Error("The server cannot be reached");
   if (!answer.ok) {
     // A proxy responds with HTML: then only the status is reported.
-    const told = await answer.json().catch(() => ({}));
-    throw new Error(told.error?.message ?? `The server answered ${answer.status}`);
+    const errorBody = await answer.json().catch(() => ({}));
+    throw new Error(errorBody.error?.message ?? `The server answered ${answer.status}`);
   }
   const text = await answer.text();
-  return text.length > MOST ? `${text.slice(0, MOST)}\n… the rest is in the file` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… the rest is in the file` : text;
 }
 
 /** Imports saved messages into the user's mailbox, each once. */
 export async function importMessages(files: readonly File[]): Promise<void> {
-  let brought = 0;
+  let imported = 0;
   let known = 0;
   for (const file of files) {
     try {
       const { id, isKnown } = await sendFile<{ id: string; isKnown: boolean }>("/files/email/messages", file);
       if (isKnown) known += 1;
-      else brought += 1;
+      else imported += 1;
       await emailRecords.fetch(id);
     } catch (error) {
       toast.failure(`'${file.name}' was not imported`, (error as Error).message);
     }
   }
-  if (brought > 0) toast.success(`Imported ${brought} ${brought === 1 ? "message" : "messages"}`);
+  if (imported > 0) toast.success(`Imported ${imported} ${imported === 1 ? "message" : "messages"}`);
   if (known > 0)
     toast.notice(known === 1 ? "It is in your mailbox already" : `${known} are in your mailbox already`);
 }

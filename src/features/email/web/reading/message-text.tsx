@@ -5,28 +5,28 @@ import styles from "./message-text.module.css";
 import { splitQuote } from "./split-quote.ts";
 
 /** Further links are rendered as text: thousands of elements would block the page. */
-const MOST_LINKS = 2000;
+const MAX_LINKS = 2000;
 
 /** A plain text with clickable links and folded quotes. */
 export function MessageText({ text }: { text: string }) {
   const parts = splitQuote(text);
-  const most = Math.ceil(MOST_LINKS / parts.length);
+  const maxLinks = Math.ceil(MAX_LINKS / parts.length);
   return (
     <div className={styles.text}>
       {withKeys(parts, ({ kind }) => kind).map(({ key, part }) =>
         part.kind === "own" ? (
           <p key={key}>
-            <Linked text={part.text} most={most} />
+            <Linked text={part.text} maxLinks={maxLinks} />
           </p>
         ) : (
-          <Quote key={key} text={part.text} most={most} />
+          <Quote key={key} text={part.text} maxLinks={maxLinks} />
         ),
       )}
     </div>
   );
 }
 
-function Quote({ text, most }: LinkedProps) {
+function Quote({ text, maxLinks }: LinkedProps) {
   const [isOpen, setOpen] = useState(false);
   const label = isOpen ? "Hide quoted text" : "Show quoted text";
   return (
@@ -43,7 +43,7 @@ function Quote({ text, most }: LinkedProps) {
       </button>
       {isOpen && (
         <blockquote className={styles.quote}>
-          <Linked text={text.replace(/^> ?/gm, "")} most={most} />
+          <Linked text={text.replace(/^> ?/gm, "")} maxLinks={maxLinks} />
         </blockquote>
       )}
     </div>
@@ -52,19 +52,20 @@ function Quote({ text, most }: LinkedProps) {
 
 const LINK = /(https?:\/\/(?:[.,;:!?)\]]*[^\s<>"'.,;:!?)\]])+)/g;
 
-type LinkedProps = { text: string; most: number };
+type LinkedProps = { text: string; maxLinks: number };
 
-const Linked = ({ text, most }: LinkedProps) => {
+const Linked = ({ text, maxLinks }: LinkedProps) => {
   const all = text.split(LINK);
   // Texts and links alternate, so the rest after this many pairs begins with a text.
-  const pieces = all.length <= 2 * most ? all : [...all.slice(0, 2 * most), all.slice(2 * most).join("")];
-  return withKeys(pieces, (piece) => piece).map(({ key, part: piece }, place) =>
+  const pieces =
+    all.length <= 2 * maxLinks ? all : [...all.slice(0, 2 * maxLinks), all.slice(2 * maxLinks).join("")];
+  return withKeys(pieces, (piece) => piece).map(({ key, part }, place) =>
     place % 2 === 1 ? (
-      <a key={key} href={piece} target="_blank" rel="noopener noreferrer">
-        {piece}
+      <a key={key} href={part} target="_blank" rel="noopener noreferrer">
+        {part}
       </a>
     ) : (
-      piece
+      part
     ),
   );
 };

@@ -23,7 +23,7 @@ type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
 /** One email of a conversation, as one line or in full. */
 export function Message({ email, isOpen, onToggle }: MessageProps) {
   const { id, sender, status, isRead } = email;
-  const who = nameOf(sender) || "me";
+  const author = nameOf(sender) || "me";
   return (
     <Box
       as="article"
@@ -32,13 +32,13 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
       data-message={id}
       data-open={isOpen || undefined}
       data-unread={(status === "received" && !isRead) || undefined}
-      aria-label={`${who}, ${formatMoment(email.createdAt)}`}
+      aria-label={`${author}, ${formatMoment(email.createdAt)}`}
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
-        <Avatar name={who} />
+        <Avatar name={author} />
         <Text as="span" weight="medium" overflow="dots" className={styles.who}>
-          {who}
-          {isOpen && addressOf(sender) !== who && (
+          {author}
+          {isOpen && addressOf(sender) !== author && (
             <Text
               as="span"
               tone="faint"
@@ -114,14 +114,14 @@ function Opened({ email }: { email: EmailOnWire }) {
 
 /** For mail from a list that can be unsubscribed from. */
 function Unsubscribe({ sender }: { sender: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isUnsubscribing, setUnsubscribing] = useState(false);
   const leave = async () => {
-    setAsking(true);
+    setUnsubscribing(true);
     await unsubscribeFrom([{ sender: addressOf(sender).toLowerCase() }]);
-    setAsking(false);
+    setUnsubscribing(false);
   };
   return (
-    <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => void leave()}>
+    <Button variant="default" size="compact-sm" loading={isUnsubscribing} onClick={() => void leave()}>
       Unsubscribe
     </Button>
   );

@@ -1,7 +1,7 @@
 import DOMPurify from "dompurify";
-import { collectStyles, extractStyles, KEPT_STYLE } from "./collect-styles.ts";
+import { collectStyles, extractStyles, SAVED_STYLE } from "./collect-styles.ts";
 import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
-import { isShownInline } from "./read-picture.ts";
+import { isValidDataImage } from "./read-picture.ts";
 
 export type RenderOptions = {
   /** Inline images by Content-ID, and fetched external images by URL, as data: URLs. */
@@ -22,27 +22,27 @@ export type PreparedMail = {
   /** Content-IDs that the text refers to. */
   inline: readonly string[];
   /** It has its own colours or layout and is shown on white. */
-  hasOwnLook: boolean;
+  hasOwnStyle: boolean;
 };
 
 /**
  * Makes untrusted HTML harmless: the sanitiser removes everything active, all later steps work on the tree and never on
  * text, and the frame forbids the rest (security.md D14). Null where the HTML is too large.
  */
-export function prepareMail(html: string, wishes: RenderOptions): PreparedMail | null {
+export function prepareMail(html: string, options: RenderOptions): PreparedMail | null {
   if (drawableUntil(html) !== null) return null;
-  const taken = extractStyles(html);
-  const root = DOMPurify.sanitize(taken.html, RULES);
+  const extracted = extractStyles(html);
+  const root = DOMPurify.sanitize(extracted.html, RULES);
   if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_PARSED_NODES) return null;
-  const pictures = arrangePictures(root, wishes.pictures);
+  const pictures = arrangePictures(root, options.pictures);
   for (const link of root.querySelectorAll("a")) arrangeLink(link);
   foldQuotes(root);
-  const hasOwnLook = taken.sheets.length > 0 || root.querySelector(OWN_LOOK) !== null;
-  const styles = groundOf(root) + collectStyles(root, taken.sheets);
-  return { ...pictures, hasOwnLook, page: pageOf(root, styles, hasOwnLook, wishes) };
+  const hasOwnStyle = extracted.sheets.length > 0 || root.querySelector(OWN_STYLE) !== null;
+  const styles = backgroundStyle(root) + collectStyles(root, extracted.sheets);
+  return { ...pictures, hasOwnStyle, page: pageOf(root, styles, hasOwnStyle, options) };
 }
 
-const OWN_LOOK = `table, [bgcolor], font[color], [${KEPT_STYLE}*='background'], [${KEPT_STYLE}*='color']`;
+const OWN_STYLE = `table, [bgcolor], font[color], [${SAVED_STYLE}*='background'], [${SAVED_STYLE}*='color']`;
 
 const RULES = {
   USE_PROFILES: { html: true },
@@ -53,8 +53,8 @@ const RULES = {
     ...["audio", "video", "source", "track", "picture", "map", "area", "link", "meta", "base", "template"],
   ],
   FORBID_ATTR: ["srcset", "ping", "name", "target", "tabindex", "autofocus", "contenteditable", "background"],
-  ADD_ATTR: [KEPT_STYLE],
-  ADD_URI_SAFE_ATTR: [KEPT_STYLE],
+  ADD_ATTR: [SAVED_STYLE],
+  ADD_URI_SAFE_ATTR: [SAVED_STYLE],
   ALLOW_DATA_ATTR: false,
   // Values that are not URLs pass as well, because this rule is also applied to widths and colours.
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
@@ -75,7 +75,7 @@ function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string
     }
     const known = pictures.get(key);
     if (known) image.setAttribute("src", known);
-    else if (!isShownInline(address)) image.removeAttribute("src");
+    else if (!isValidDataImage(address)) image.removeAttribute("src");
     if (!known && /^https?:/i.test(address)) remote.add(address);
   }
   return { remote: [...remote], trackers: [...trackers], inline: [...inline] };
@@ -83,7 +83,7 @@ function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string
 
 /** One or two pixels, or hidden: it is there to be fetched, not to be seen. */
 function isTracker(image: HTMLImageElement): boolean {
-  const style = image.getAttribute(KEPT_STYLE) ?? "";
+  const style = image.getAttribute(SAVED_STYLE) ?? "";
   const side = (name: string) =>
     Number.parseFloat(
       image.getAttribute(name) ??
@@ -108,7 +108,7 @@ function arrangeLink(link: HTMLAnchorElement): void {
 }
 
 /** The background colour of the mail: its body element is not kept. */
-function groundOf(root: HTMLElement): string {
+function backgroundStyle(root: HTMLElement): string {
   const colour = root.querySelector("body")?.getAttribute("bgcolor") ?? "";
   return /^#?[a-z0-9]{3,20}$/i.test(colour) ? `html{background:${colour}}` : "";
 }
@@ -133,19 +133,19 @@ const PAPER = { ink: "#10131a", soft: "#4a5160", line: "#d3d6dc", accent: "#4556
 function pageOf(
   root: HTMLElement,
   styles: string,
-  hasOwnLook: boolean,
+  hasOwnStyle: boolean,
   { nonce, theme }: RenderOptions,
 ): string {
   const body = root.querySelector("body");
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'`;
-  const { ink, soft, line, accent, scheme } = hasOwnLook ? PAPER : theme;
+  const { ink, soft, line, accent, scheme } = hasOwnStyle ? PAPER : theme;
   return [
     `<!doctype html><html lang="und"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<meta name="viewport" content="width=device-width"><title>Email</title><style nonce="${nonce}">`,
     // rule: script-colours - the white paper of a message with its own look
-    `:root{color-scheme:${scheme}}html{background:${hasOwnLook ? "#fff" : "transparent"}}`,
-    `body{margin:0;padding:${hasOwnLook ? "16px" : "0"};color:${ink};font:14px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}`,
+    `:root{color-scheme:${scheme}}html{background:${hasOwnStyle ? "#fff" : "transparent"}}`,
+    `body{margin:0;padding:${hasOwnStyle ? "16px" : "0"};color:${ink};font:14px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}`,
     `img{max-width:100%;height:auto}img:not([src]){display:inline-block;min-width:24px;min-height:16px;border:1px dashed ${line};color:${soft};font-size:12px}`,
     `table{max-width:100%}pre{white-space:pre-wrap}a{color:${accent}}blockquote{margin:4px 0;padding-left:12px;border-left:2px solid ${line}}`,
     `summary{width:fit-content;margin:8px 0;padding:0 8px;border:1px solid ${line};border-radius:9px;color:${soft};font-size:12px;cursor:pointer}`,

@@ -4,39 +4,39 @@ import { type Theme, themeFromMarker } from "#ui/theme/theme-choice.ts";
 import { type PreparedMail, prepareMail, type RenderOptions } from "./prepare-mail.ts";
 
 /** About as many as a person goes back and forth between. */
-const MAX_KEPT = 20;
+const MAX_CACHED = 20;
 /** In characters: larger mail would cause delays while typing. */
-const MAX_AHEAD = 200_000;
+const MAX_PREPARED_LENGTH = 200_000;
 
-const kept = new Map<string, PreparedMail | null>();
+const cache = new Map<string, PreparedMail | null>();
 
-liveStore("emails", { invalidate: async () => {}, forget: () => kept.clear() });
+liveStore("emails", { invalidate: async () => {}, clear: () => cache.clear() });
 
 /** Cached per theme; mail with images is prepared each time. */
 export function preparedMail(
   html: string,
   pictures: RenderOptions["pictures"],
-  look: Theme,
+  scheme: Theme,
 ): PreparedMail | null {
-  const theme = coloursOf(look);
+  const theme = coloursOf(scheme);
   const make = () => prepareMail(html, { pictures, nonce: styleNonce(), theme });
   if (pictures.size > 0) return make();
   const key = [...Object.values(theme), html].join(" ");
-  const known = kept.get(key);
+  const known = cache.get(key);
   const mail = known === undefined ? make() : known;
   // Reinserted, so that the least recently used is evicted.
-  kept.delete(key);
-  kept.set(key, mail);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  cache.delete(key);
+  cache.set(key, mail);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   return mail;
 }
 
 /** Prepares mail that will be opened next, when the browser is idle. */
-export function prepareAhead(html: string): void {
-  if (html.length > MAX_AHEAD || !("requestIdleCallback" in window)) return;
-  const lookNow = () => themeFromMarker(document.documentElement.classList, "dark");
-  window.requestIdleCallback(() => preparedMail(html, NO_PICTURES, lookNow()));
+export function prepareInBackground(html: string): void {
+  if (html.length > MAX_PREPARED_LENGTH || !("requestIdleCallback" in window)) return;
+  const currentTheme = () => themeFromMarker(document.documentElement.classList, "dark");
+  window.requestIdleCallback(() => preparedMail(html, NO_PICTURES, currentTheme()));
 }
 
 export const NO_PICTURES: RenderOptions["pictures"] = new Map();

@@ -24,7 +24,7 @@ const toDataAddress = (picture: Blob) =>
   });
 
 /** Whether an image in a data: URL is valid and small enough to be decoded. */
-export function isShownInline(address: string): boolean {
+export function isValidDataImage(address: string): boolean {
   const [, encoded] = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,(.*)$/is.exec(address) ?? [];
   const bytes = encoded === undefined ? null : fromBase64(encoded);
   const size = bytes && pictureSize(bytes);
@@ -33,7 +33,7 @@ export function isShownInline(address: string): boolean {
 
 function fromBase64(encoded: string): Uint8Array | null {
   try {
-    return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
   } catch {
     // No base64: a browser shows nothing of it either.
     return null;

@@ -43,8 +43,8 @@ export function ReaderDialog({ id }: { id: string }) {
       <Dialog isOpen size="large" onClose={closeDialog} title="Email">
         {error ? (
           <ErrorState
-            title={isGone(error) ? "This email is in the trash or gone" : "Failed to fetch emails"}
-            {...(!isGone(error) && { onRetry: () => void refetch() })}
+            title={isNotFound(error) ? "This email is in the trash or gone" : "Failed to fetch emails"}
+            {...(!isNotFound(error) && { onRetry: () => void refetch() })}
           />
         ) : (
           <SkeletonRows count={5} label="The email is on its way" />
@@ -57,7 +57,7 @@ export function ReaderDialog({ id }: { id: string }) {
       size="large"
       onClose={closeDialog}
       title={email.subject}
-      footer={<Acts email={email} onAgain={() => void sendAgain(email).then(() => refetch())} />}
+      footer={<ReaderActions email={email} onRetry={() => void sendAgain(email).then(() => refetch())} />}
     >
       <Stack as="article" gap={14} aria-label={email.subject}>
         <Facts email={email} />
@@ -70,7 +70,7 @@ export function ReaderDialog({ id }: { id: string }) {
   );
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
+const isNotFound = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
 function Facts({ email }: { email: OpenEmailOnWire }) {
   const { sender, recipients, cc, bcc, status, priority, category } = email;
@@ -137,13 +137,13 @@ function Thread({ email: { id, threadId } }: { email: EmailOnWire }) {
   );
 }
 
-function Acts({ email, onAgain }: { email: OpenEmailOnWire; onAgain(): void }) {
+function ReaderActions({ email, onRetry }: { email: OpenEmailOnWire; onRetry(): void }) {
   const { id } = email;
   const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
   return (
     <>
       {canSendAgain(email) && (
-        <Button variant="default" leftSection={<RotateCcw {...icon} />} onClick={onAgain}>
+        <Button variant="default" leftSection={<RotateCcw {...icon} />} onClick={onRetry}>
           Send Again
         </Button>
       )}

@@ -91,7 +91,10 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
         snoozeUntil={snoozeUntil}
       />
       <Conversation key={id} email={email} showsHistory={showsHistory} />
-      <Acts isEditable={isEditable(email)} isForMany={email.recipients.length + email.cc.length > 1} />
+      <ReaderActions
+        isEditable={isEditable(email)}
+        isForMany={email.recipients.length + email.cc.length > 1}
+      />
     </div>
   );
 }
@@ -130,7 +133,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
           icon={AlarmClock}
           onChoose={snoozeUntil}
           isSet={email.snoozedUntil !== null}
-          onClear={wakeOpen}
+          onClear={unsnoozeOpen}
         />
       )}
       {(email.status === "sent" || email.status === "scheduled") && (
@@ -140,7 +143,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
           icon={Hourglass}
           onChoose={remindOfOpen}
           isSet={email.remindAt !== null}
-          onClear={forgetOpen}
+          onClear={cancelReminderOfOpen}
         />
       )}
       <IconButton
@@ -200,7 +203,7 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
 }
 
 /** The actions apply to the email that is open when they are used, so they are not rendered again for each one. */
-function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
+function ReaderActions({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
   if (isEditable)
     return (
       <Row wrap line="above" pad="10px 20px" className={styles.acts}>
@@ -244,9 +247,9 @@ const unarchiveOpen = withOpen(({ id }) => unarchive([id]));
 const moveOpen = withOpen((email) => openMove([email], { threads: true }));
 const markOpenUnread = withOpen((email) => markRead(email, false));
 const starOpen = withOpen(toggleStar);
-const wakeOpen = withOpen(({ id }) => snooze([id], null));
+const unsnoozeOpen = withOpen(({ id }) => snooze([id], null));
 const remindOfOpen = (at: Date) => withOpen((email) => remindOf(email, at))();
-const forgetOpen = withOpen((email) => remindOf(email, null));
+const cancelReminderOfOpen = withOpen((email) => remindOf(email, null));
 const editOpen = withOpen(({ id }) => editEmail(id));
 const replyToOpen = withOpen(({ id }) => reply(id));
 const replyToAll = withOpen(({ id }) => reply(id, { all: true }));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addressOf, nameOf, namesOf } from "./format-people.ts";
-import { MOST_PARTS, splitQuote } from "./split-quote.ts";
+import { MAX_PARTS, splitQuote } from "./split-quote.ts";
 
 const kinds = (text: string) => splitQuote(text).map(({ kind, text: part }) => `${kind}: ${part}`);
 
-test("lines that begin with '>' are a quote, with the line that names its author", () => {
+test("lines that begin with '>' are a quote, including the line that names its author", () => {
   expect(kinds("Fine with me.\n\nOn Mon, 2 March 2026 Anna wrote:\n> Noon?\n> Or one?\n\nAnna")).toEqual([
     "own: Fine with me.",
     "quote: On Mon, 2 March 2026 Anna wrote:\n> Noon?\n> Or one?",
@@ -12,7 +12,7 @@ test("lines that begin with '>' are a quote, with the line that names its author
   ]);
 });
 
-test("a message that is quoted whole is a quote to the end", () => {
+test("a message that is quoted completely is a quote to the end", () => {
   expect(kinds("Yes.\n\n-----Original Message-----\nFrom: Anna\n\nNoon?")).toEqual([
     "own: Yes.",
     "quote: -----Original Message-----\nFrom: Anna\n\nNoon?",
@@ -21,7 +21,7 @@ test("a message that is quoted whole is a quote to the end", () => {
   expect(kinds("")).toEqual([]);
 });
 
-test("people by their names", () => {
+test("formatting people by their names", () => {
   expect(nameOf('"Voss, Clara" <clara@x.org>')).toBe("Voss, Clara");
   expect(nameOf("clara@x.org")).toBe("clara");
   expect(nameOf("clara.voss@x.org")).toBe("Clara Voss");
@@ -29,9 +29,9 @@ test("people by their names", () => {
   expect(namesOf(["a@x", "b@x", "c@x", "d@x"])).toBe("a, b and 2 more");
 });
 
-test("a text that was made to be slow or to have thousands of parts is split in one pass, and nothing of it is lost", () => {
+test("a hostile text is split in one pass, with a limited number of parts and nothing lost", () => {
   const parts = splitQuote("> a\nb\n".repeat(20_000));
-  expect(parts).toHaveLength(MOST_PARTS);
+  expect(parts).toHaveLength(MAX_PARTS);
   expect(parts.map(({ text }) => text).join("\n")).toHaveLength(6 * 20_000 - 1);
   expect(splitQuote(`a${" ".repeat(190_000)}b`)).toHaveLength(1);
   expect(splitQuote("On abcdef wrote:\n>\n".repeat(10_000))).toHaveLength(1);

@@ -7,14 +7,14 @@ import { prepareBodies } from "./message-body.tsx";
 /** One email with its body; reloaded only when this email changes. */
 export const openedQuery = (id: string) => ({
   ...emails.get.query({ id }),
-  meta: { isTouchedBy: (ids: readonly string[]) => ids.includes(id) },
+  meta: { isAffectedBy: (ids: readonly string[]) => ids.includes(id) },
 });
 
 /** An email that is not loaded yet may belong to it. */
 const threadQuery = ({ threadId }: EmailOnWire) => ({
   ...emails.list.query({ threadId, limit: MAX_THREAD_SIZE }),
   meta: {
-    isTouchedBy: (ids: readonly string[]) =>
+    isAffectedBy: (ids: readonly string[]) =>
       ids.some((id) => (emailRecords.get(id)?.threadId ?? threadId) === threadId),
   },
 });
@@ -31,8 +31,8 @@ export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[
 }
 
 /** Loads what opening these needs, in one call, before they are opened. Cached data is not requested again. */
-export function prefetchThreads(queries: QueryClient, wanted: readonly EmailOnWire[]): void {
-  const missing = wanted.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
+export function prefetchThreads(queries: QueryClient, targets: readonly EmailOnWire[]): void {
+  const missing = targets.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
   if (missing.length === 0) return;
   const reading = emails.openMany.call({ ids: missing.map(({ id }) => id) });
   // A failure is reported when the conversation is opened.

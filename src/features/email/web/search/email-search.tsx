@@ -5,10 +5,10 @@ import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import styles from "./email-search.module.css";
 
 /** Milliseconds without a key press before the search starts: almost at once, but once for quick typing. */
-const PATIENCE = 30;
+const SEARCH_DELAY_MS = 30;
 /** One or two letters match most mail, and more will usually be typed. */
-const PATIENCE_FOR_FEW = 200;
-const FEW = 2;
+const SHORT_TEXT_DELAY_MS = 200;
+const SHORT_TEXT_LENGTH = 2;
 
 type EmailSearchProps = {
   text: string;
@@ -20,8 +20,9 @@ type EmailSearchProps = {
 export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
   const [typed, setTyped] = useTypedSearch({
     text,
-    delayMs: ({ length }) => (length > 0 && length <= FEW ? PATIENCE_FOR_FEW : PATIENCE),
-    onSearch: (wanted) => onSearch(wanted || undefined),
+    delayMs: ({ length }) =>
+      length > 0 && length <= SHORT_TEXT_LENGTH ? SHORT_TEXT_DELAY_MS : SEARCH_DELAY_MS,
+    onSearch: (typedText) => onSearch(typedText || undefined),
   });
   const field = useRef<HTMLInputElement>(null);
   useShortcut("/", "Search emails", "Email", () => field.current?.focus());

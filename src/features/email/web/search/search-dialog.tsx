@@ -23,14 +23,14 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
   const { id, version } = search;
   const submit = async () => {
     try {
-      const kept =
+      const saved =
         id && version !== undefined
           ? await mailSearches.update.call({ id, version, name, query })
           : await mailSearches.create.call({ name, query }, { idempotencyKey });
       await queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
       closeDialog();
-      if (!id) toast.success(`'${kept.name}' is a tab of your inbox`);
-      await navigate({ to: "/email", search: { look: "split", split: kept.id } });
+      if (!id) toast.success(`'${saved.name}' is a tab of your inbox`);
+      await navigate({ to: "/email", search: { look: "split", split: saved.id } });
     } catch (error) {
       toastFailureReason("Failed to save the tab", error);
     }

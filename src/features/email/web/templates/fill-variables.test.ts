@@ -4,7 +4,7 @@ import { fillVariables, openVariables } from "./fill-variables.ts";
 
 const to = ["Clara Voss <clara@lattice-partners.com>", "ben@x.org"];
 
-test("TMPL-07: variables of a template are filled in from the first recipient; what is not known stays", () => {
+test("TMPL-07: template variables are filled from the first recipient; unknown ones stay", () => {
   const text = "Dear {{first_name}} ({{ Name }}, {{company}}, {{email}}), {{amount}} is due.";
   const filled = fillVariables(text, { to });
   expect(filled).toBe(
@@ -14,7 +14,7 @@ test("TMPL-07: variables of a template are filled in from the first recipient; w
   expect(fillVariables("Dear {{name}}", { to: [] })).toBe("Dear {{name}}");
 });
 
-test("an answer quotes line by line, and the signature stands above the quote", () => {
+test("a reply quotes line by line, with the signature above the quote", () => {
   const quote = quoteOf({
     body: "Noon?\n> Lunch?",
     sender: "Clara Voss <c@x.org>",

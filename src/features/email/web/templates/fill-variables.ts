@@ -20,12 +20,12 @@ export function fillVariables(
     company: companyOf(first ?? ""),
     date: formatDateInWords(now),
   };
-  return text.replaceAll(VARIABLE, (whole, word: string) => write(known[keyOf(word)] ?? "") || whole);
+  return text.replaceAll(VARIABLE, (match, word: string) => write(known[keyOf(word)] ?? "") || match);
 }
 
 /** Words in `{{…}}` that are still to be filled in by hand. */
 export const openVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(VARIABLE)].map(([whole]) => whole)),
+  ...new Set([...text.matchAll(VARIABLE)].map(([match]) => match)),
 ];
 
 const keyOf = (word: string) => word.trim().toLowerCase().replaceAll(" ", "_");

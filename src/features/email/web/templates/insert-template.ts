@@ -8,6 +8,6 @@ export async function insertTemplate(
 ): Promise<Partial<ComposeDraft>> {
   if (draft.html === null) return { subject, body: body + draft.body };
   const { joined } = await import("#ui/rich-text/write-rich-text.ts");
-  const both = joined({ text: body, html: null }, { text: draft.body, html: draft.html });
-  return { subject, body: both.text, html: both.html };
+  const combined = joined({ text: body, html: null }, { text: draft.body, html: draft.html });
+  return { subject, body: combined.text, html: combined.html };
 }

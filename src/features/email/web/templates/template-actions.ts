@@ -30,7 +30,7 @@ export async function saveTemplate(
 /** Opens the composer with the template and counts the use (TMPL-07, TMPL-08). */
 export async function writeFromTemplate(template: EmailTemplateOnWire): Promise<void> {
   const { subject, body, category } = template;
-  openComposer({ subject, body, category: category ?? "" }, { wantsSignature: true });
+  openComposer({ subject, body, category: category ?? "" }, { needsSignature: true });
   await countUse(template);
 }
 

@@ -20,7 +20,7 @@ import { useWritingEngine } from "./use-writing-engine.ts";
 
 /** 'Compose Email'; also edits messages that have not been sent. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
-  const { draft, setDraft, set, senders, hasText, keptAt, close, startAnew, finish } =
+  const { draft, setDraft, set, senders, hasText, savedAt, close, startOver, finish } =
     useComposition(composer);
   const engine = useWritingEngine(composer, draft, set);
   /** A reply has its recipient already: the focus is in the body. */
@@ -35,9 +35,9 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       onSubmit={submit}
       footer={
         <ComposeFooter
-          savedAt={keptAt}
+          savedAt={savedAt}
           isScheduled={draft.isScheduled}
-          onClear={!composer.edited && hasText ? startAnew : null}
+          onClear={!composer.edited && hasText ? startOver : null}
           onSave={() => void finish(saveDraft, draft)}
         />
       }
@@ -61,7 +61,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         >
           <ImproveButton engine={engine} />
         </MessageField>
-        {composer.relies && <Citations draft={draft} mail={composer.relies} />}
+        {composer.citedMail && <Citations draft={draft} mail={composer.citedMail} />}
         <OpenVariables draft={draft} />
         <ComposeFiles
           files={draft.attachments}

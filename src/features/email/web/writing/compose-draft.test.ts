@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentOf, EMPTY_DRAFT, isTouched, oddAddresses, scheduleOf } from "./compose-draft.ts";
+import { contentOf, EMPTY_DRAFT, hasChanges, oddAddresses, scheduleOf } from "./compose-draft.ts";
 
 const draft = (fields: object) => ({ ...EMPTY_DRAFT, ...fields });
 
@@ -31,18 +31,18 @@ test("MAIL-37: To, Cc and Bcc are comma separated and trimmed, and empty entries
   });
 });
 
-test("MAIL-31: the chosen day and time; none where it is not ticked, undefined where the day is missing", () => {
+test("MAIL-31: the chosen day and time; null if not scheduled, undefined if the day is missing", () => {
   expect(scheduleOf(draft({ day: "2031-03-05" }))).toBeNull();
   expect(scheduleOf(draft({ isScheduled: true }))).toBeUndefined();
   const at = scheduleOf(draft({ isScheduled: true, day: "2031-03-05", time: "08:30" }));
   expect(at).toBe(new Date(2031, 2, 5, 8, 30).toISOString());
 });
 
-test("MAIL-39: what does not look like an address is named and nothing more", () => {
+test("MAIL-39: entries that do not look like addresses are reported, without further checks", () => {
   expect(oddAddresses(draft({ to: "bob, Anna <anna@x.org>, c@x.org", bcc: "d@x" }))).toEqual(["bob", "d@x"]);
 });
 
-test("only what was typed counts as touched", () => {
-  expect(isTouched(draft({ priority: "high", isScheduled: true }), EMPTY_DRAFT)).toBe(false);
-  expect(isTouched(draft({ to: "a" }), EMPTY_DRAFT)).toBe(true);
+test("only typed content counts as a change", () => {
+  expect(hasChanges(draft({ priority: "high", isScheduled: true }), EMPTY_DRAFT)).toBe(false);
+  expect(hasChanges(draft({ to: "a" }), EMPTY_DRAFT)).toBe(true);
 });

@@ -108,7 +108,7 @@ export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
 const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as const;
 
 /** Whether something was typed that `before` does not contain. */
-export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
+export const hasChanges = (draft: ComposeDraft, before: ComposeDraft): boolean =>
   TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
   draft.html !== before.html ||
   draft.accountId !== before.accountId ||

@@ -31,11 +31,11 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
 export function AddressHint({ draft }: { draft: ComposeDraft }) {
   const odd = oddAddresses(draft);
   if (odd.length === 0) return null;
-  const shown = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
+  const listed = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
   return (
     <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
       {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
-      {shown}
+      {listed}
     </Text>
   );
 }

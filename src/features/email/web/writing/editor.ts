@@ -15,17 +15,17 @@ const KEY = "mail writing";
 /** The mode last chosen in this browser; null if none was. */
 export function storedEditorMode(): "plain" | "formatted" | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === "plain" || kept === "formatted" ? kept : null;
+    const stored = localStorage.getItem(KEY);
+    return stored === "plain" || stored === "formatted" ? stored : null;
   } catch {
     // Where storage is forbidden nothing was remembered.
     return null;
   }
 }
 
-export function storeEditorMode(how: "plain" | "formatted"): void {
+export function storeEditorMode(mode: "plain" | "formatted"): void {
   try {
-    localStorage.setItem(KEY, how);
+    localStorage.setItem(KEY, mode);
   } catch {
     // Where storage is forbidden the choice lasts as long as the composer.
   }

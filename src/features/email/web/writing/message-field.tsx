@@ -33,7 +33,7 @@ const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k
 /** Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
 export function MessageField({ value, isFirst, onChange, onSubmit, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isFormatted, start, choose, leaveLooks, onPaste } = useFormatting(value, field, onChange);
+  const { isFormatted, start, choose, switchToPlain, onPaste } = useFormatting(value, field, onChange);
   const Editor = isFormatted ? loadedEditor()?.RichTextEditor : undefined;
   if (Editor)
     return (
@@ -49,7 +49,7 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
           onSubmit={onSubmit}
         >
           {children}
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={leaveLooks}>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={switchToPlain}>
             Plain text
           </Button>
         </Editor>
@@ -71,17 +71,17 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
         onPaste={onPaste}
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey) return;
-          const wanted = KEYS[event.key.toLowerCase()];
+          const shortcutFormat = KEYS[event.key.toLowerCase()];
           if (event.key === "Enter") onSubmit();
-          if (!wanted || event.shiftKey || event.altKey) return;
+          if (!shortcutFormat || event.shiftKey || event.altKey) return;
           event.preventDefault();
-          choose({ format: wanted });
+          choose({ format: shortcutFormat });
         }}
       />
       <FormatBar
         active={NO_FORMATS}
         onNear={() => void loadEditor()}
-        onFormat={(wanted) => choose({ format: wanted })}
+        onFormat={(chosenFormat) => choose({ format: chosenFormat })}
       >
         {children}
       </FormatBar>
@@ -95,37 +95,37 @@ function useFormatting(
   field: RefObject<HTMLTextAreaElement | null>,
   onChange: (value: RichText) => void,
 ) {
-  const wantsLooks = value.html !== null || storedEditorMode() === "formatted";
-  const [isFormatted, setFormatted] = useState(wantsLooks && loadedEditor() !== null);
+  const startsFormatted = value.html !== null || storedEditorMode() === "formatted";
+  const [isFormatted, setFormatted] = useState(startsFormatted && loadedEditor() !== null);
   const [start, setStart] = useState<RichTextStart | null>(null);
 
-  const format = async (wanted: Partial<RichTextStart>) => {
+  const format = async (options: Partial<RichTextStart>) => {
     await loadEditor();
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
-    const hasFocus = document.activeElement === field.current || Object.keys(wanted).length > 0;
-    setStart(hasFocus ? { from, to, ...wanted } : null);
+    const hasFocus = document.activeElement === field.current || Object.keys(options).length > 0;
+    setStart(hasFocus ? { from, to, ...options } : null);
     setFormatted(true);
   };
-  const choose = (wanted: Partial<RichTextStart>) => {
+  const choose = (options: Partial<RichTextStart>) => {
     storeEditorMode("formatted");
-    void format(wanted);
+    void format(options);
   };
-  const leaveLooks = () => {
+  const switchToPlain = () => {
     storeEditorMode("plain");
     onChange({ text: value.text, html: null });
     setFormatted(false);
   };
-  const begin = useEffectEvent(() => {
-    if (wantsLooks && !isFormatted) void format({});
+  const formatAtStart = useEffectEvent(() => {
+    if (startsFormatted && !isFormatted) void format({});
   });
-  useEffect(() => begin(), []);
+  useEffect(() => formatAtStart(), []);
   const onPaste = (event: ClipboardEvent) => {
     const paste = event.clipboardData.getData("text/html");
-    if (storedEditorMode() === "plain" || !hasLooks(paste)) return;
+    if (storedEditorMode() === "plain" || !hasFormatting(paste)) return;
     event.preventDefault();
     void format({ paste });
   };
-  return { isFormatted, start, choose, leaveLooks, onPaste };
+  return { isFormatted, start, choose, switchToPlain, onPaste };
 }
 
 /** The label of the plain field, repeated: an editable element has no label of its own. */
@@ -139,4 +139,5 @@ const MessageLabel = () => (
 );
 
 /** Formatted text, which needs the editor. */
-const hasLooks = (html: string): boolean => /<(b|strong|i|em|u|s|ul|ol|blockquote|a|h[1-6])[\s>]/i.test(html);
+const hasFormatting = (html: string): boolean =>
+  /<(b|strong|i|em|u|s|ul|ol|blockquote|a|h[1-6])[\s>]/i.test(html);

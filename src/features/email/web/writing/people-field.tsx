@@ -17,7 +17,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   const [chosen, setChosen] = useState(0);
   const { text, people } = useSuggestions(value, isTyping);
   const isOpen = people.length > 0;
-  const take = (line: string) => {
+  const insertPerson = (line: string) => {
     const before = value.slice(0, value.lastIndexOf(",") + 1);
     onChange(`${before}${before && " "}${line}, `);
     setTyping(false);
@@ -27,8 +27,8 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
     const act = {
       ArrowDown: () => setChosen((chosen + 1) % people.length),
       ArrowUp: () => setChosen((chosen + people.length - 1) % people.length),
-      Enter: () => take(people[chosen]?.line ?? text),
-      Tab: () => take(people[chosen]?.line ?? text),
+      Enter: () => insertPerson(people[chosen]?.line ?? text),
+      Tab: () => insertPerson(people[chosen]?.line ?? text),
       Escape: () => setTyping(false),
     }[event.key];
     if (!act) return;
@@ -62,7 +62,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
         isOpen={isOpen}
         options={people.map(({ line }) => ({ value: line, label: line }))}
         active={chosen}
-        onChoose={({ value: line }) => take(line)}
+        onChoose={({ value: line }) => insertPerson(line)}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import type { OpenEmailOnWire } from "../../model.ts";
 import { formatMoment } from "../format-moment.ts";
 import { nameOf } from "../reading/format-people.ts";
 
-const MOST = 20_000;
+const MAX_QUOTED_CHARACTERS = 20_000;
 
 /** The quoted text of the email being answered, line by line (RFC 3676 §4.5). */
 export function quoteOf({
@@ -10,7 +10,7 @@ export function quoteOf({
   sender,
   createdAt,
 }: Pick<OpenEmailOnWire, "body" | "sender" | "createdAt">): string {
-  const lines = body.trim().slice(0, MOST).split("\n");
+  const lines = body.trim().slice(0, MAX_QUOTED_CHARACTERS).split("\n");
   const quoted = lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`));
   return [`On ${formatMoment(createdAt)}, ${nameOf(sender)} wrote:`, ...quoted].join("\n");
 }

@@ -16,11 +16,11 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
   // A proxy responds with HTML: then only the status is reported.
-  const told = await answer.json().catch(() => ({}));
-  if (answer.ok) return told;
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return body;
   throw new ApiError(
     "invalid",
-    told.error?.message ?? `The server answered ${answer.status}`,
+    body.error?.message ?? `The server answered ${answer.status}`,
     answer.status,
     {},
   );

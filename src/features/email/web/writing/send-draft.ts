@@ -25,8 +25,8 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   const state = { status: scheduledSend ? "scheduled" : "sent", sentAt, scheduledSend } as const;
   closeDialog();
   const sent: Promise<EmailOnWire | null> = edited
-    ? emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), send)
-    : emailRecords.create(shownAs(content, state), send);
+    ? emailRecords.write(edited.id, (before) => ({ ...before, ...displayFields(content), ...state }), send)
+    : emailRecords.create(optimisticEmail(content, state), send);
   const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
   void offerUndoOf(
     sent.then(() => title),
@@ -54,8 +54,12 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
   closeDialog();
   try {
     if (edited)
-      await emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), save);
-    else await emailRecords.create(shownAs(content, state), save);
+      await emailRecords.write(
+        edited.id,
+        (before) => ({ ...before, ...displayFields(content), ...state }),
+        save,
+      );
+    else await emailRecords.create(optimisticEmail(content, state), save);
     clearUnsent();
     toast.success("Draft saved successfully");
   } catch (error) {
@@ -86,7 +90,7 @@ export async function editEmail(id: string): Promise<void> {
 
 export async function reply(id: string, { all = false } = {}): Promise<void> {
   try {
-    const [{ recipients, cc, category, ...start }, answered] = await Promise.all([
+    const [{ recipients, cc, category, ...start }, original] = await Promise.all([
       emails.startReply.call({ id, all }),
       emails.get.call({ id }),
     ]);
@@ -94,7 +98,7 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
       {
         accountId: start.accountId,
         subject: start.subject,
-        body: signed(`\n\n${quoteOf(answered)}`, start.signature),
+        body: signed(`\n\n${quoteOf(original)}`, start.signature),
         to: recipients.join(", "),
         cc: cc.join(", "),
         category: category ?? "",
@@ -125,13 +129,13 @@ export async function replyWithAi(id: string): Promise<void> {
       const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
       return openComposer(
         { ...fields, body: signed("", start.signature) },
-        { inReplyTo: id, answers, relies: answers },
+        { inReplyTo: id, mailToAnswer: answers, citedMail: answers },
       );
     }
     const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
-    const relies = { subject, sender, body };
-    openComposer({ ...fields, body: answer.result }, { inReplyTo: id, relies });
+    const citedMail = { subject, sender, body };
+    openComposer({ ...fields, body: answer.result }, { inReplyTo: id, citedMail });
     toast.success("Reply generated with AI!", "Built-in");
   } catch (error) {
     toastFailure("AI request failed", error);
@@ -167,19 +171,19 @@ async function undoSend(id: string): Promise<void> {
   }
 }
 
-const shownOf = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Content) => ({
+const displayFields = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Content) => ({
   ...fields,
   preview: body.replace(/\s+/g, " ").slice(0, 280),
   hasAttachments: attachmentIds.length > 0,
 });
 
 /** The email as shown until the server responds. */
-function shownAs(
+function optimisticEmail(
   content: Content,
   state: Pick<EmailOnWire, "status" | "sentAt" | "scheduledSend">,
 ): EmailOnWire {
   const now = new Date().toISOString();
-  const fields = shownOf(content);
+  const fields = displayFields(content);
   return {
     ...fields,
     ...state,

@@ -9,14 +9,14 @@ const account = (id: string, signature: string, isDefault = false) =>
   ({ id, signature, isDefault }) as MailAccountOnWire;
 const senders = { accounts: [account("work", "Ada, Board"), account("home", "", true)], signature: "Ada" };
 
-test("an account signs with its own words, else with the usual ones", () => {
+test("an account has its own signature, or the default one", () => {
   expect(defaultSender(senders)?.id).toBe("home");
   expect(signatureOf(senders, null)).toBe("Ada");
   expect(signatureOf(senders, "work")).toBe("Ada, Board");
   expect(signatureOf({ accounts: [], signature: "" }, null)).toBe("");
 });
 
-test("another sender changes the signature and nothing that was typed", () => {
+test("changing the sender replaces only the signature", () => {
   const answer = `Yes.${signed("\n\nOn Monday, Bob wrote:\n> ok?", "Ada")}`;
   const changed = replaceSignature(answer, "Ada", "Ada, Board");
   expect(changed).toBe("Yes.\n\n-- \nAda, Board\n\nOn Monday, Bob wrote:\n> ok?");
@@ -27,7 +27,7 @@ test("another sender changes the signature and nothing that was typed", () => {
   expect(replaceSignature("signed by hand", "Ada", "Board")).toBe("signed by hand");
 });
 
-test("MAIL-41: what is improved is what was typed, without signature and quote", () => {
+test("MAIL-41: only the typed text is improved, without signature and quote", () => {
   const quote = quoteOf({ body: "ok?", sender: "bob@x.org", createdAt: "2031-03-05T08:00:00Z" });
   const body = `Yes.${signed(`\n\n${quote}`, "Ada")}`;
   const { written, rest } = splitWritten(body);
@@ -36,7 +36,7 @@ test("MAIL-41: what is improved is what was typed, without signature and quote",
   expect(splitWritten("no signature").rest).toBe("");
 });
 
-test("a variable is written as words into a text with looks", () => {
+test("a variable is inserted as text into formatted content", () => {
   const write = (value: string) => value.replaceAll("&", "&amp;");
   expect(fillVariables("<b>{{name}}</b> {{other}}", { to: ["A & B <a@x.org>"] }, write)).toBe(
     "<b>A &amp; B</b> {{other}}",

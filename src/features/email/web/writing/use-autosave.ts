@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { emails } from "../api.ts";
 import type { Composer } from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";
-import { type ComposeDraft, isTouched, rawContentOf } from "./compose-draft.ts";
+import { type ComposeDraft, hasChanges, rawContentOf } from "./compose-draft.ts";
 
 /** Milliseconds without a key press before the draft is saved, and the longest delay while typing goes on. */
-const PATIENCE = 1500;
-const LONGEST = 8000;
+const IDLE_DELAY_MS = 1500;
+const MAX_DELAY_MS = 8000;
 
 type Edited = Composer["edited"];
 
@@ -14,44 +14,44 @@ type Edited = Composer["edited"];
  * Saves a draft while it is typed, so that it survives closing, a crash or a change of machine. `settle` waits for a
  * save in progress and returns the draft. `begun` alone, such as a signature, is not saved.
  */
-export function useAutosave(composer: Composer, draft: ComposeDraft, begun: ComposeDraft) {
-  const [lastKept, setLastKept] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
+export function useAutosave(composer: Composer, draft: ComposeDraft, initial: ComposeDraft) {
+  const [lastSave, setLastSave] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
   // Only if the last save contains everything typed so far.
-  const keptAt = lastKept && !isTouched(draft, lastKept.draft) ? lastKept.at : null;
+  const savedAt = lastSave && !hasChanges(draft, lastSave.draft) ? lastSave.at : null;
   const edited = useRef<Edited>(composer.edited);
-  const kept = useRef(composer.draft);
-  const settling = useRef(composer.settling);
+  const savedDraft = useRef(composer.draft);
+  const pendingSave = useRef(composer.pendingSave);
   const saving = useRef<Promise<void>>(Promise.resolve());
   const waitsSince = useRef(0);
   const isOver = useRef(composer.edited !== null && !composer.isDraft);
 
   const save = async () => {
-    edited.current ??= (await settling.current) ?? null;
-    if (isOver.current || !isTouched(draft, kept.current)) return;
-    if (edited.current === null && !isTouched(draft, begun)) return;
+    edited.current ??= (await pendingSave.current) ?? null;
+    if (isOver.current || !hasChanges(draft, savedDraft.current)) return;
+    if (edited.current === null && !hasChanges(draft, initial)) return;
     waitsSince.current = 0;
     try {
       edited.current = await storeDraft(draft, composer.inReplyTo, edited.current);
-      kept.current = draft;
-      setLastKept({ at: new Date(), draft });
+      savedDraft.current = draft;
+      setLastSave({ at: new Date(), draft });
     } catch {
       // Nothing is lost: the text stands in the composer, and the next pause tries again.
     }
   };
-  const keep = useEffectEvent(() => {
+  const queueSave = useEffectEvent(() => {
     saving.current = saving.current.then(save);
   });
   useEffect(() => {
-    if (isTouched(draft, kept.current)) waitsSince.current ||= Date.now();
+    if (hasChanges(draft, savedDraft.current)) waitsSince.current ||= Date.now();
     const since = waitsSince.current || Date.now();
-    const wait = Math.min(PATIENCE, since + LONGEST - Date.now());
-    const timer = setTimeout(() => keep(), Math.max(wait, 0));
+    const wait = Math.min(IDLE_DELAY_MS, since + MAX_DELAY_MS - Date.now());
+    const timer = setTimeout(() => queueSave(), Math.max(wait, 0));
     return () => clearTimeout(timer);
   }, [draft]);
-  useBeforeLeaving(() => keep());
-  const settle = async (): Promise<Edited> => {
+  useBeforeLeaving(() => queueSave());
+  const flush = async (): Promise<Edited> => {
     await saving.current;
-    edited.current ??= (await settling.current) ?? null;
+    edited.current ??= (await pendingSave.current) ?? null;
     return edited.current;
   };
   /** Stops saving: the draft is being sent or was discarded. */
@@ -60,14 +60,14 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   };
   /** Discards everything, down to `blank`: returns the stored draft to delete with it. */
   const restart = async (blank: ComposeDraft): Promise<Edited> => {
-    const gone = await settle();
+    const stored = await flush();
     edited.current = null;
-    settling.current = undefined;
-    kept.current = blank;
-    setLastKept(null);
-    return gone;
+    pendingSave.current = undefined;
+    savedDraft.current = blank;
+    setLastSave(null);
+    return stored;
   };
-  return { keptAt, settle, end, restart };
+  return { savedAt, flush, end, restart };
 }
 
 /** Answers the draft as it is stored now; it is in every list of this page as well. */

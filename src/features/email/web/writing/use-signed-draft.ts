@@ -9,7 +9,7 @@ type SignedDraft = {
   draft: ComposeDraft;
   setDraft: Dispatch<SetStateAction<ComposeDraft>>;
   /** The initial content, and the content of an empty draft: the signature alone. */
-  begun: ComposeDraft;
+  initial: ComposeDraft;
   blank: ComposeDraft;
   senders: Senders | undefined;
 };
@@ -18,17 +18,17 @@ type SignedDraft = {
 export function useSignedDraft(composer: Composer): SignedDraft {
   const senders = useSenders();
   const start = () =>
-    senders && composer.wantsSignature ? signedStart(composer.draft, senders) : composer.draft;
+    senders && composer.needsSignature ? signedStart(composer.draft, senders) : composer.draft;
   const [draft, setDraft] = useState(start);
-  const [begun, setBegun] = useState(draft);
-  const [isWaiting, setWaiting] = useState(senders === undefined && composer.wantsSignature);
+  const [initial, setInitial] = useState(draft);
+  const [isWaiting, setWaiting] = useState(senders === undefined && composer.needsSignature);
   if (isWaiting && senders) {
     setWaiting(false);
-    setBegun(start());
+    setInitial(start());
     setDraft((now) => (now.body === composer.draft.body ? { ...now, body: start().body } : now));
   }
   const signature = senders ? signatureOf(senders, draft.accountId) : "";
-  return { draft, setDraft, begun, blank: { ...EMPTY_DRAFT, body: signed("", signature) }, senders };
+  return { draft, setDraft, initial, blank: { ...EMPTY_DRAFT, body: signed("", signature) }, senders };
 }
 
 const signedStart = (draft: ComposeDraft, senders: Senders): ComposeDraft => ({

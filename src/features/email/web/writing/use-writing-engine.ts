@@ -40,7 +40,7 @@ export function useWritingEngine(
     const input = {
       action,
       prompt: draft.prompt,
-      context: action === "reply" ? (composer.answers ?? own) : own,
+      context: action === "reply" ? (composer.mailToAnswer ?? own) : own,
     };
     const show = (text: string) => {
       const { subject, body } = action === "compose" ? splitComposed(text) : { subject: null, body: text };
@@ -71,10 +71,10 @@ export function useWritingEngine(
       setAsked(null);
     }
   };
-  const begin = useEffectEvent(() => {
-    if (composer.answers) void ask("reply");
+  const replyAtStart = useEffectEvent(() => {
+    if (composer.mailToAnswer) void ask("reply");
   });
-  useEffect(() => begin(), []);
+  useEffect(() => replyAtStart(), []);
   useEffect(() => () => running.current?.abort(), []);
   return { asked, ask, stop: () => running.current?.abort(), isModel, label: writer?.name ?? "Built-in" };
 }

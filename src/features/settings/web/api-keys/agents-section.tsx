@@ -14,12 +14,12 @@ import styles from "../rows.module.css";
 import { Section } from "../section.tsx";
 
 const STATE = agents.state.query({});
-const ACTS = agents.acts.query({ limit: 20 });
+const ACTIONS = agents.acts.query({ limit: 20 });
 
 /** What agents did, and the switch that stops all of them. */
 export function AgentsSection() {
   const state = useQuery(STATE);
-  const acts = useQuery(ACTS);
+  const actions = useQuery(ACTIONS);
   const queries = useQueryClient();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => agents.pause.call({ isPaused }),
@@ -56,13 +56,13 @@ export function AgentsSection() {
           An administrator has switched agents off for everybody.
         </Row>
       )}
-      {acts.data ? (
-        <ActList acts={acts.data.items} />
-      ) : acts.error ? (
+      {actions.data ? (
+        <ActList acts={actions.data.items} />
+      ) : actions.error ? (
         <ErrorState
           title="The list could not be loaded"
-          message={acts.error.message}
-          onRetry={() => void acts.refetch()}
+          message={actions.error.message}
+          onRetry={() => void actions.refetch()}
         />
       ) : (
         <SkeletonRows count={2} />
@@ -71,13 +71,13 @@ export function AgentsSection() {
   );
 }
 
-type Act = Awaited<ReturnType<typeof agents.acts.call>>["items"][number];
+type AgentAction = Awaited<ReturnType<typeof agents.acts.call>>["items"][number];
 
-function ActList({ acts }: { acts: readonly Act[] }) {
-  if (acts.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
+function ActList({ acts: actions }: { acts: readonly AgentAction[] }) {
+  if (actions.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
   return (
     <ul aria-label="What agents did">
-      {acts.map(({ id, at, keyName, capability, effect, outcome }) => (
+      {actions.map(({ id, at, keyName, capability, effect, outcome }) => (
         <Row as="li" gap={12} pad="12px 16px" key={id} lined className={styles.row}>
           <Bot size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
           <Text as="div" grow>

@@ -13,7 +13,7 @@ const address = (more: Record<string, string> = {}) =>
     ...more,
   })}`;
 
-test("D37: a program asks with PKCE, gets what it asks for and nothing more to begin with, and its state back", () => {
+test("D37: a client requests with PKCE, gets only the requested scopes, and its state back", () => {
   expect(parseAuthorizationRequest(address({ code_challenge_method: "plain" }))).toHaveProperty("problem");
   expect(parseAuthorizationRequest(address({ response_type: "token" }))).toHaveProperty("problem");
   expect(parseAuthorizationRequest(address({ redirect_uri: "nowhere" }))).toHaveProperty("problem");

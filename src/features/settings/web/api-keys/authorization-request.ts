@@ -22,8 +22,8 @@ export function parseAuthorizationRequest(search: string): AuthorizationRequest 
     return { problem: "It does not protect the code that it asks for (PKCE with S256)." };
   if (!/^[0-9a-f-]{36}$/.test(clientId) || !URL.canParse(redirectUri))
     return { problem: "It does not say who it is, or where the answer goes." };
-  const wanted = (given.get("scope") ?? "").split(" ");
-  const scopes = KNOWN.filter((scope) => wanted.includes(scope));
+  const requested = (given.get("scope") ?? "").split(" ");
+  const scopes = KNOWN.filter((scope) => requested.includes(scope));
   return {
     clientId,
     redirectUri,

@@ -11,12 +11,12 @@ import styles from "./created-key.module.css";
 import { KEY_USES, type KeyUse, keyExample } from "./key-example.ts";
 import type { Scope } from "./scopes.ts";
 
-type KeyShownProps = { made: { name: string; key: string; scopes: Scope[] }; onClose(): void };
+type CreatedKeyProps = { made: { name: string; key: string; scopes: Scope[] }; onClose(): void };
 
 /**
  * A first Escape or click outside only warns, as long as the key has not been copied; 'Done' and a second try close.
  */
-export function CreatedKey({ made: { name, key, scopes }, onClose }: KeyShownProps) {
+export function CreatedKey({ made: { name, key, scopes }, onClose }: CreatedKeyProps) {
   const [use, setUse] = useState<KeyUse>("mcp");
   const [mayClose, setMayClose] = useState(false);
   const [isWarned, setWarned] = useState(false);

@@ -3,7 +3,7 @@ import { keyExample } from "./key-example.ts";
 
 const given = { key: "adj_secret", origin: "https://desk.example.com" };
 
-test("the settings for an agent are JSON with this house's own address and the key", () => {
+test("the settings for an agent are JSON with this instance's own address and the key", () => {
   expect(JSON.parse(keyExample("mcp", { ...given, scopes: ["read"] }))).toEqual({
     mcpServers: {
       adjutant: {
@@ -15,7 +15,7 @@ test("the settings for an agent are JSON with this house's own address and the k
   });
 });
 
-test("the first request is one that the key may make", () => {
+test("the example request is one that the key may make", () => {
   expect(keyExample("curl", { ...given, scopes: ["read", "write"] })).toBe(
     "curl https://desk.example.com/api/v1/tasks \\\n  -H 'Authorization: Bearer adj_secret'",
   );

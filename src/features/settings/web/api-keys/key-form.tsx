@@ -19,7 +19,7 @@ const LIFETIMES = [
   { value: "", label: "No expiry" },
 ];
 
-export type WantedKey = {
+export type NewKey = {
   name: string;
   scopes: Scope[];
   expiresAt: string | null;
@@ -30,7 +30,7 @@ export type WantedKey = {
 type KeyFormProps = {
   isBusy: boolean;
   error: Error | null;
-  onCreate(wanted: WantedKey): void;
+  onCreate(key: NewKey): void;
   onClose(): void;
 };
 
@@ -88,12 +88,12 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
   );
 }
 
-type Draft = Omit<WantedKey, "expiresAt"> & { days: string };
+type Draft = Omit<NewKey, "expiresAt"> & { days: string };
 
 const BLANK: Draft = { name: "", scopes: ["read"], days: "90", toolGroups: null, isAgent: false };
 
 /** What is typed and chosen; `problem` is what the key lacks, until it is mended. */
-function useKeyDraft(onCreate: (wanted: WantedKey) => void) {
+function useKeyDraft(onCreate: (key: NewKey) => void) {
   const [draft, setDraft] = useState(BLANK);
   const [problem, setProblem] = useState<"name" | "scopes">();
   const set = (fields: Partial<Draft>) => {
@@ -105,10 +105,10 @@ function useKeyDraft(onCreate: (wanted: WantedKey) => void) {
     set({ scopes: scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope] });
   };
   const submit = () => {
-    const { days, ...wanted } = draft;
+    const { days, ...fields } = draft;
     if (!draft.name.trim()) setProblem("name");
     else if (draft.scopes.length === 0) setProblem("scopes");
-    else onCreate({ ...wanted, expiresAt: expiryOf(days) });
+    else onCreate({ ...fields, expiresAt: expiryOf(days) });
   };
   return { draft, problem, set, toggle, submit };
 }

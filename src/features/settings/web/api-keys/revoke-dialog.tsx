@@ -15,7 +15,7 @@ export function RevokeDialog({ listKey, revoking: { id, name, lastFour }, onClos
   const revoke = () => {
     removal.mutate({
       act: () => apiKeys.revoke.call({ id }),
-      goes: (each) => each === id,
+      isRemoved: (each) => each === id,
       done: `The key “${name}” was revoked`,
       failed: "The key was not revoked",
     });

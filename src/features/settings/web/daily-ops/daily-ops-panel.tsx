@@ -157,7 +157,7 @@ function BriefingCard({ form }: { form: Form }) {
             error={weekdays.length === 0 ? "Choose at least one day" : undefined}
           />
         </div>
-        <ProfileZone chosen={values.timezone} onTake={(timezone) => form.edit({ timezone })} />
+        <ProfileZone chosen={values.timezone} onSelect={(timezone) => form.edit({ timezone })} />
       </div>
     </AreaCard>
   );
@@ -213,7 +213,7 @@ const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCar
   </Box>
 );
 
-function ProfileZone({ chosen, onTake }: { chosen: string; onTake(zone: string): void }) {
+function ProfileZone({ chosen, onSelect }: { chosen: string; onSelect(zone: string): void }) {
   const { data } = useQuery(profile.get.query({}));
   const here = ownTimeZone();
   if (!data || data.timeZone === chosen || data.timeZone === here) return null;
@@ -222,7 +222,7 @@ function ProfileZone({ chosen, onTake }: { chosen: string; onTake(zone: string):
       variant="subtle"
       size="compact-sm"
       className={styles.offer}
-      onClick={() => onTake(data.timeZone)}
+      onClick={() => onSelect(data.timeZone)}
     >{`Use the zone of your profile: ${zoneLabel(data.timeZone)}`}</Button>
   );
 }

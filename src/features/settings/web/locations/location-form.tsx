@@ -100,14 +100,14 @@ const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
     />
     <Coordinate
       label="Latitude"
-      most={90}
+      max={90}
       value={typed.latitude}
       error={problems.latitude}
       onChange={(latitude) => type({ latitude })}
     />
     <Coordinate
       label="Longitude"
-      most={180}
+      max={180}
       value={typed.longitude}
       error={problems.longitude}
       onChange={(longitude) => type({ longitude })}
@@ -117,18 +117,18 @@ const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
 
 type CoordinateProps = {
   label: string;
-  most: number;
+  max: number;
   value: string;
   error: string | undefined;
   onChange(value: string): void;
 };
 
-const Coordinate = ({ label, most, value, error, onChange }: CoordinateProps) => (
+const Coordinate = ({ label, max, value, error, onChange }: CoordinateProps) => (
   <TextInput
     type="number"
     step="any"
-    min={-most}
-    max={most}
+    min={-max}
+    max={max}
     inputMode="decimal"
     label={label}
     placeholder="Optional"

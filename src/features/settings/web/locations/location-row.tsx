@@ -28,7 +28,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
   const remove = () =>
     removal.mutate({
       act: () => locations.delete.call({ id }),
-      goes: (each) => each === id,
+      isRemoved: (each) => each === id,
       done: "Location deleted successfully!",
       failed: "Failed to delete location",
       undo: () => change.mutate(() => locations.restore.call({ id })),

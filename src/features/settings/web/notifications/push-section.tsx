@@ -88,7 +88,7 @@ function useDeviceRemoval(here: string | null | undefined) {
         if (endpoint === here) await unsubscribeFromPush();
         return pushDevices.remove.call({ id });
       },
-      goes: (each) => each === id,
+      isRemoved: (each) => each === id,
       done: `${describeBrowser(userAgent)} shows no notifications any more`,
       failed: "The browser was not removed",
     });

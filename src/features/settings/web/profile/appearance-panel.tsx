@@ -18,12 +18,12 @@ const DENSITIES = [
   { value: "compact", label: "Compact", icon: Rows4 },
 ] as const;
 
-type Look = Pick<Profile, "density" | "motion">;
+type Appearance = Pick<Profile, "density" | "motion">;
 
 /** How the pages look; in force at once. */
 export function AppearancePanel({ stored }: { stored: Profile }) {
   const theme = useTheme();
-  const { density, motion, save } = useLook(stored);
+  const { density, motion, save } = useAppearance(stored);
   return (
     <>
       <Section title="Theme" text="Saved on this device only.">
@@ -33,7 +33,7 @@ export function AppearancePanel({ stored }: { stored: Profile }) {
       </Section>
       <Section title="Density" text="Compact shows more on one screen, on every device where you sign in.">
         <div className={form.fields}>
-          <SegmentedControl<Look["density"]>
+          <SegmentedControl<Appearance["density"]>
             label="Density"
             value={density}
             onChange={(chosen) => save({ density: chosen })}
@@ -55,26 +55,28 @@ export function AppearancePanel({ stored }: { stored: Profile }) {
 }
 
 const PROFILE = profile.get.query({});
-const WHO = session.current.query({});
-type Who = Awaited<ReturnType<typeof session.current.call>>;
+const SESSION = session.current.query({});
+type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
 /** Shows the choice at once, and reverts it if the server refuses. */
-function useLook({ density, motion, version }: Profile) {
+function useAppearance({ density, motion, version }: Profile) {
   const queries = useQueryClient();
-  const show = (look: Partial<Profile>) => {
-    queries.setQueryData<Profile>(PROFILE.queryKey, (now) => now && { ...now, ...look });
-    const shown = Object.fromEntries(Object.entries(look).filter(([field]) => field !== "version"));
-    queries.setQueryData<Who>(
-      WHO.queryKey,
-      (now) => now && { ...now, user: now.user && { ...now.user, ...shown } },
+  const show = (changes: Partial<Profile>) => {
+    queries.setQueryData<Profile>(PROFILE.queryKey, (now) => now && { ...now, ...changes });
+    const sessionFields = Object.fromEntries(
+      Object.entries(changes).filter(([field]) => field !== "version"),
+    );
+    queries.setQueryData<CurrentSession>(
+      SESSION.queryKey,
+      (now) => now && { ...now, user: now.user && { ...now.user, ...sessionFields } },
     );
   };
   const { mutate } = useMutation({
-    mutationFn: (look: Partial<Look>) => profile.update.call({ ...look, version }),
-    onMutate: (look) => {
+    mutationFn: (changes: Partial<Appearance>) => profile.update.call({ ...changes, version }),
+    onMutate: (changes) => {
       // A request that started before the choice would return the old look.
       void queries.cancelQueries({ queryKey: PROFILE.queryKey });
-      show(look);
+      show(changes);
     },
     onSuccess: (saved) => show({ density: saved.density, motion: saved.motion, version: saved.version }),
     onError: (error) => {

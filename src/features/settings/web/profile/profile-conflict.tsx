@@ -9,7 +9,7 @@ const NAMES: Record<ProfileField, string> = {
 };
 
 type ProfileConflictProps = {
-  form: { clashes: readonly ProfileField[]; takeTheirs(field: ProfileField): void; keepMine(): void };
+  form: { clashes: readonly ProfileField[]; acceptStored(field: ProfileField): void; retainEdits(): void };
   stored: Profile;
 };
 
@@ -18,9 +18,9 @@ export const ProfileConflict = ({ form, stored }: ProfileConflictProps) => (
   <ConflictNotice
     title="Your profile was changed in another window"
     conflicts={form.clashes.map((name) => ({ name, label: NAMES[name], stored: wordsOf(name, stored) }))}
-    takeLabel="Take it"
-    onTake={(name) => form.takeTheirs(name as ProfileField)}
-    onKeepMine={form.keepMine}
+    acceptLabel="Take it"
+    onAcceptStored={(name) => form.acceptStored(name as ProfileField)}
+    onUseLocal={form.retainEdits}
   />
 );
 

@@ -13,8 +13,8 @@ import {
 } from "./profile-edits.ts";
 
 const PROFILE = profile.get.query({});
-const WHO = session.current.query({});
-type Who = Awaited<ReturnType<typeof session.current.call>>;
+const SESSION = session.current.query({});
+type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
 /** The profile with unsaved edits. A save shows everywhere at once; a refusal reverts it and keeps the edits. */
 export function useProfileForm(stored: Profile) {
@@ -40,9 +40,9 @@ export function useProfileForm(stored: Profile) {
       setEditing((now) => withEdit(now, stored, field, value));
     },
     /** Resolves a conflict with the value that the other window saved. */
-    takeTheirs: (field: keyof Editing["edits"]) =>
+    acceptStored: (field: keyof Editing["edits"]) =>
       setEditing((now) => withEdit(now, stored, field, undefined)),
-    keepMine: () => setEditing((now) => ({ ...now, base: stored })),
+    retainEdits: () => setEditing((now) => ({ ...now, base: stored })),
     discard: () => {
       save.reset();
       setEditing(untouched(stored));
@@ -55,9 +55,9 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
   const queries = useQueryClient();
   const show = (fields: Partial<Profile>) => {
     queries.setQueryData<Profile>(PROFILE.queryKey, (now) => now && { ...now, ...fields });
-    queries.setQueryData<Who>(
-      WHO.queryKey,
-      (now) => now && { ...now, user: now.user && { ...now.user, ...shownFields(fields) } },
+    queries.setQueryData<CurrentSession>(
+      SESSION.queryKey,
+      (now) => now && { ...now, user: now.user && { ...now.user, ...sessionFields(fields) } },
     );
   };
   return useMutation({
@@ -90,7 +90,7 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
 }
 
 /** The part that every screen shows. */
-function shownFields({ fullName, address, timeZone }: Partial<Profile>) {
+function sessionFields({ fullName, address, timeZone }: Partial<Profile>) {
   return Object.fromEntries(
     Object.entries({ fullName, address, timeZone }).filter(([, value]) => value !== undefined),
   );

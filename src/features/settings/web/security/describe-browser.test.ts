@@ -20,11 +20,11 @@ test.for([
   ["curl/8.9.1", "curl"],
   ["", "Unknown browser"],
   ["((((", "Unknown browser"],
-] as const)("D5: the list of sessions says of %s: %s", ([userAgent, words]) => {
+] as const)("D5: the list of sessions describes %s as %s", ([userAgent, words]) => {
   expect(describeBrowser(userAgent)).toBe(words);
 });
 
-test("a phone is told from a desk", () => {
+test("a phone is distinguished from a desktop", () => {
   expect(isHandheld(IPHONE)).toBe(true);
   expect(isHandheld("curl/8.9.1")).toBe(false);
 });

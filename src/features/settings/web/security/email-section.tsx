@@ -34,26 +34,26 @@ export function EmailSection({ email }: { email: string }) {
             </Badge>
           )}
         </Row>
-        {data && <Why known={data} />}
+        {data && <AddressStatus known={data} />}
       </div>
     </Section>
   );
 }
 
-function Why({ known }: { known: Known }) {
+function AddressStatus({ known }: { known: Known }) {
   const { state, ground, vouchedBy, at, canSendLink } = known;
   const since = at ? ` on ${formatDate(at)}` : "";
   return (
     <>
       <Text tone="soft" size="list">
-        {state === "unproven" ? whatIsMissing(known) : `${reason(ground, vouchedBy)}${since}.`}
+        {state === "unproven" ? missingSteps(known) : `${reason(ground, vouchedBy)}${since}.`}
       </Text>
       {state !== "proven" && canSendLink && <SendLink />}
     </>
   );
 }
 
-function reason(ground: AddressReason | null, by: string | null): string {
+function reason(addressReason: AddressReason | null, by: string | null): string {
   const REASONS: Record<AddressReason, string> = {
     confirmation_mail: "You opened the link that was mailed to it",
     invitation_mail: "You opened the invitation that was mailed to it",
@@ -65,11 +65,11 @@ function reason(ground: AddressReason | null, by: string | null): string {
     loopback: "This account was made on this machine, which nobody else can reach. Nothing waits for a proof",
     earlier: "It was confirmed before proofs were recorded",
   };
-  return ground ? REASONS[ground] : "An administrator vouched for it";
+  return addressReason ? REASONS[addressReason] : "An administrator vouched for it";
 }
 
-function whatIsMissing({ canSendLink, waiting }: Known): string {
-  const how = canSendLink
+function missingSteps({ canSendLink, waiting }: Known): string {
+  const instruction = canSendLink
     ? "Open the link that we mail to it."
     : "No mail server is set up here, so no link can be mailed. An administrator can vouch for it.";
   const parts = [
@@ -78,7 +78,7 @@ function whatIsMissing({ canSendLink, waiting }: Known): string {
     counted(waiting.mails, "email"),
     counted(waiting.conversations, "conversation"),
   ].filter(Boolean);
-  return parts.length === 0 ? how : `${how} Waiting for it: ${parts.join(", ")}.`;
+  return parts.length === 0 ? instruction : `${instruction} Waiting for it: ${parts.join(", ")}.`;
 }
 
 const counted = (count: number, noun: string) =>

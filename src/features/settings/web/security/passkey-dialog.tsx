@@ -28,7 +28,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
     task.act === "add" ? describeBrowser(navigator.userAgent) : task.passkey.name,
   );
   const [password, setPassword] = useState("");
-  const [isShown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const { mutate, isPending, error, reset } = useTask(task, () => carryOut(task, name, password), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
               reset();
               setPassword(value);
             }}
-            reveal={{ isShown, onToggle: () => setShown(!isShown) }}
+            reveal={{ isShown: isRevealed, onToggle: () => setRevealed(!isRevealed) }}
           />
         )}
         {error && !passwordError && (
@@ -87,10 +87,10 @@ async function carryOut(task: PasskeyTask, name: string, password: string): Prom
   if (task.act === "rename") await passkeys.rename.call({ id: task.passkey.id, name });
   else if (task.act === "remove") await passkeys.remove.call({ id: task.passkey.id, password });
   else {
-    const wish = await passkeys.prepare.call({ password });
-    const key = await createPasskey(wish);
+    const options = await passkeys.prepare.call({ password });
+    const key = await createPasskey(options);
     if (!key) return false;
-    await passkeys.add.call({ step: wish.step, name, key });
+    await passkeys.add.call({ step: options.step, name, key });
   }
   return true;
 }

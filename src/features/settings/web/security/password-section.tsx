@@ -58,8 +58,8 @@ export function PasswordSection({ email }: { email: string }) {
 function usePasswordForm() {
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const [isShown, setShown] = useState(false);
-  const reveal = { isShown, onToggle: () => setShown(!isShown) };
+  const [isRevealed, setRevealed] = useState(false);
+  const reveal = { isShown: isRevealed, onToggle: () => setRevealed(!isRevealed) };
   const { mutate, isPending } = useChange({
     onDone: () => setFields(EMPTY),
     onRefused: setProblems,

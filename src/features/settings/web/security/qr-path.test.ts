@@ -2,7 +2,7 @@ import { generate } from "lean-qr";
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-path.ts";
 
-test("the picture of a code has each of its dark modules and no other", () => {
+test("the path of a QR code has each of its dark modules and no other", () => {
   const code = generate("otpauth://totp/Adjutant:ada%40example.com?secret=GEZDGNBVGY3TQOJQ&issuer=Adjutant");
   const drawn = new Set<string>();
   for (const [, x, y, width] of qrPath(code).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

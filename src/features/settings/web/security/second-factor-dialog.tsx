@@ -33,17 +33,17 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
       ) : given.secret ? (
         <FirstCode {...given.secret} onCodes={(codes) => setGiven({ codes })} />
       ) : (
-        <AskPassword task={task} onGiven={setGiven} onRemoved={onClose} />
+        <PasswordPrompt task={task} onGiven={setGiven} onRemoved={onClose} />
       )}
     </Dialog>
   );
 }
 
-type AskPasswordProps = { task: SecondFactorTask; onGiven(given: Given): void; onRemoved(): void };
+type PasswordPromptProps = { task: SecondFactorTask; onGiven(given: Given): void; onRemoved(): void };
 
-function AskPassword({ task, onGiven, onRemoved }: AskPasswordProps) {
+function PasswordPrompt({ task, onGiven, onRemoved }: PasswordPromptProps) {
   const [password, setPassword] = useState("");
-  const [isShown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (): Promise<Given | null> => {
       if (task === "add") return { secret: await secondFactor.prepare.call({ password }) };
@@ -74,7 +74,7 @@ function AskPassword({ task, onGiven, onRemoved }: AskPasswordProps) {
           reset();
           setPassword(value);
         }}
-        reveal={{ isShown, onToggle: () => setShown(!isShown) }}
+        reveal={{ isShown: isRevealed, onToggle: () => setRevealed(!isRevealed) }}
       />
       <Row as="footer" justify="end">
         <Button type="submit" disabled={isPending || !password}>

@@ -24,14 +24,14 @@ export function SessionsSection() {
   const signOut = ({ id, userAgent }: Session) =>
     removal.mutate({
       act: () => sessions.revoke.call({ id }),
-      goes: (each) => each === id,
+      isRemoved: (each) => each === id,
       done: `${describeBrowser(userAgent)} was signed out`,
       failed: "The browser was not signed out",
     });
   const signOutOthers = () =>
     removal.mutate({
       act: () => sessions.revokeOthers.call({}),
-      goes: (id) => others.some((other) => other.id === id),
+      isRemoved: (id) => others.some((other) => other.id === id),
       done: "Every other browser was signed out",
       failed: "The other browsers were not signed out",
     });

@@ -61,7 +61,7 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
         <DueDate task={task} short />
         <Steps task={task} />
         <ProjectName task={task} />
-        {!task.projectName && <Tags tags={task.tags} atMost={1} />}
+        {!task.projectName && <Tags tags={task.tags} limit={1} />}
       </Row>
     </Stack>
   );

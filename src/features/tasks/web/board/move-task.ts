@@ -21,7 +21,7 @@ export async function moveTask(task: TaskOnWire, { status, afterId, ids }: Board
   try {
     await taskRecords.write(
       task.id,
-      (shown) => ({ ...withChange(shown, { status }), position }),
+      (latest) => ({ ...withChange(latest, { status }), position }),
       ({ id }) => tasks.move.call({ id, status, afterId: afterId && taskRecords.confirmedId(afterId) }),
     );
   } catch (error) {

@@ -13,7 +13,7 @@ import styles from "./task-board.module.css";
 
 /** A column per status. Dragging has a keyboard alternative, Alt and arrows, and one in each card's menu. */
 export function TaskBoard({ filter }: { filter: TaskFilter }) {
-  const shown = STATUSES.filter((status) => filter.status.length === 0 || filter.status.includes(status));
+  const visible = STATUSES.filter((status) => filter.status.length === 0 || filter.status.includes(status));
   const idsOf = (status: TaskStatus) => {
     const { key, source } = columnSource(filter, status);
     return taskRecords.list(key, source).view().ids;
@@ -34,7 +34,7 @@ export function TaskBoard({ filter }: { filter: TaskFilter }) {
     const [across, along] = DIRECTIONS[event.key] ?? [0, 0];
     if (!task || !isOnCard || (across === 0 && along === 0) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const status = shown[shown.indexOf(task.status) + across];
+    const status = visible[visible.indexOf(task.status) + across];
     if (!status) return;
     const ids = idsOf(status);
     const index = idsOf(task.status).indexOf(task.id);
@@ -52,7 +52,7 @@ export function TaskBoard({ filter }: { filter: TaskFilter }) {
 
   return (
     <KeyArea className={styles.board} onKeyDown={onKeyDown}>
-      {shown.map((status) => (
+      {visible.map((status) => (
         <BoardColumn key={status} filter={filter} status={status} />
       ))}
     </KeyArea>

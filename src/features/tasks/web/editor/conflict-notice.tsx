@@ -13,23 +13,23 @@ type ConflictNoticeProps = {
   /** The values when editing began. */
   base: TaskValues;
   /** The values that were sent and refused because of the conflict. */
-  mine: TaskValues;
+  edited: TaskValues;
   server: TaskValues;
   onChoose(field: Field, from: TaskValues): void;
 };
 
 /** Someone else changed the task: for each field, the user keeps their own value or takes the stored one. */
-export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }: ConflictNoticeProps) {
-  const found = taskForm.differences(base, mine, theirs);
-  const [taken, setTaken] = useState<ReadonlySet<Field>>(
-    () => new Set(found.filter(({ isMineToo }) => !isMineToo).map(({ field }) => field)),
+export function ConflictNotice({ base, edited, server: current, onChoose }: ConflictNoticeProps) {
+  const found = taskForm.differences(base, edited, current);
+  const [accepted, setAccepted] = useState<ReadonlySet<Field>>(
+    () => new Set(found.filter(({ hasLocalChange }) => !hasLocalChange).map(({ field }) => field)),
   );
-  const choose = (field: Field, isTheirs: boolean) => {
-    const next = new Set(taken);
-    if (isTheirs) next.add(field);
+  const choose = (field: Field, isAccepted: boolean) => {
+    const next = new Set(accepted);
+    if (isAccepted) next.add(field);
     else next.delete(field);
-    setTaken(next);
-    onTake(field, isTheirs ? theirs : mine);
+    setAccepted(next);
+    onChoose(field, isAccepted ? current : edited);
   };
   return (
     <Box
@@ -57,7 +57,7 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
               </Text>
               <SegmentedControl
                 label={`${taskForm.fields[field].label}: which to keep`}
-                value={taken.has(field) ? "theirs" : "mine"}
+                value={accepted.has(field) ? "theirs" : "mine"}
                 onChange={(side) => choose(field, side === "theirs")}
                 options={[
                   { value: "mine", label: "Keep mine" },
@@ -66,11 +66,11 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
               />
             </Row>
             <Grid as="dl" margin="6px 0 0" gap={8} columns={2}>
-              <Value name="Mine" isChosen={!taken.has(field)}>
-                {describeField(field, mine)}
+              <Value name="Mine" isChosen={!accepted.has(field)}>
+                {describeField(field, edited)}
               </Value>
-              <Value name="Theirs" isChosen={taken.has(field)}>
-                {describeField(field, theirs)}
+              <Value name="Theirs" isChosen={accepted.has(field)}>
+                {describeField(field, current)}
               </Value>
             </Grid>
           </li>

@@ -6,9 +6,9 @@ import type { TaskDraft } from "./task-form.ts";
 /** A dialog to show. Each opening has its own idempotency key, so that a retry changes nothing. */
 export type Editor = { idempotencyKey: string } & (
   | { kind: "new task"; draft?: Partial<TaskDraft> }
-  | { kind: "task"; id: string; draft?: TaskDraft; base?: TaskOnWire; theirs?: TaskOnWire }
+  | { kind: "task"; id: string; draft?: TaskDraft; base?: TaskOnWire; current?: TaskOnWire }
   | { kind: "new project"; draft?: ProjectDraft }
-  | { kind: "project"; id: string; draft?: ProjectDraft; base?: ProjectOnWire; theirs?: ProjectOnWire }
+  | { kind: "project"; id: string; draft?: ProjectDraft; base?: ProjectOnWire; current?: ProjectOnWire }
 );
 
 type Opening = Editor extends infer E ? (E extends Editor ? Omit<E, "idempotencyKey"> : never) : never;

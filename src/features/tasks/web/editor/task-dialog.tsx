@@ -62,9 +62,9 @@ async function findTask(id: string): Promise<TaskOnWire | undefined> {
 }
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
-  const { id, theirs, idempotencyKey } = editor;
+  const { id, current, idempotencyKey } = editor;
   const [typed] = useState(editor.draft ?? taskForm.draftOf(base));
-  const [draft, setDraft] = useState(theirs ? withServerChanges(typed, base, theirs) : typed);
+  const [draft, setDraft] = useState(current ? withServerChanges(typed, base, current) : typed);
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
 
@@ -72,13 +72,13 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
     const fields = taskForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
-    const version = (theirs ?? (await opened) ?? base).version;
-    const from = { ...(theirs ?? base), id, version };
+    const version = (current ?? (await opened) ?? base).version;
+    const from = { ...(current ?? base), id, version };
     try {
       await saveTask(from, fields, idempotencyKey);
     } catch (error) {
-      const current = conflictingTask(error);
-      if (current) openEditor({ kind: "task", id, draft, base: from, theirs: current });
+      const conflicting = conflictingTask(error);
+      if (conflicting) openEditor({ kind: "task", id, draft, base: from, current: conflicting });
       else openEditor({ kind: "task", id, draft, base: from }, idempotencyKey);
     }
   };
@@ -94,11 +94,11 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
       onSubmit={() => void submit()}
       footer={<Buttons submit="Save" onDelete={remove} />}
     >
-      {theirs && (
+      {current && (
         <ConflictNotice
           base={base}
-          mine={taskForm.valuesOf(typed) ?? base}
-          server={theirs}
+          edited={taskForm.valuesOf(typed) ?? base}
+          server={current}
           onChoose={(field, from) => setDraft((before) => taskForm.withField(before, field, from))}
         />
       )}
@@ -111,11 +111,11 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
 }
 
 /** The draft with the stored values of fields that only others changed. */
-const withServerChanges = (draft: TaskDraft, base: TaskOnWire, theirs: TaskOnWire): TaskDraft =>
+const withServerChanges = (draft: TaskDraft, base: TaskOnWire, current: TaskOnWire): TaskDraft =>
   taskForm
-    .differences(base, taskForm.valuesOf(draft) ?? base, theirs)
-    .filter(({ isMineToo }) => !isMineToo)
-    .reduce((merged, { field }) => taskForm.withField(merged, field, theirs), draft);
+    .differences(base, taskForm.valuesOf(draft) ?? base, current)
+    .filter(({ hasLocalChange }) => !hasLocalChange)
+    .reduce((merged, { field }) => taskForm.withField(merged, field, current), draft);
 
 function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
   return (

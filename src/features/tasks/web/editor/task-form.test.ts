@@ -34,7 +34,7 @@ test("TASK-24: tags are comma separated and trimmed", () => {
   expect(valuesOf({ ...blank, title: "x", tags: "" })?.tags).toEqual([]);
 });
 
-test("TASK-25, TASK-42: the due day is yyyy-MM-dd, and comes back as it was typed, with or without a time", () => {
+test("TASK-25, TASK-42: the due day is yyyy-MM-dd, and stays as typed, with or without a time", () => {
   for (const typed of [
     { day: "2026-03-05", time: "" },
     { day: "2026-03-05", time: "15:00" },
@@ -45,18 +45,18 @@ test("TASK-25, TASK-42: the due day is yyyy-MM-dd, and comes back as it was type
   expect(valuesOf({ ...blank, title: "x", dueDate: { day: "soon", time: "" } })?.dueDate).toBeNull();
 });
 
-test("only what was changed is sent", () => {
+test("only changed fields are sent", () => {
   expect(changeBetween(call, { ...call, tags: ["board"], status: "review" })).toEqual({ status: "review" });
   expect(changeBetween(call, call)).toEqual({});
 });
 
-test("two people at one task: each field says who changed it, and either value can be taken", () => {
-  const mine = { ...call, title: "Call Anna about the lease", priority: "high" } as const;
-  const theirs = { ...call, title: "Write to Anna", status: "in_progress", priority: "high" } as const;
-  expect(differences(call, mine, theirs)).toEqual([
-    { field: "title", isMineToo: true },
-    { field: "status", isMineToo: false },
+test("two people edit one task: each field shows who changed it, and either value can be taken", () => {
+  const edited = { ...call, title: "Call Anna about the lease", priority: "high" } as const;
+  const current = { ...call, title: "Write to Anna", status: "in_progress", priority: "high" } as const;
+  expect(differences(call, edited, current)).toEqual([
+    { field: "title", hasLocalChange: true },
+    { field: "status", hasLocalChange: false },
   ]);
-  const draft = withField(draftOf(mine), "status", theirs);
+  const draft = withField(draftOf(edited), "status", current);
   expect(draft).toMatchObject({ title: "Call Anna about the lease", status: "in_progress" });
 });

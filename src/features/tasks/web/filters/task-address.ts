@@ -9,7 +9,7 @@ export const TaskView = z.enum(["grid", "list", "board"]);
 export type TaskView = z.infer<typeof TaskView>;
 
 /** Several values of one filter stand in the address as `status=todo,review`. */
-const severalOf = <T extends string>(values: z.ZodType<T>) =>
+const listOf = <T extends string>(values: z.ZodType<T>) =>
   z
     .string()
     .transform((text) => text.split(",").flatMap((part) => values.safeParse(part).data ?? []))
@@ -25,8 +25,8 @@ const Text = z.coerce
 const TaskAddress = z.object({
   tab: z.literal("projects").optional().catch(undefined),
   view: TaskView.optional().catch(undefined),
-  status: severalOf(TaskStatus).optional().catch(undefined),
-  priority: severalOf(TaskPriority).optional().catch(undefined),
+  status: listOf(TaskStatus).optional().catch(undefined),
+  priority: listOf(TaskPriority).optional().catch(undefined),
   project: z.uuid().optional().catch(undefined),
   tag: Text.optional().catch(undefined),
   due: Due.optional().catch(undefined),

@@ -11,11 +11,11 @@ import { IconAction } from "./icon-action.tsx";
 import { StatusButton } from "./status-button.tsx";
 import styles from "./task-card.module.css";
 import {
-  CameBy,
   DueDate,
   PriorityBadge,
   PriorityDot,
   ProjectName,
+  Provenance,
   StatusBadge,
   Steps,
   Tags,
@@ -70,10 +70,10 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
       <Row shrink className={styles.line}>
         <DueDate task={task} />
         <ProjectName task={task} />
-        <CameBy task={task} />
+        <Provenance task={task} />
       </Row>
       <Row shrink className={styles.line}>
-        <Tags tags={task.tags} atMost={3} />
+        <Tags tags={task.tags} limit={3} />
       </Row>
     </Stack>
   );

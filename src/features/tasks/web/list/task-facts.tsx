@@ -58,7 +58,7 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
   );
 }
 
-const CAME_BY: Partial<Record<TaskOnWire["provenance"], string>> = {
+const PROVENANCE_TEXTS: Partial<Record<TaskOnWire["provenance"], string>> = {
   agent: "Written by an agent",
   document: "From a document",
   mail: "From a mail",
@@ -68,8 +68,8 @@ const CAME_BY: Partial<Record<TaskOnWire["provenance"], string>> = {
 };
 
 /** The origin of the task's text, if it is not the user's own. */
-export function CameBy({ task: { provenance } }: { task: TaskOnWire }) {
-  const words = CAME_BY[provenance];
+export function Provenance({ task: { provenance } }: { task: TaskOnWire }) {
+  const words = PROVENANCE_TEXTS[provenance];
   if (!words) return null;
   return (
     <Text
@@ -125,17 +125,17 @@ export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
 }
 
 /** The first tags, and how many more there are. */
-export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number }) {
-  const more = tags.length - atMost;
+export function Tags({ tags, limit }: { tags: readonly string[]; limit: number }) {
+  const more = tags.length - limit;
   return (
     <>
-      {tags.slice(0, atMost).map((tag) => (
+      {tags.slice(0, limit).map((tag) => (
         <Badge key={tag}>
           <span className={styles.clipped}>{tag}</span>
         </Badge>
       ))}
       {more > 0 && (
-        <Text as="span" tone="faint" size="label" title={tags.slice(atMost).join(", ")}>
+        <Text as="span" tone="faint" size="label" title={tags.slice(limit).join(", ")}>
           +{more}
         </Text>
       )}

@@ -40,7 +40,7 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
       <Row as="span" gap={10} noShrink maxWidth="60%">
         <Steps task={task} />
         <Row as="span" shrink gap={10} className={styles.wide}>
-          <Tags tags={task.tags} atMost={2} />
+          <Tags tags={task.tags} limit={2} />
           <ProjectName task={task} />
         </Row>
         {task.status !== "todo" && (

@@ -13,9 +13,9 @@ import { projectRecords } from "../records.ts";
 import styles from "./project-card.module.css";
 import { deleteProject } from "./project-mutations.ts";
 
-type ProjectCardProps = { id: string; onLookAt(address: Partial<TaskAddress>): void };
+type ProjectCardProps = { id: string; onShowTasks(address: Partial<TaskAddress>): void };
 
-export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
+export function ProjectCard({ id, onShowTasks }: ProjectCardProps) {
   const project = useRecord(projectRecords, id);
   if (!project) return null;
   const edit = () => openEditor({ kind: "project", id });
@@ -49,7 +49,7 @@ export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
         <StatusBadge status={project.status} />
         <DateRange project={project} />
       </Row>
-      <Progress project={project} onLookAt={onLookAt} />
+      <Progress project={project} onShowTasks={onShowTasks} />
     </Stack>
   );
 }
@@ -71,7 +71,10 @@ function DateRange({ project: { startDate, endDate } }: { project: ProjectOnWire
 }
 
 /** Shows whether the number is computed from the project's tasks or typed. */
-function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<ProjectCardProps, "onLookAt">) {
+function Progress({
+  project,
+  onShowTasks,
+}: { project: ProjectOnWire } & Pick<ProjectCardProps, "onShowTasks">) {
   const { progressPercentage, computed, tasks, id } = project;
   return (
     <Box margin="2px 4px 0 0">
@@ -80,7 +83,7 @@ function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<Proje
           <PlainButton
             className={styles.tasks}
             title="Show these tasks"
-            onClick={() => onLookAt({ tab: undefined, project: id })}
+            onClick={() => onShowTasks({ tab: undefined, project: id })}
           >
             {tasks.completed} of {tasks.total} tasks
           </PlainButton>

@@ -58,8 +58,8 @@ function OpenProject({
     try {
       await saveProject(from, fields, idempotencyKey);
     } catch (error) {
-      const theirs = conflictingProject(error);
-      if (theirs)
+      const current = conflictingProject(error);
+      if (current)
         toast.notice(
           "This project was changed elsewhere",
           "Your changes are still here. Review them and save again",
@@ -68,10 +68,10 @@ function OpenProject({
         {
           kind: "project",
           id,
-          draft: theirs ? mergedWith(theirs, base, fields) : draft,
-          base: theirs ?? from,
+          draft: current ? mergedWith(current, base, fields) : draft,
+          base: current ?? from,
         },
-        theirs ? undefined : idempotencyKey,
+        current ? undefined : idempotencyKey,
       );
     }
   };
@@ -93,10 +93,10 @@ function OpenProject({
 }
 
 /** The user's changes on top of the stored version of others. */
-const mergedWith = (theirs: ProjectOnWire, base: ProjectOnWire, mine: ProjectValues): ProjectDraft =>
+const mergedWith = (current: ProjectOnWire, base: ProjectOnWire, edited: ProjectValues): ProjectDraft =>
   projectForm.draftOf({
-    ...valuesOfProject(theirs),
-    ...projectForm.changeBetween(valuesOfProject(base), mine),
+    ...valuesOfProject(current),
+    ...projectForm.changeBetween(valuesOfProject(base), edited),
   });
 
 type ProjectFormProps = {

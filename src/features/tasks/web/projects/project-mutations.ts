@@ -38,7 +38,7 @@ export async function saveProject(
 
 /** To the trash, where it stays for 30 days; its tasks stay where they are. */
 export async function deleteProject(project: ProjectOnWire): Promise<void> {
-  const inTrash = (shown: ProjectOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  const inTrash = (stored: ProjectOnWire) => ({ ...stored, deletedAt: new Date().toISOString() });
   try {
     await projectRecords.write(project.id, inTrash, async (latest) => {
       await projects.delete.call({ id: latest.id });

@@ -14,9 +14,9 @@ import { allProjects, projectRecords } from "../records.ts";
 import { ProjectCard } from "./project-card.tsx";
 import styles from "./projects-panel.module.css";
 
-type ProjectsPanelProps = { onLookAt(address: Partial<TaskAddress>): void };
+type ProjectsPanelProps = { onShowTasks(address: Partial<TaskAddress>): void };
 
-export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
+export function ProjectsPanel({ onShowTasks }: ProjectsPanelProps) {
   const list = useRecordList(projectRecords, allProjects.key, allProjects.source);
   const { ids, phase, hasMore } = list;
   const hasFailed = phase === "failed";
@@ -50,14 +50,14 @@ export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
   return (
     <>
       <Row gap={0} align="stretch" justify="end" margin="0 0 8px">
-        <PlainButton shape="quiet" onClick={() => onLookAt({ trash: true })}>
+        <PlainButton shape="quiet" onClick={() => onShowTasks({ trash: true })}>
           <Trash2 size={16} strokeWidth={1.75} aria-hidden />
           Trash
         </PlainButton>
       </Row>
       <Grid as="ul" columns="300px" gap={16}>
         {ids.map((id) => (
-          <ProjectCard key={id} id={id} onLookAt={onLookAt} />
+          <ProjectCard key={id} id={id} onShowTasks={onShowTasks} />
         ))}
       </Grid>
       {hasMore && (

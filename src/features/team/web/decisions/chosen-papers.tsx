@@ -18,7 +18,7 @@ export const ChosenPapers = ({ workspaceName, papers, onChange }: ChosenPapersPr
   <Stack gap={8}>
     <PaperPicker
       workspaceName={workspaceName}
-      isTaken={(id) => papers.some((paper) => paper.id === id)}
+      isAttached={(id) => papers.some((paper) => paper.id === id)}
       onPick={(paper) => onChange([...papers, paper])}
     />
     {papers.length > 0 && (

@@ -103,11 +103,11 @@ function VerdictBadge({
 }
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const { who, what, at } = describeEntry(entry);
+  const { author, action, at } = describeEntry(entry);
   return (
     <Row as="li" gap={16} lineGap={0} align="baseline" justify="space-between" wrap pad="6px 0">
       <Text as="span" size="list" overflow="break">
-        {who && <strong>{who}</strong>} {what}
+        {author && <strong>{author}</strong>} {action}
       </Text>
       <Text as="span" tone="soft" size="label" isTabular>
         {at && `${formatDate(at)}, ${formatTime(new Date(at))} · `}

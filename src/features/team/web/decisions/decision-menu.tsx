@@ -5,7 +5,7 @@ import type { DecisionOnWire } from "../../model.ts";
 import { closeDecision, deleteDecision, remindVoters } from "../team-mutations.ts";
 
 /** What the workspace's administrators do with a decision. */
-export function DecisionMenu({ decision, onGone }: { decision: DecisionOnWire; onGone?(): void }) {
+export function DecisionMenu({ decision, onDelete }: { decision: DecisionOnWire; onDelete?(): void }) {
   const label = `Acts on '${decision.title}'`;
   return (
     <Menu
@@ -29,7 +29,7 @@ export function DecisionMenu({ decision, onGone }: { decision: DecisionOnWire; o
           icon: Trash2,
           isDestructive: true,
           onSelect: () => {
-            onGone?.();
+            onDelete?.();
             void deleteDecision(decision);
           },
         },

@@ -34,7 +34,7 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
       {mayChange && (
         <PaperPicker
           workspaceName={workspaceName}
-          isTaken={(documentId) => attached.some((paper) => paper.documentId === documentId)}
+          isAttached={(documentId) => attached.some((paper) => paper.documentId === documentId)}
           onPick={(document) => void attachPaper(id, document.id)}
         />
       )}

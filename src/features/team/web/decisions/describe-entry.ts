@@ -14,11 +14,15 @@ type EntryBody = {
 };
 
 /** A log entry in words; of a concealed vote only that it is one. */
-export function describeEntry({ body, kind }: LogEntry): { who: string; what: string; at: string | null } {
-  if (body === null) return { who: "", what: "A vote, hidden until it is completed", at: null };
+export function describeEntry({ body, kind }: LogEntry): {
+  author: string;
+  action: string;
+  at: string | null;
+} {
+  if (body === null) return { author: "", action: "A vote, hidden until it is completed", at: null };
   const { at, by, facts } = JSON.parse(body) as EntryBody;
-  const what = WORDS[kind]?.(facts) ?? kind;
-  return { who: by?.name || "Adjutant", what, at };
+  const action = WORDS[kind]?.(facts) ?? kind;
+  return { author: by?.name || "Adjutant", action, at };
 }
 
 const WORDS: Record<string, (facts: EntryBody["facts"]) => string> = {

@@ -4,15 +4,15 @@ import { SearchSelect } from "#ui/fields/search-select.tsx";
 
 type PaperPickerProps = {
   workspaceName: string | undefined;
-  isTaken(documentId: string): boolean;
+  isAttached(documentId: string): boolean;
   onPick(document: { id: string; title: string }): void;
 };
 
 /** The reader's newest 200 documents. States what attaching does before it is done. */
-export function PaperPicker({ workspaceName, isTaken, onPick }: PaperPickerProps) {
+export function PaperPicker({ workspaceName, isAttached, onPick }: PaperPickerProps) {
   const { data } = useQuery(documents.list.query({ limit: 200 }));
-  const mine = (data?.items ?? []).filter(({ id }) => !isTaken(id));
-  const titleOf = (id: string) => mine.find((each) => each.id === id)?.title ?? "";
+  const available = (data?.items ?? []).filter(({ id }) => !isAttached(id));
+  const titleOf = (id: string) => available.find((each) => each.id === id)?.title ?? "";
   return (
     <SearchSelect
       label="Attach a paper"
@@ -20,7 +20,7 @@ export function PaperPicker({ workspaceName, isTaken, onPick }: PaperPickerProps
       placeholder="One of your documents"
       nothingFound="No document of yours has this title"
       value=""
-      options={mine.map(({ id, title }) => ({ value: id, label: title }))}
+      options={available.map(({ id, title }) => ({ value: id, label: title }))}
       matches={(id, text) => titleOf(id).toLowerCase().includes(text.toLowerCase())}
       onChange={(id) => onPick({ id, title: titleOf(id) })}
     />

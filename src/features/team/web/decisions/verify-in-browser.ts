@@ -11,10 +11,14 @@ export type Verdict = {
 
 /** The server's verdict; if the browser can hash (https or localhost), it verifies every entry too. */
 export async function verifyInBrowser(id: string): Promise<Verdict> {
-  const said = await decisions.verify.call({ id });
-  if (!globalThis.crypto?.subtle) return { ...said, verifiedBy: "by the server" };
+  const verdict = await decisions.verify.call({ id });
+  if (!globalThis.crypto?.subtle) return { ...verdict, verifiedBy: "by the server" };
   const brokenHere = await brokenEntry(await readAll(id));
-  return { ...said, brokenAt: said.brokenAt ?? brokenHere, verifiedBy: "by the server and in this browser" };
+  return {
+    ...verdict,
+    brokenAt: verdict.brokenAt ?? brokenHere,
+    verifiedBy: "by the server and in this browser",
+  };
 }
 
 async function readAll(id: string): Promise<LogEntry[]> {

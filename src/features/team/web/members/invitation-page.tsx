@@ -15,7 +15,7 @@ import { reportFailure } from "../team-mutations.ts";
 
 type Found = Awaited<ReturnType<typeof invitations.find.call>>;
 
-const WHY_NOT: Record<Exclude<InvitationState, "open">, { title: string; message: string }> = {
+const REFUSALS: Record<Exclude<InvitationState, "open">, { title: string; message: string }> = {
   unknown: {
     title: "This invitation is no longer open",
     message: "It was accepted, revoked or replaced by a newer link.",
@@ -91,12 +91,12 @@ function Open({ token, invitation }: { token: string; invitation: NonNullable<Fo
 }
 
 function Refused({ state }: { state: InvitationState }) {
-  const why = WHY_NOT[state === "open" ? "unknown" : state];
+  const refusal = REFUSALS[state === "open" ? "unknown" : state];
   return (
     <EmptyState
       icon={MailWarning}
-      title={why.title}
-      message={why.message}
+      title={refusal.title}
+      message={refusal.message}
       action={
         state === "unconfirmed" ? (
           <Link to="/settings" search={{ tab: "profile" }} {...buttonAttributes({ variant: "default" })}>

@@ -18,7 +18,7 @@ import styles from "./member-row.module.css";
 type MemberRowProps = { id: string; workspaceId: string | undefined; onManage(id: string): void };
 
 /** Badges of more workspaces than this are counted. */
-const SHOWN = 2;
+const MAX_BADGES = 2;
 
 export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
   const member = useRecord(memberRecords, id);
@@ -26,7 +26,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
   const { all } = useWorkspaces();
   if (!member) return null;
   const { fullName, email, isMe, memberships } = member;
-  const shown = workspaceId ? memberships.filter((each) => each.workspaceId === workspaceId) : memberships;
+  const visible = workspaceId ? memberships.filter((each) => each.workspaceId === workspaceId) : memberships;
   return (
     <article aria-label={fullName} className={styles.row}>
       <Avatar name={fullName} />
@@ -47,12 +47,12 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
         <PresenceBadge {...presence} />
       </Text>
       <Row shrink gap={6} lineGap={4} wrap align="stretch" className={styles.roles}>
-        {shown.slice(0, SHOWN).map((each) => (
+        {visible.slice(0, MAX_BADGES).map((each) => (
           <Badge key={each.workspaceId} tone={each.role === "admin" ? "accent" : "neutral"}>
             {workspaceId ? ROLE_LABELS[each.role] : `${each.workspaceName}: ${ROLE_LABELS[each.role]}`}
           </Badge>
         ))}
-        {shown.length > SHOWN && <Badge>+{shown.length - SHOWN}</Badge>}
+        {visible.length > MAX_BADGES && <Badge>+{visible.length - MAX_BADGES}</Badge>}
       </Row>
       <Row gap={4} justify="end" className={styles.actions}>
         {!isMe && (

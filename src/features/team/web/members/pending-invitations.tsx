@@ -19,11 +19,11 @@ import styles from "./pending-invitations.module.css";
 
 /** Open invitations; administrators of the workspace can resend and revoke them. */
 export function PendingInvitations({ workspaceId }: { workspaceId: string | undefined }) {
-  const wanted = { limit: 50, ...(workspaceId && { workspaceId }) };
+  const filter = { limit: 50, ...(workspaceId && { workspaceId }) };
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["invitations", "list", "pages", wanted],
+    queryKey: ["invitations", "list", "pages", filter],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => invitations.list.call({ ...wanted, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) => invitations.list.call({ ...filter, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (last) => last.nextCursor,
   });
   const [sent, setSent] = useState<SentInvitation>();

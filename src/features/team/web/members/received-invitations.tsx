@@ -28,17 +28,17 @@ export function ReceivedInvitations() {
 function ReceivedInvitation({ invitation }: { invitation: Received }) {
   const { id, workspaceName, inviterName, invitedRole, welcomeMessage } = invitation;
   const queries = useQueryClient();
-  const forget = () => queries.invalidateQueries({ queryKey: ["invitations"] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ["invitations"] });
   const accept = useMutation({
     mutationFn: () => invitations.accept.call({ id }),
     onSuccess: () => toast.success(`Welcome to '${workspaceName}'`),
     onError: (error) => reportFailure("Failed to accept invitation", error),
-    onSettled: forget,
+    onSettled: refresh,
   });
   const decline = useMutation({
     mutationFn: () => invitations.decline.call({ id }),
     onError: (error) => reportFailure("Failed to decline invitation", error),
-    onSettled: forget,
+    onSettled: refresh,
   });
   const isBusy = accept.isPending || decline.isPending;
   return (

@@ -23,19 +23,19 @@ type WorkspaceCardProps = {
 
 const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: "nearest" });
 
-export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, change }: WorkspaceCardProps) {
+export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: WorkspaceCardProps) {
   const { id, name, description, members, pendingDecisions } = workspace;
   const [isLeaving, setLeaving] = useState(false);
   return (
     <Stack
       as="li"
-      ref={isLookedFor ? scrollTo : undefined}
+      ref={isHighlighted ? scrollTo : undefined}
       gap={10}
       surface="card"
       pad="10px 10px 12px 16px"
       className={styles.card}
       aria-label={name}
-      aria-current={isLookedFor || undefined}
+      aria-current={isHighlighted || undefined}
     >
       <Row as="header" align="start">
         <Text as="h3" size="section" overflow="break" grow margin="6px 0 0" lineHeight="20px">

@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { graphOf, ORDER, sliceOf } from "./check-boundaries.ts";
 import { readSources, type Sources } from "./sources.ts";
 
-/** Draws the diagram of the slices in docs/architecture.md from the imports: `node scripts/draw-house.ts`. */
+/** Draws the diagram of the slices in docs/architecture.md from the imports: `node scripts/draw-architecture.ts`. */
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PAGE = resolve(ROOT, "docs/architecture.md");
-const [BEGIN, END] = ["<!-- house: drawn by scripts/draw-house.ts -->", "<!-- /house -->"];
+const [BEGIN, END] = ["<!-- slices: drawn by scripts/draw-architecture.ts -->", "<!-- /slices -->"];
 
 /** A line for each slice, the highest first, with the slices that it uses. */
-export function drawHouse(sources: Sources): string {
+export function drawArchitecture(sources: Sources): string {
   const uses = new Map(ORDER.map((slice) => [slice, new Set<string>()]));
   for (const [path, targets] of graphOf(sources))
     for (const target of targets) {
@@ -32,12 +32,12 @@ export function withPicture(page: string, picture: string): string {
   return `${page.slice(0, from)}${BEGIN}\n${picture}\n${page.slice(to)}`;
 }
 
-export const readHouse = () => ({
+export const readArchitecture = () => ({
   page: readFileSync(PAGE, "utf8"),
-  picture: drawHouse(readSources(resolve(ROOT, "src"))),
+  picture: drawArchitecture(readSources(resolve(ROOT, "src"))),
 });
 
 if (import.meta.main) {
-  const { page, picture } = readHouse();
+  const { page, picture } = readArchitecture();
   writeFileSync(PAGE, withPicture(page, picture));
 }
