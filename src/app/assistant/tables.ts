@@ -110,7 +110,7 @@ export const assistantSettings = pgTable(
   {
     userId: uuid().primaryKey(),
     modelUse: text({ enum: MODEL_USES }).notNull().default("needed"),
-    /** Answers to mails of Adjutant's own are commands (docs/decisions/0045-commands-by-mail-reply.md). */
+    /** Answers to mails of Adjutant's own are commands (decision 0045). */
     acceptsReplies: boolean().notNull().default(false),
     updatedAt: instant().notNull().default(sql`now()`),
   },
