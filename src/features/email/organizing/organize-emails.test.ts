@@ -139,6 +139,32 @@ test("what is put aside again goes back to the time that it had before, when tha
   expect(await timesOf()).toEqual(before);
 });
 
+test("mail that is put aside again is announced at its new time alone, and not at all once it is brought back", async () => {
+  const eve = as(await aUser({ fullName: "Eve" }));
+  const [first, second] = await mailOf(eve, { subject: "Offer" }, { subject: "Lease" });
+  const planned = async () =>
+    (
+      await owner.query(
+        "select title, scheduled_for as at from smart_notifications where user_id = $1 and not is_sent order by 2",
+        [eve.userId],
+      )
+    ).rows.map(({ title, at }) => [title.replace("Back in your inbox: ", ""), at.toISOString()]);
+  const [soon, later] = [inAnHour(), new Date(Date.now() + 86_400_000).toISOString()];
+  const snooze = (ids: unknown[], until: string | null) => eve.invoke(emails.snooze, { ids, until });
+  await snooze([first, second], soon);
+  expect(await planned()).toEqual([["Offer", soon]]);
+  await snooze([first], later);
+  expect(await planned()).toEqual([
+    ["Lease", soon],
+    ["Offer", later],
+  ]);
+  await undoLastAction(house, eve, emails);
+  expect((await planned()).map(([, at]) => at)).toContain(soon);
+  expect((await planned()).map(([, at]) => at)).not.toContain(later);
+  await snooze([first, second], null);
+  expect(await planned()).toEqual([]);
+});
+
 test("mail of others is not put aside with one's own, wherever its id stands", async () => {
   const own = await aMail();
   const bobs = await aMail({}, bob);
