@@ -127,7 +127,7 @@ export const decisions = resource("decisions", {
     access: "user",
     run: async (context, { id }) => {
       const { workspaceId } = await findDecision(context, id);
-      await requireAdmin(context, workspaceId);
+      requireActive(await requireAdmin(context, workspaceId));
       await lockWorkspace(context, workspaceId);
       refuseCompleted(await findDecision(context, id));
       await context.db

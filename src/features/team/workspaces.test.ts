@@ -71,6 +71,7 @@ test("TEAM-15: a workspace is active or inactive; an inactive one is read-only",
   await expect(
     ada.invoke(decisions.create, { workspaceId: workspace.id, title: "Stay" }),
   ).rejects.toMatchObject({ code: "conflict" });
+  await expect(ada.invoke(decisions.close, { id })).rejects.toMatchObject({ code: "conflict" });
   const active = (await ada.invoke(workspaces.list, { isActive: true })) as { items: unknown[] };
   expect(active.items).toEqual([]);
   await undoLastAction(server, ada, workspaces);

@@ -4,7 +4,8 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { profiles, userRoles } from "./tables.ts";
 
-const server = await testDatabase();
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const server = await testDatabase(async () => ({ jobs }));
 const emptyServer = await testDatabase();
 const { owner, as, aUser } = server;
 const { auth } = testAuth(server, { limits: generous(), isLoopbackOnly: () => true });

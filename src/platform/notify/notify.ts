@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
-import type { Context } from "#platform/capability/context.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Context, SignedIn } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { NOTICE_RULES } from "./policy.ts";
-import type { NOTICE_PRIORITIES } from "./tables.ts";
+import { type NOTICE_PRIORITIES, smartNotifications } from "./tables.ts";
 
 export type Notice = {
   userIds: readonly string[];
@@ -42,6 +42,33 @@ export async function notify(
   for (const { id, person, sent } of rows)
     if (sent) context.announce({ resource: "notifications", ids: [id], audience: [person] });
   return rows.map(({ id, person }) => ({ id, userId: person }));
+}
+
+/** Withdraws those of the actor's notifications with these keys that have not been shown. Returns their keys. */
+export async function withdrawNotices(
+  { db, announce, actor }: SignedIn,
+  dedupeKeys: readonly string[],
+): Promise<string[]> {
+  if (dedupeKeys.length === 0) return [];
+  const { id, dedupeKey, isSent, snoozedFrom } = smartNotifications;
+  const gone = await db
+    .delete(smartNotifications)
+    .where(
+      and(
+        eq(smartNotifications.userId, actor.userId),
+        inArray(dedupeKey, [...dedupeKeys]),
+        eq(isSent, false),
+        isNull(snoozedFrom),
+      ),
+    )
+    .returning({ id, dedupeKey });
+  if (gone.length > 0)
+    announce({
+      resource: "notifications",
+      ids: gone.map((each) => each.id),
+      audience: [actor.userId],
+    });
+  return gone.flatMap((each) => each.dedupeKey ?? []);
 }
 
 /** Like `notify`, from a job, whose transaction has no user: it may notify anyone. Call it last in the transaction. */

@@ -141,6 +141,32 @@ test("undoing a second snooze restores the time of the first", async () => {
   expect(await timesOf()).toEqual(before);
 });
 
+test("snoozing mail again replaces its notification; unsnoozing removes it", async () => {
+  const eve = as(await aUser({ fullName: "Eve" }));
+  const [first, second] = await mailOf(eve, { subject: "Offer" }, { subject: "Lease" });
+  const planned = async () =>
+    (
+      await owner.query(
+        "select title, scheduled_for as at from smart_notifications where user_id = $1 and not is_sent order by 2",
+        [eve.userId],
+      )
+    ).rows.map(({ title, at }) => [title.replace("Back in your inbox: ", ""), at.toISOString()]);
+  const [soon, later] = [inAnHour(), new Date(Date.now() + 86_400_000).toISOString()];
+  const snooze = (ids: unknown[], until: string | null) => eve.invoke(emails.snooze, { ids, until });
+  await snooze([first, second], soon);
+  expect(await planned()).toEqual([["Offer", soon]]);
+  await snooze([first], later);
+  expect(await planned()).toEqual([
+    ["Lease", soon],
+    ["Offer", later],
+  ]);
+  await undoLastAction(server, eve, emails);
+  expect((await planned()).map(([, at]) => at)).toContain(soon);
+  expect((await planned()).map(([, at]) => at)).not.toContain(later);
+  await snooze([first, second], null);
+  expect(await planned()).toEqual([]);
+});
+
 test("emails of others cannot be snoozed, wherever their ids are listed", async () => {
   const own = await aMail();
   const foreignId = await aMail({}, bob);

@@ -3,10 +3,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import { notify, notifyFromJob } from "#platform/notify/notify.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
 import type { Email } from "../model.ts";
 import { findEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails } from "../tables.ts";
+import { type Snoozed, scheduleSnoozeNotice, withdrawSnoozeNotices } from "./schedule-snooze-notices.ts";
 import { lockEmail } from "./update-emails.ts";
 
 export type Snooze = {
@@ -16,14 +17,13 @@ export type Snooze = {
   /** Those of `ids` that return at a time of their own; it may be past. */
   earlier?: readonly Snoozed[] | undefined;
 };
-type Snoozed = { id: string; until: Date };
 
 /**
  * All or none. Marks them unread now, so that they are unread when they return; a notification is scheduled for that
  * time. `earlier` in the answer: the times that they had before.
  */
 export async function snoozeEmails(context: SignedIn, { ids, until, earlier = [] }: Snooze) {
-  const { db, now, actor } = context;
+  const { db, now } = context;
   if (until && until <= now)
     throw new AppError("invalid", "Choose a time in the future", { fields: { until: "is in the past" } });
   const before = await lockSnoozes(context, ids);
@@ -37,25 +37,32 @@ export async function snoozeEmails(context: SignedIn, { ids, until, earlier = []
     })
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .returning({ id: emails.id });
-  await restoreSnoozeTimes(
-    context,
-    earlier.filter(({ id }) => before.has(id)),
+  const restored = earlier.filter(({ id }) => before.has(id));
+  await restoreSnoozeTimes(context, restored);
+  await moveNotices(context, { before, ids, until, restored });
+  return { ids: snoozed.map(({ id }) => id), earlier: timesOf(before) };
+}
+
+type Before = ReadonlyMap<string, { subject: string; snoozedUntil: Date | null }>;
+type Moved = { before: Before; ids: readonly string[]; until: Date | null; restored: readonly Snoozed[] };
+
+const timesOf = (before: Before): Snoozed[] =>
+  [...before].flatMap(([id, { snoozedUntil }]) => (snoozedUntil ? [{ id, until: snoozedUntil }] : []));
+
+/** The notifications follow the mail: none stays at a time that nothing returns at any more. */
+async function moveNotices(context: SignedIn, { before, ids, until, restored }: Moved): Promise<void> {
+  const restoredTo = new Map(restored.map((each) => [each.id, each.until.getTime()]));
+  const left = timesOf(before).filter(
+    (each) => each.until.getTime() !== (restoredTo.get(each.id) ?? until?.getTime()),
   );
+  await withdrawSnoozeNotices(context, left);
   const [first] = ids;
-  if (until && first)
-    await notify(context, {
-      userIds: [actor.userId],
-      title: `Back in your inbox: ${before.get(first)?.subject}`,
-      message: "You put this conversation aside until now.",
-      type: "email",
-      href: `/email?email=${first}`,
-      scheduledFor: until,
-      dedupeKey: `snooze ${first} ${until.toISOString()}`,
-    });
-  const times = [...before].flatMap(([id, { snoozedUntil }]) =>
-    snoozedUntil ? [{ id, until: snoozedUntil }] : [],
+  const planned = until && first ? [{ id: first, until }] : [];
+  const firstOfTimes = [...Map.groupBy(restored, (each) => each.until.getTime()).values()].flatMap(
+    ([each]) => (each && each.until > context.now ? [each] : []),
   );
-  return { ids: snoozed.map(({ id }) => id), earlier: times };
+  for (const each of [...planned, ...firstOfTimes])
+    await scheduleSnoozeNotice(context, { ...each, subject: before.get(each.id)?.subject ?? "" });
 }
 
 /** In a fixed order, to avoid deadlocks. */

@@ -119,12 +119,16 @@ const ENTITIES: Record<string, string> = {
   "#x27": "'",
 };
 
+/** The first part that holds a calendar (RFC 5545, 3.4); some programs add an empty one. */
 function calendarOf({ attachments }: Email): ParsedMessage["calendar"] {
-  const part = attachments.find(({ mimeType }) => mimeType === "text/calendar");
-  if (!part) return null;
-  const text = clean(asText(part.content));
-  const method = part.method ?? /^METHOD:([A-Za-z]{1,20})\s*$/m.exec(text)?.[1] ?? "PUBLISH";
-  return text.length > 0 && text.length <= MAX_CALENDAR ? { method: method.toUpperCase(), text } : null;
+  for (const { mimeType, content, method: declared } of attachments) {
+    if (mimeType !== "text/calendar") continue;
+    const text = clean(asText(content));
+    if (text.length > MAX_CALENDAR || !/^BEGIN:VCALENDAR/im.test(text)) continue;
+    const method = declared ?? /^METHOD:([A-Za-z]{1,20})\s*$/m.exec(text)?.[1] ?? "PUBLISH";
+    return { method: method.toUpperCase(), text };
+  }
+  return null;
 }
 
 const asText = (content: ArrayBuffer | Uint8Array | string) =>

@@ -4,7 +4,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Caller } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 
-const server = await testDatabase();
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const server = await testDatabase(async () => ({ jobs }));
 const { owner } = server;
 const { auth } = testAuth(server);
 

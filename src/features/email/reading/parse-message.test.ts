@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseMessage } from "./parse-message.ts";
+
+const INVITATION =
+  "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+
+/** A mail with these bodies of type text/calendar. */
+const calendarOf = async (...parts: string[]) => {
+  const bodies = parts.map((body) => `--b\r\nContent-Type: text/calendar; method=REQUEST\r\n\r\n${body}`);
+  const source = `From: ada@far.org\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n${bodies.join("")}--b--\r\n`;
+  return (await parseMessage({ id: "1", source: new Uint8Array(Buffer.from(source)) })).calendar;
+};
+
+test.each([
+  ["nothing", ""],
+  ["an empty line", "\r\n"],
+  ["blanks", " \t \r\n\r\n"],
+  ["words", "Please see the attachment\r\n"],
+])("a calendar part with %s in it is no invitation", async (_what, body) => {
+  expect(await calendarOf(body)).toBeNull();
+});
+
+test("a calendar is read, also behind a part that is empty", async () => {
+  const invitation = { method: "REQUEST", text: INVITATION.replaceAll("\r", "") };
+  expect(await calendarOf(INVITATION)).toEqual(invitation);
+  expect(await calendarOf("\r\n", INVITATION)).toEqual(invitation);
+});
