@@ -8,10 +8,17 @@ import type { Numbered } from "./plant-faults.ts";
 export type Wanted = { test: string; fault: number | null };
 export type Ended = Wanted & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
 
+export type Limits = {
+  until: number;
+  workers: number;
+  isFresh: boolean;
+  withLaws: boolean;
+  /** After so many seconds in which no test file ends, what runs has hung and counts as noticed. */
+  silence: number;
+};
+
 const ROOT = process.cwd();
 const FOLDER = join(ROOT, ".cache/mutations/run");
-/** Longer than any test file takes; detects faults that make a test wait for ever. */
-const LONGEST_SILENCE = 180_000;
 
 /**
  * Runs the trials in order, in one program with one PostgreSQL; trials that exceed the time are missing from the
@@ -20,13 +27,14 @@ const LONGEST_SILENCE = 180_000;
 export async function runTrials(
   faults: readonly Numbered[],
   trials: readonly Wanted[],
-  { until, workers }: { until: number; workers: number },
+  limits: Pick<Limits, "until" | "workers" | "silence">,
 ): Promise<Ended[]> {
   const ended: Ended[] = [];
+  const { until } = limits;
   let left = trials;
   while (left.length > 0 && Date.now() < until) {
     writeTrials(faults, left, until);
-    const hasHung = await runVitest(until, workers);
+    const hasHung = await runVitest(limits);
     const now = readEnded(left);
     if (hasHung && Date.now() < until) now.push(...readHung(left, now));
     if (now.length === 0) throw new Error("No test ran: see the output above");
@@ -61,7 +69,11 @@ else {
 }
 
 /** Returns whether it had to be killed. */
-function runVitest(until: number, workers: number): Promise<boolean> {
+function runVitest({
+  until,
+  workers,
+  silence,
+}: Pick<Limits, "until" | "workers" | "silence">): Promise<boolean> {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.mutations.config.ts"];
   const child = spawn(process.execPath, [...args, `--maxWorkers=${workers}`], {
     cwd: ROOT,
@@ -82,7 +94,7 @@ function runVitest(until: number, workers: number): Promise<boolean> {
       : 0;
     if (count !== ended) heard = Date.now();
     ended = count;
-    if (Date.now() < until + LONGEST_SILENCE && Date.now() - heard < LONGEST_SILENCE) return;
+    if (Date.now() < until + silence * 1000 && Date.now() - heard < silence * 1000) return;
     hasHung = true;
     // First SIGTERM: the database of the run is stopped and its folder removed.
     child.kill("SIGTERM");
