@@ -47,6 +47,20 @@ async function longStage() {
   if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
   await unitTests("Long tests", "long", ...LONG);
   await journeys("Long journeys", "long");
+  await mutationScore("Faults planted in the last commits");
+}
+
+/**
+ * Prints a figure and never fails: of a dozen faults one more or less is chance. The floors of the areas hold in
+ * `npm run test:mutations`.
+ * @param {string} name
+ */
+async function mutationScore(name) {
+  const from = Date.now();
+  console.log(`  ${name} …`);
+  const limits = ["--commits=10", "--sample=12", "--minutes=4", "--silence=60"];
+  const status = await showInParallel(["scripts/test-mutations.ts", ...limits]);
+  console.log(`${status === 0 ? "✓" : "– not measured:"} ${name} (${secondsSince(from).toFixed(0)} s)`);
 }
 
 /** @param {string} name @param {"quick" | "long"} which @param {string[]} paths */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { LONG_TESTS } from "../stages.mjs";
 import type { Fault } from "./find-faults.ts";
 
@@ -23,13 +23,13 @@ const LAWS = [
   "src/app/laws/nothing-of-others.test.ts",
 ];
 
-/** The tests that could reach a fault, nearest first: of its folder, of its slice, then what names its slice. */
+/** The tests that could reach a fault, nearest first: of its folder or by its name, of its slice, by its slice's name. */
 export function testsNear({ path, kind }: Fault, { withLaws }: { withLaws: boolean }): string[] {
   const unit = path.split("/").slice(0, 3).join("/");
   const alias = `#${unit.slice("src/".length)}/`;
   const isEverywhere = /^src\/platform\/(http|capability)\//.test(path);
   const distance = (test: string): number => {
-    if (dirname(test) === dirname(path)) return 0;
+    if (dirname(test) === dirname(path) || textOf(test).includes(`/${basename(path)}"`)) return 0;
     if (test.startsWith(`${unit}/`)) return 1;
     if (textOf(test).includes(alias)) return 2;
     return test.startsWith("src/app/") || isEverywhere ? 3 : 4;

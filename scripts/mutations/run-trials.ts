@@ -5,13 +5,20 @@ import { environment } from "../environment.mjs";
 import type { Numbered } from "./plant-faults.ts";
 
 /** A test file to run, with the fault of this number or, to see what it reaches, without any. */
-export type TestRun = { test: string; fault: number | null };
-export type Ended = TestRun & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
+export type Wanted = { test: string; fault: number | null };
+export type Ended = Wanted & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
+
+export type Limits = {
+  until: number;
+  workers: number;
+  isFresh: boolean;
+  withLaws: boolean;
+  /** After so many seconds in which no test file ends, what runs has hung and counts as noticed. */
+  silence: number;
+};
 
 const ROOT = process.cwd();
 const FOLDER = join(ROOT, ".cache/mutations/run");
-/** Longer than any test file takes; detects faults that make a test wait for ever. */
-const MAX_SILENCE_MS = 180_000;
 
 /**
  * Runs the trials in order, in one program with one PostgreSQL; trials that exceed the time are missing from the
@@ -19,27 +26,28 @@ const MAX_SILENCE_MS = 180_000;
  */
 export async function runTrials(
   faults: readonly Numbered[],
-  trials: readonly TestRun[],
-  { until, workers }: { until: number; workers: number },
+  trials: readonly Wanted[],
+  limits: Pick<Limits, "until" | "workers" | "silence">,
 ): Promise<Ended[]> {
   const ended: Ended[] = [];
-  let remaining = trials;
-  while (remaining.length > 0 && Date.now() < until) {
-    writeTrials(faults, remaining, until);
-    const hasHung = await runVitest(until, workers);
-    const now = readEnded(remaining);
-    if (hasHung && Date.now() < until) now.push(...readHung(remaining, now));
+  const { until } = limits;
+  let left = trials;
+  while (left.length > 0 && Date.now() < until) {
+    writeTrials(faults, left, until);
+    const hasHung = await runVitest(limits);
+    const now = readEnded(left);
+    if (hasHung && Date.now() < until) now.push(...readHung(left, now));
     if (now.length === 0) throw new Error("No test ran: see the output above");
     ended.push(...now);
-    remaining = hasHung ? remaining.filter((trial) => !now.some((done) => isSame(done, trial))) : [];
+    left = hasHung ? left.filter((trial) => !now.some((done) => isSame(done, trial))) : [];
   }
   return ended;
 }
 
-const isSame = (one: TestRun, other: TestRun) => one.test === other.test && one.fault === other.fault;
+const isSame = (one: Wanted, other: Wanted) => one.test === other.test && one.fault === other.fault;
 const fileOf = (index: number) => `trial-${String(index).padStart(5, "0")}`;
 
-function writeTrials(faults: readonly Numbered[], trials: readonly TestRun[], until: number) {
+function writeTrials(faults: readonly Numbered[], trials: readonly Wanted[], until: number) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, "faults.json"), JSON.stringify(faults));
@@ -61,7 +69,11 @@ else {
 }
 
 /** Returns whether it had to be killed. */
-function runVitest(until: number, workers: number): Promise<boolean> {
+function runVitest({
+  until,
+  workers,
+  silence,
+}: Pick<Limits, "until" | "workers" | "silence">): Promise<boolean> {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.mutations.config.ts"];
   const child = spawn(process.execPath, [...args, `--maxWorkers=${workers}`], {
     cwd: ROOT,
@@ -82,7 +94,7 @@ function runVitest(until: number, workers: number): Promise<boolean> {
       : 0;
     if (count !== ended) lastProgressAt = Date.now();
     ended = count;
-    if (Date.now() < until + MAX_SILENCE_MS && Date.now() - lastProgressAt < MAX_SILENCE_MS) return;
+    if (Date.now() < until + silence * 1000 && Date.now() - lastProgressAt < silence * 1000) return;
     hasHung = true;
     // First SIGTERM: the database of the run is stopped and its folder removed.
     child.kill("SIGTERM");
@@ -98,7 +110,7 @@ function runVitest(until: number, workers: number): Promise<boolean> {
   });
 }
 
-function readEnded(trials: readonly TestRun[]): Ended[] {
+function readEnded(trials: readonly Wanted[]): Ended[] {
   const file = join(FOLDER, "ended.txt");
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
   return lines.flatMap((line) => {
@@ -117,7 +129,7 @@ function readEnded(trials: readonly TestRun[]): Ended[] {
 }
 
 /** Trials that were started but did not end. */
-function readHung(trials: readonly TestRun[], ended: readonly Ended[]): Ended[] {
+function readHung(trials: readonly Wanted[], ended: readonly Ended[]): Ended[] {
   return trials
     .filter(
       (trial, index) =>

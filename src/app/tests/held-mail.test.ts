@@ -15,18 +15,18 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 // here arrives by the fact alone.
 
 const caller = { address: null, credentials: null };
-const house = await testDatabase(async ({ connection, services, atEnd }) => {
+const server = await testDatabase(async ({ connection, services, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
   const definitions = (email.jobs ?? []).map(({ cron: _, ...job }) => job);
   const jobs = await startJobs(parts, definitions);
   atEnd(() => jobs.stop());
   return { jobs };
 });
-const { services, owner } = house;
-const { auth, sent } = testAuth(house, {}, undefined, () => true);
+const { services, owner } = server;
+const { auth, sent } = testAuth(server, {}, undefined, () => true);
 services.auth = auth;
-const admin = await house.aUser({ roles: ["admin"] });
-const ada = house.as(await house.aUser({ fullName: "Ada" }));
+const admin = await server.aUser({ roles: ["admin"] });
+const ada = server.as(await server.aUser({ fullName: "Ada" }));
 
 const linkTo = (person: Person) => {
   const mails = sent.filter(({ userId, body }) => userId === person.userId && body.includes("#"));
@@ -61,7 +61,7 @@ const WAYS: Record<string, (eve: Person) => Promise<unknown>> = {
 test.each(Object.entries(WAYS))(
   "mail to Eve and from Eve that was held arrives when %s",
   async (_, prove) => {
-    const eve = house.as(await house.aUser({ fullName: "Eve" }));
+    const eve = server.as(await server.aUser({ fullName: "Eve" }));
     await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
       eve.userId,
     ]);

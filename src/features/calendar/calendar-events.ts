@@ -17,7 +17,15 @@ import { MAX_QUICK_ADD } from "./events/quick-event.ts";
 import { findEvent } from "./events/read-events.ts";
 import { cancelReminders, scheduleReminders, scheduleSeriesReminders } from "./events/schedule-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./events/write-events.ts";
-import { CalendarEvent, CreatedFrom, EventChange, NewEvent, Scope } from "./model.ts";
+import {
+  CalendarEvent,
+  CreatedFrom,
+  EventChange,
+  NewEvent,
+  RecurrenceDates,
+  Scope,
+  SeriesJoin,
+} from "./model.ts";
 import { rejoinSeries } from "./series/change-exceptions.ts";
 import { joinSeries } from "./series/change-series.ts";
 import { conflictReason, readRemoteVersion, resolveConflict } from "./sync/resolve-conflict.ts";
@@ -96,7 +104,7 @@ export const events = resource("events", {
   update: write({
     summary:
       "Change the given fields of an event, or of `scope` in a series; refused with the current event where `version` is not its latest. An end that is not after the start keeps the event's length",
-    input: EventChange.extend({ id: Id, version: z.int(), timeZone, scope }),
+    input: EventChange.extend({ id: Id, version: z.int(), timeZone, scope, rdates: RecurrenceDates }),
     output: CalendarEvent,
     access: "user",
     run: async (context, { timeZone, ...change }) => {
@@ -122,7 +130,7 @@ export const events = resource("events", {
   }),
   join: write({
     summary: "Undo the split of a series: it continues with its former rule, and the split part is removed",
-    input: z.strictObject({ id: Id, tailId: Id, rrule: z.string().max(500).nullable() }),
+    input: SeriesJoin,
     output: CalendarEvent,
     access: "user",
     agents: "hidden",

@@ -156,6 +156,21 @@ export const EventChange = z.strictObject({
 });
 export type EventChange = z.output<typeof EventChange>;
 
+const Dates = z.array(Instant).max(20_000);
+/** The dates of a series besides those of its rule (RDATE); an undo gives those of before. */
+export const RecurrenceDates = Dates.optional();
+
+/** What a series was before it was split at `at`. */
+export const SeriesJoin = z.strictObject({
+  id: Id,
+  tailId: Id,
+  rrule: z.string().max(500).nullable(),
+  at: Instant.optional(),
+  rdates: Dates.optional(),
+  exdates: Dates.optional(),
+});
+export type SeriesJoin = z.output<typeof SeriesJoin>;
+
 /** Minutes past midnight; 1440 is the end of the day. */
 const MinuteOfDay = z.int().min(0).max(1440);
 export const Weekday = z.int().min(0).max(6);

@@ -9,7 +9,7 @@ export const changesTimes = ({ startTime, endTime, isAllDay }: EventChange) =>
   startTime !== undefined || endTime !== undefined || isAllDay !== undefined;
 
 /** Fields that are not given stay as they are. */
-export const givenFields = (change: EventChange) => definedFields(change);
+export const givenFields = <Change extends EventChange>(change: Change) => definedFields(change);
 
 /**
  * An edit is not validated (CAL-14): if the end is not after the start, the event keeps its length, so that no view

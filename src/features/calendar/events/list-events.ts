@@ -121,7 +121,8 @@ async function beginningOf(
 function inRange({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (SQL | undefined)[] {
   return [
     from && gte(eventTimes.startTime, since ?? new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
-    from && gt(eventTimes.endTime, from),
+    // The second for an event without length at `from` itself.
+    from && or(gt(eventTimes.endTime, from), gte(eventTimes.startTime, from)),
     to && lt(eventTimes.startTime, new Date(Math.max(to.getTime(), FIRST))),
   ];
 }

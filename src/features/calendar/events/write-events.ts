@@ -10,8 +10,8 @@ import {
   type Scope,
   toAllDayTimes,
 } from "../model.ts";
-import { makeException } from "../series/change-exceptions.ts";
-import { changeAll, splitSeries } from "../series/change-series.ts";
+import { makeException, restoreExceptions } from "../series/change-exceptions.ts";
+import { changeAll, type DatedChange, splitSeries } from "../series/change-series.ts";
 import { materializeOccurrences, occurrenceId } from "../series/materialize-occurrences.ts";
 import { events } from "../tables.ts";
 import {
@@ -66,7 +66,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
   return { series: made, event: first };
 }
 
-type Change = EventChange & { id: string; version: number; scope?: Scope | undefined };
+type Change = DatedChange & { id: string; version: number; scope?: Scope | undefined };
 
 /** Throws a conflict with the current event if the change was made on an older version. */
 export async function changeEvent(context: SignedIn, input: Change, timeZone: string): Promise<ChangeResult> {
@@ -86,11 +86,11 @@ export async function changeEvent(context: SignedIn, input: Change, timeZone: st
 async function changeOne(
   context: SignedIn,
   before: StoredEvent,
-  change: EventChange,
+  change: DatedChange,
   timeZone: string,
 ): Promise<ChangeResult> {
   const times = changesTimes(change) ? applyTimeChange(before, change, timeZone) : {};
-  const isSeries = (change.rrule ?? null) !== null;
+  const isSeries = (change.rrule ?? null) !== null || (change.rdates ?? []).length > 0;
   const [after] = await context.db
     .update(events)
     .set({
@@ -107,6 +107,8 @@ async function changeOne(
   const { id, version } = after;
   const undo: UndoCall = { verb: "update", input: { id, version, ...undoOf(before, change) } };
   if (!isSeries) return { after, undo, isWide: false };
+  // Nothing was changed since it ceased to repeat: this undoes that.
+  await restoreExceptions(context, id, before.updatedAt);
   await materializeOccurrences(context, [id]);
   const first = await findEvent(context, occurrenceId(id, after.startTime)).catch(() => after);
   return { after: first, undo, isWide: true };
@@ -116,7 +118,7 @@ async function changeOne(
 async function changeThis(
   context: SignedIn,
   target: Target,
-  change: EventChange,
+  change: DatedChange,
   timeZone: string,
 ): Promise<ChangeResult> {
   if (change.rrule !== undefined)
@@ -127,7 +129,7 @@ async function changeThis(
   return { after, undo: isNew ? { verb: "rejoin", input: { id: exception.id } } : undo, isWide };
 }
 
-async function changeFollowing(context: SignedIn, target: Target, change: EventChange, timeZone: string) {
+async function changeFollowing(context: SignedIn, target: Target, change: DatedChange, timeZone: string) {
   const { series, at } = await seriesOfTarget(context, target);
   if (at <= series.startTime) return toChangeResult(await changeAll(context, { target, change, timeZone }));
   const occurrence = occurrenceOf(target);

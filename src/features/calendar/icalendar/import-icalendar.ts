@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -119,7 +119,7 @@ export async function exportFile(context: SignedIn, { id, calendarId, from, to }
           : calendarId === null
             ? isNull(events.calendarId)
             : eq(events.calendarId, calendarId),
-        from && or(eq(events.isSeries, true), gt(events.endTime, from)),
+        from && or(eq(events.isSeries, true), gt(events.endTime, from), gte(events.startTime, from)),
         to && lt(events.startTime, to),
       ),
     )

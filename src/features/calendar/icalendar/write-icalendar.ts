@@ -40,6 +40,9 @@ export function writeICalendar(
   { method, name, alarms = true }: Options = {},
 ): string {
   const zones = new Set(events.flatMap((event) => (usesZone(event) ? [zoneOf(event)] : [])));
+  const series = new Map(
+    events.flatMap((event) => (event.recurrenceId ? [] : [[event.uid, event] as const])),
+  );
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -48,7 +51,7 @@ export function writeICalendar(
     ...(method ? [`METHOD:${method}`] : []),
     ...(name ? [`X-WR-CALNAME:${escaped(name)}`, `NAME:${escaped(name)}`] : []),
     ...[...zones].flatMap((zone) => zoneLines(zone, events)),
-    ...events.flatMap((event) => eventLines(event, alarms)),
+    ...events.flatMap((event) => eventLines(event, series.get(event.uid) ?? event, alarms)),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
@@ -61,7 +64,8 @@ const usesZone = (event: FormattedEvent) =>
   zoneOf(event) !== "UTC" &&
   (event.rrule !== null || event.rdates.length > 0 || event.recurrenceId !== null);
 
-function eventLines(event: FormattedEvent, alarms: boolean): string[] {
+/** An exception names the occurrence it replaces in the form of its series' DTSTART (RFC 5545, 3.8.4.4). */
+function eventLines(event: FormattedEvent, series: FormattedEvent, alarms: boolean): string[] {
   const dated = (name: string, at: Date) => `${name}${moment(event, at)}`;
   const text = (name: string, value: string | null) => (value ? [`${name}:${escaped(value)}`] : []);
   return [
@@ -70,7 +74,7 @@ function eventLines(event: FormattedEvent, alarms: boolean): string[] {
     `DTSTAMP:${instantText(event.updatedAt)}`,
     `CREATED:${instantText(event.createdAt)}`,
     `LAST-MODIFIED:${instantText(event.updatedAt)}`,
-    ...(event.recurrenceId ? [dated("RECURRENCE-ID", event.recurrenceId)] : []),
+    ...(event.recurrenceId ? [`RECURRENCE-ID${moment(series, event.recurrenceId)}`] : []),
     dated("DTSTART", event.startTime),
     dated("DTEND", event.endTime),
     ...(event.rrule ? [`RRULE:${event.rrule}`] : []),

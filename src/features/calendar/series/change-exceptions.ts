@@ -109,5 +109,12 @@ export const dropExceptions = ({ actor, db, now }: SignedIn, seriesId: string) =
     .set({ deletedAt: now, version: sql`${events.version} + 1` })
     .where(ownEvents({ actor }, eq(events.seriesId, seriesId), isNull(events.deletedAt)));
 
+/** Restores the exceptions that went to the trash at this moment; those deleted one by one stay there. */
+export const restoreExceptions = ({ actor, db }: SignedIn, seriesId: string, deletedAt: Date) =>
+  db
+    .update(events)
+    .set({ deletedAt: null, version: sql`${events.version} + 1` })
+    .where(ownEvents({ actor }, eq(events.seriesId, seriesId), eq(events.deletedAt, deletedAt)));
+
 const ownEvents = ({ actor }: Pick<SignedIn, "actor">, ...more: SQL[]) =>
   and(eq(events.userId, actor.userId), ...more);

@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError, notFound } from "#platform/capability/errors.ts";
+import { notFound } from "#platform/capability/errors.ts";
 import { applyTimeChange, changesTimes, givenFields } from "../events/apply-time-change.ts";
 import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
-import type { CalendarEvent, EventChange } from "../model.ts";
+import { type CalendarEvent, EventChange, type SeriesJoin } from "../model.ts";
 import { eventOccurrences, events } from "../tables.ts";
-import { changeExceptions, dropExceptions, moveExceptions } from "./change-exceptions.ts";
+import { changeExceptions, dropExceptions, moveExceptions, restoreExceptions } from "./change-exceptions.ts";
 import { expand, materializeOccurrences, occurrenceId, seriesOf } from "./materialize-occurrences.ts";
 import { formatRule, parseRule, withParts } from "./recurrence-rule.ts";
 import { endRuleBefore, type RuleShift, shiftBetween, shiftRule } from "./shift-rule.ts";
 
-type SeriesChange = { target: Target; change: EventChange; timeZone: string };
+/** `rdates`: the dates of the series besides those of its rule; only an undo gives them. */
+export type DatedChange = EventChange & { rdates?: Date[] | undefined };
+type SeriesChange = { target: Target; change: DatedChange; timeZone: string };
 
 /** Changes the whole series; its exceptions keep the fields changed in them, and all else follows the series. */
 export async function changeAll(context: SignedIn, { target, change, timeZone }: SeriesChange) {
@@ -34,10 +36,10 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
   const startTime = map(series.startTime);
   const length = times.endTime.getTime() - times.startTime.getTime();
   const rrule = change.rrule === undefined ? ruleAfter(series, move) : change.rrule;
-  const rdates = rrule === null ? [] : series.rdates.map(map);
+  const rdates = change.rdates ?? (losesRule(series, change) ? [] : series.rdates.map(map));
   const exdates = series.exdates.map(map);
-  const { rrule: _, ...fields } = givenFields(change);
-  const isSeries = rrule !== null || rdates.length > 0;
+  const { rdates: _, rrule: __, ...fields } = givenFields(change);
+  const isSeries = rrule !== null || rdates.length > 0 || !ceasesToRepeat(series, change);
   const endTime = new Date(startTime.getTime() + length);
   await context.db
     .update(events)
@@ -63,8 +65,6 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
 
 /** The series ends before the occurrence, and a new series continues from there. */
 export async function splitSeries(context: SignedIn, series: StoredEvent, at: Date) {
-  if (series.rrule === null && !series.rdates.some((date) => date < at))
-    throw new AppError("conflict", "This series has no later occurrences");
   const length = series.endTime.getTime() - series.startTime.getTime();
   const isEarlier = (date: Date) => date < at;
   const tail: StoredEvent = {
@@ -98,57 +98,57 @@ export async function splitSeries(context: SignedIn, series: StoredEvent, at: Da
     .set({ seriesId: tail.id, uid: tail.uid, version: sql`${events.version} + 1` })
     .where(ownEvents(context, eq(events.seriesId, series.id), gte(events.recurrenceId, at)));
   await materializeOccurrences(context, [series.id, tail.id]);
-  return { tail, undo: { id: series.id, tailId: tail.id, rrule: series.rrule } };
+  const { rrule, rdates, exdates } = series;
+  return { tail, undo: { id: series.id, tailId: tail.id, at, rrule, rdates, exdates } satisfies SeriesJoin };
 }
 
-type Join = { id: string; tailId: string; rrule: string | null };
-
-/** Undoes a split: the series gets its previous rule back, and the split-off series is deleted. */
-export async function joinSeries(context: SignedIn, { id, tailId, rrule }: Join): Promise<CalendarEvent> {
+/** Undoes a split: the series gets its previous rule and dates back, and the split-off series is deleted. */
+export async function joinSeries(context: SignedIn, join: SeriesJoin): Promise<CalendarEvent> {
+  const { id, tailId } = join;
   const series = await lockEvent(context, id);
   const [tail] = await context.db
     .select(eventFields)
     .from(events)
     .where(and(eq(events.id, tailId), eq(events.userId, context.actor.userId)))
     .for("update");
-  if (!series || !tail || rrule === null) throw notFound("Event");
-  const at = await lastedUntil(context, series, rrule);
+  if (!series || !tail) throw notFound("Event");
   const back = shiftBetween(
     { startTime: tail.startTime, isAllDay: tail.isAllDay, zone: tail.zone ?? "UTC" },
-    { startTime: at ?? tail.startTime, isAllDay: series.isAllDay, zone: series.zone ?? "UTC" },
+    { startTime: join.at ?? tail.startTime, isAllDay: series.isAllDay, zone: series.zone ?? "UTC" },
   );
   await context.db
     .update(events)
     .set({
-      rrule,
-      rdates: [...series.rdates, ...tail.rdates.map(back.map)],
-      exdates: [...series.exdates, ...tail.exdates.map(back.map)],
+      rrule: join.rrule,
+      rdates: join.rdates ?? withoutRepeats(series.rdates, tail.rdates.map(back.map)),
+      exdates: withoutRepeats(join.exdates ?? [], series.exdates, tail.exdates.map(back.map)),
       updatedAt: context.now,
       sequence: sql`${events.sequence} + 1`,
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, id)));
-  // Exceptions that were deleted with the tail are restored with it.
-  if (tail.deletedAt)
-    await context.db
-      .update(events)
-      .set({ deletedAt: null })
-      .where(ownEvents(context, eq(events.seriesId, tailId), eq(events.deletedAt, tail.deletedAt)));
-  await moveExceptions(context, tail.id, back.map, { seriesId: id, uid: series.uid });
+  // Exceptions that were deleted with the tail, or when it ceased to repeat, are restored with it.
+  await restoreExceptions(context, tailId, tail.deletedAt ?? tail.updatedAt);
+  await changeExceptions(context, tail, changedFields(tail, series), back.map);
+  await moveExceptions(context, tailId, (at) => at, { seriesId: id, uid: series.uid });
   await context.db.delete(events).where(ownEvents(context, eq(events.id, tailId)));
   await materializeOccurrences(context, [id]);
   return findEvent(context, id);
 }
 
-/** The first occurrence by the old rule that the shortened series lacks. */
-async function lastedUntil(context: SignedIn, series: StoredEvent, rrule: string): Promise<Date | null> {
-  const window = { from: series.startTime.getTime(), until: Date.UTC(2200, 0, 1), limit: 10_000 };
-  const bare = { ...seriesOf(series), rdates: [], exdates: [] };
-  const [short, long] = await expand(context, [bare, { ...bare, rrule }], window);
-  if (!short || !long || "problem" in short || "problem" in long) return null;
-  const first = long.starts[short.starts.length];
-  return first === undefined ? null : new Date(first);
-}
+const withoutRepeats = (...dates: (readonly Date[])[]): Date[] =>
+  [...new Set(dates.flat().map((at) => at.getTime()))].map((at) => new Date(at));
+
+/** The values of the second event for the fields that people can change and that differ in the first. */
+const changedFields = (from: StoredEvent, to: StoredEvent): Partial<StoredEvent> =>
+  Object.fromEntries(
+    Object.entries(to).filter(
+      ([name, value]) =>
+        name in EventChange.shape &&
+        name !== "rrule" &&
+        JSON.stringify(value) !== JSON.stringify(from[name as keyof StoredEvent]),
+    ),
+  );
 
 /** The rest of a rule with a COUNT, from the occurrence on. */
 async function remainingRule(context: SignedIn, series: StoredEvent, at: Date): Promise<string> {
@@ -161,6 +161,12 @@ async function remainingRule(context: SignedIn, series: StoredEvent, at: Date): 
   const past = before && "starts" in before ? before.starts.length : 0;
   return formatRule(withParts(rule, { COUNT: String(Math.max(1, count - past)) }));
 }
+
+/** A series can consist of dates without any rule: it ceases only if what makes it repeat is taken away. */
+const ceasesToRepeat = (series: StoredEvent, change: DatedChange) =>
+  losesRule(series, change) || (series.rdates.length > 0 && change.rdates?.length === 0);
+
+const losesRule = ({ rrule }: StoredEvent, change: DatedChange) => change.rrule === null && rrule !== null;
 
 const ruleAfter = ({ rrule }: StoredEvent, move: RuleShift | null) =>
   rrule === null || !move ? rrule : shiftRule(rrule, move);
@@ -194,12 +200,13 @@ async function findAfterChange(context: SignedIn, seriesId: string, at: Date | n
   return findEvent(context, exception?.id ?? occurrence?.id ?? seriesId);
 }
 
-function undoOf(series: StoredEvent, change: EventChange, moves: boolean): Record<string, unknown> {
-  const placed =
-    moves || change.rrule !== undefined ? ["startTime", "endTime", "isAllDay", "zone", "rrule"] : [];
+function undoOf(series: StoredEvent, change: DatedChange, moves: boolean): Record<string, unknown> {
+  const placed = moves || change.rrule !== undefined ? PLACED : [];
   const fields = new Set([...Object.keys(givenFields(change)), ...placed]);
   const before = Object.entries(series).filter(
     ([name, value]) => fields.has(name) && !(name === "zone" && value === null),
   );
   return { ...Object.fromEntries(before), scope: "all" };
 }
+
+const PLACED = ["startTime", "endTime", "isAllDay", "zone", "rrule", "rdates"];
