@@ -14,7 +14,7 @@ const PERSON = `users.id as "userId", users.email, users.address_reason as "addr
   array(select role from user_roles where user_id = users.id) as roles`;
 
 // rule: built-sql - a constant within a constant: the statement is prepared once by its name
-const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
+const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "lastUsedAt",
     sessions.impersonated_by as "impersonatedBy"
   from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
   where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null
@@ -27,7 +27,7 @@ const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.re
            and own.expires_at > now())))`;
 
 // rule: built-sql - a constant within a constant: the statement is prepared once by its name
-const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
+const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "lastUsedAt", api_keys.scopes,
     api_keys.tool_groups as "toolGroups", api_keys.client_id is not null or api_keys.is_agent as "isAgent",
     api_keys.skips_approval as "skipsApproval", profiles.agents_paused_at as "pausedAt"
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
