@@ -108,8 +108,8 @@ export function runningContext(outer: Context): RunningContext {
     undoWith: (call: Undo) => {
       undo = call;
     },
-    because: (given: string) => {
-      reason = given;
+    setReason: (text: string) => {
+      reason = text;
     },
   };
   return Object.create(outer, {
