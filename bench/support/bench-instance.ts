@@ -81,6 +81,7 @@ function servicesOf(prepared: PreparedDatabase, dataDir: string): Services {
       settings: config,
       log,
       deliver: async () => {},
+      publishAddress: async () => {},
       sendsMail: () => false,
     }),
     jobs: { enqueue: refuse, publish: refuse },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAuth } from "#platform/auth/create-auth.ts";
+import { addressRecorded } from "#platform/auth/events.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createBackupStore } from "#platform/database/backup/backup-store.ts";
@@ -122,6 +123,7 @@ function openAuth(
     log,
     secrets,
     deliver: systemMessages({ secrets, systemSettings, jobs }),
+    publishAddress: (db, userId) => jobs().publish(db, addressRecorded, { userId }),
     sendsMail: () => systemTransport(systemSettings) !== null,
   });
 }

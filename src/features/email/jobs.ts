@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { AddressRecorded, addressRecorded } from "#platform/auth/events.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { deliverDueMail } from "./delivery/deliver-mail.ts";
 import { remindOfUnanswered } from "./organizing/snooze-emails.ts";
@@ -54,6 +55,15 @@ export const deliverMail: JobDefinition<typeof Nothing> = {
   name: "email.deliver",
   payload: Nothing,
   cron: "* * * * *",
+  pollingSeconds: 1,
+  run: deliverDueMail,
+};
+
+/** Delivers mail that was held for an address, as soon as the address is proven or vouched for. */
+export const deliverHeldMail: JobDefinition<typeof AddressRecorded> = {
+  name: "email.deliver-held",
+  payload: AddressRecorded,
+  subscribesTo: addressRecorded,
   pollingSeconds: 1,
   run: deliverDueMail,
 };

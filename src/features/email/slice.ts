@@ -2,7 +2,7 @@ import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
 import { emails } from "./emails.ts";
 import { mailImporter } from "./import-mail.ts";
-import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
+import { deliverHeldMail, deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { mailPreferences } from "./mail-preferences.ts";
 import { mailSearches } from "./mail-searches.ts";
@@ -15,7 +15,7 @@ export const email: ImportingSlice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   jobs: [
-    ...[deliverMail, purgeTrash, remindOfMail, removeAccountMail],
+    ...[deliverMail, deliverHeldMail, purgeTrash, remindOfMail, removeAccountMail],
     ...[addConnectedAccount, removeConnectedAccount],
   ],
   backgroundServices: [superviseMailAccounts],

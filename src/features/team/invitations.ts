@@ -7,6 +7,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { acceptInvitation } from "./members/accept-invitation.ts";
 import { requireActive, requireAdmin } from "./members/find-membership.ts";
 import { notifyInvitee } from "./members/notify-invitee.ts";
 import {
@@ -22,7 +23,7 @@ import {
   SentInvitation,
 } from "./model.ts";
 import { teamInvitations as table, workspaces } from "./tables.ts";
-import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
 
 const OneInvitation = z.strictObject({ id: Id });
 const Token = z.string().min(1).max(200);
@@ -157,22 +158,7 @@ export const invitations = resource("invitations", {
     run: async (context, { id, token }) => {
       if ((id === undefined) === (token === undefined))
         throw new AppError("invalid", "Give the link or the id of an invitation, one of them");
-      const { rows } = await context.db.execute<Accepted>(
-        sql`select state, workspace_id as "workspaceId"
-              from accept_invitation(${id ?? null}, ${token === undefined ? null : tokenHash(token)})`,
-      );
-      const workspaceId = rows[0]?.workspaceId;
-      if (!workspaceId) throw refusal(rows[0]?.state ?? "unknown");
-      await announceToWorkspace(
-        context,
-        workspaceId,
-        { resource: "members", ids: [context.actor.userId] },
-        { resource: "workspaces", ids: [workspaceId] },
-        { resource: "invitations" },
-        { resource: "decisions" },
-      );
-      announceToPerson(context, context.actor.userId);
-      return { workspaceId };
+      return { workspaceId: await acceptInvitation(context, id, token) };
     },
   }),
   decline: write({
@@ -189,23 +175,6 @@ export const invitations = resource("invitations", {
     },
   }),
 });
-
-type Accepted = { state: InvitationState; workspaceId: string | null };
-
-const REFUSALS: Record<
-  Exclude<InvitationState, "open" | "unknown">,
-  readonly ["forbidden" | "conflict", string]
-> = {
-  other_address: ["forbidden", "This invitation was made for another address. Sign in with that one"],
-  expired: ["conflict", "This invitation has expired. Ask for a new one"],
-  unconfirmed: ["forbidden", "Please confirm your email address first"],
-  inactive: ["conflict", "This workspace is inactive at the moment"],
-};
-
-function refusal(state: InvitationState): AppError {
-  if (state === "open" || state === "unknown") return notFound("Invitation");
-  return new AppError(...REFUSALS[state]);
-}
 
 type ReceivedRow = Omit<z.output<typeof ReceivedInvitation>, "expiresAt"> & { expiresAt: string };
 

@@ -1,4 +1,4 @@
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { AuthSettings, DeliverSystemMessage } from "./auth-settings.ts";
@@ -11,6 +11,8 @@ export type AuthParts = {
   log: Log;
   secrets: Secrets;
   deliver: DeliverSystemMessage;
+  /** Publishes that the address of this account was recorded, in the transaction that records it. */
+  publishAddress(db: Transaction, userId: string): Promise<void>;
   /** True if a mail server is configured for outgoing mail. */
   sendsMail(): boolean;
   cookie: SessionCookie;

@@ -4,7 +4,8 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { profiles, userRoles } from "./tables.ts";
 
-const house = await testDatabase();
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
 const emptyHouse = await testDatabase();
 const { owner, as, aUser } = house;
 const { auth } = testAuth(house, { limits: generous(), isLoopbackOnly: () => true });

@@ -1,6 +1,7 @@
 import type { Auth } from "#platform/auth/auth.ts";
 import type { AuthSettings, DeliverSystemMessage, SystemMessage } from "#platform/auth/auth-settings.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
+import { addressRecorded } from "#platform/auth/events.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -32,6 +33,7 @@ export function testAuth(
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
     sendsMail,
     secrets: house.services.secrets,
+    publishAddress: (db, userId) => house.services.jobs.publish(db, addressRecorded, { userId }),
     deliver: async (db, message) => {
       await deliver(db, message);
       sent.push(message);

@@ -79,13 +79,13 @@ export function inviteAccount({ identities, settings }: AuthParts): Auth["invite
 }
 
 /** An administrator vouches for an address that is not proven, or withdraws that; a proof stays. */
-export function vouchForAddress({ identities }: AuthParts): Auth["vouchForAddress"] {
+export function vouchForAddress(parts: AuthParts): Auth["vouchForAddress"] {
   return (userId, isVouched, by) =>
-    identities.transaction(null, "write", async (db) => {
+    parts.identities.transaction(null, "write", async (db) => {
       const [person] = await db.select({ state: users.addressState }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
       if (person.state === "proven") throw new AppError("conflict", "This address is proven already");
-      if (isVouched) return recordAddress(db, userId, "administrator", by.userId);
+      if (isVouched) return recordAddress(parts, db, userId, "administrator", by.userId);
       await db.update(users).set(addressValues(null, by.userId)).where(eq(users.id, userId));
     });
 }

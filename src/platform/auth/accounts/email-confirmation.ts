@@ -76,11 +76,11 @@ export function requestEmailConfirmation(parts: AuthParts): Auth["requestEmailCo
 }
 
 /** A link that was not sent through a mail server proves nothing, whenever it was created. */
-export function confirmEmail({ identities }: AuthParts): Auth["confirmEmail"] {
+export function confirmEmail(parts: AuthParts): Auth["confirmEmail"] {
   return async (token) =>
-    identities.transaction(null, "write", async (db) => {
+    parts.identities.transaction(null, "write", async (db) => {
       const { userId } = await redeemToken(db, token, "confirm_email", { mustBeMailed: true });
-      await recordAddress(db, userId, "confirmation_mail");
+      await recordAddress(parts, db, userId, "confirmation_mail");
       return { userId };
     });
 }

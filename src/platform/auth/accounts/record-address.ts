@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { type AddressReason, type AddressState, stateOfGround } from "../address-state.ts";
+import type { AuthParts } from "../auth-parts.ts";
 import { users } from "../tables.ts";
 
 /** Whether the address of the row counts; every check of whether an address belongs to its person uses this. */
@@ -17,8 +18,9 @@ export const addressValues = (ground: AddressReason | null, by: string | null = 
   addressAt: sql`now()`,
 });
 
-/** A proof replaces any other state; vouching replaces everything but a proof. */
+/** A proof replaces any other state; vouching replaces everything but a proof. What waited for it goes on. */
 export async function recordAddress(
+  { publishAddress }: Pick<AuthParts, "publishAddress">,
   db: Transaction,
   userId: string,
   ground: AddressReason,
@@ -29,4 +31,5 @@ export async function recordAddress(
     .update(users)
     .set(addressValues(ground, by))
     .where(and(eq(users.id, userId), mayReplace));
+  await publishAddress(db, userId);
 }

@@ -95,7 +95,8 @@ async function resetLink(
 }
 
 /** Only a valid password uses the token up, and a hash is computed only for a valid token. */
-export function resetPassword({ identities, settings }: AuthParts): Auth["resetPassword"] {
+export function resetPassword(parts: AuthParts): Auth["resetPassword"] {
+  const { identities, settings } = parts;
   return async ({ token, password }) => {
     checkNewPassword(password, settings.passwordMinLength);
     await identities.transaction(null, "read", (db) => checkToken(db, token, "reset_password"));
@@ -103,7 +104,7 @@ export function resetPassword({ identities, settings }: AuthParts): Auth["resetP
     return identities.transaction(null, "write", async (db) => {
       const { userId, isMailed } = await redeemToken(db, token, "reset_password");
       // Only the mail held the link, so the person who opened it reads mail at the address.
-      if (isMailed) await recordAddress(db, userId, "reset_mail");
+      if (isMailed) await recordAddress(parts, db, userId, "reset_mail");
       await setPassword(db, userId, passwordHash);
       await db.delete(sessions).where(eq(sessions.userId, userId));
       return { userId };

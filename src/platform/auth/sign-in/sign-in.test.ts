@@ -4,7 +4,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Caller } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 
-const house = await testDatabase();
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
 const { owner } = house;
 const { auth } = testAuth(house);
 
