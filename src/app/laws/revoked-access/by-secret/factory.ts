@@ -38,7 +38,9 @@ const visit = ({ house }: World, capability: unknown, input: object) =>
     address: "192.0.2.7",
   });
 
-const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Promise<unknown>): Grant => ({
+type LinkParts = { ada: Person; id: string; linkId: string; world: World };
+
+const byLink = (end: (parts: LinkParts) => Promise<unknown>): Grant => ({
   columns: ["document_links.token_hash", "document_links.password_hash"],
   make: async (world) => {
     const ada = await world.aPerson("Ada");
@@ -47,7 +49,7 @@ const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Pro
     return {
       tries: { page: () => open(world, path), "the file": () => open(world, `${path}/file`) },
       change: changeDocument(world, ada, id),
-      revoke: () => end({ ada, id, linkId: link.id }),
+      revoke: () => end({ ada, id, linkId: link.id, world }),
     };
   },
 });
@@ -250,6 +252,7 @@ const expire = (table: string) => (_: unknown, id: string, world: World) =>
 /** Access with a secret, signed in or not. */
 export const BY_SECRET: Record<string, Grant> = {
   "a link that is revoked": byLink(({ ada, id, linkId }) => ada.invoke(documents.revokeLink, { id, linkId })),
+  "a link that expires": byLink(({ ada, linkId, world }) => expire("document_links")(ada, linkId, world)),
   "a link to a document in the trash": byLink(({ ada, id }) => ada.invoke(documents.delete, { id })),
   "a calendar feed that is deleted": feed,
   "a booking page that is deleted": bookingPage((ada, { id }) => ada.invoke(bookingPages.delete, { id })),
@@ -259,6 +262,9 @@ export const BY_SECRET: Record<string, Grant> = {
   "a visitor's link to a booking, whose page is deleted": booked,
   "a session that is ended from another": ofSession((dora) =>
     dora.invoke(sessions.revoke, { id: dora.credentialId }),
+  ),
+  "a session that expires": ofSession((dora, world) =>
+    expire("sessions")(dora, dora.credentialId ?? "", world),
   ),
   "a session whose account is suspended": ofSession((dora, { house }) =>
     house.owner.query("update users set suspended_at = now() where id = $1", [dora.userId]),
