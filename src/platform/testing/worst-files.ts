@@ -50,8 +50,8 @@ const looped = () => {
   return bytes;
 };
 /**
- * A PDF whose pages are their own children, and one whose only page declares content that unpacks to a hundred
- * megabytes.
+ * A PDF whose pages are their own children, and one whose only page has this content, which may unpack to a
+ * thousand times its size.
  */
 const pdf = (page: string, content: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([
