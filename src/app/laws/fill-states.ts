@@ -31,7 +31,7 @@ type Table = {
   unique: string[][];
   references: Record<string, string>;
 };
-export type State = { table: string; column: string; value: unknown };
+type State = { table: string; column: string; value: unknown };
 
 /** The values of each enum, by `table.column`. */
 export async function enumValues(): Promise<Record<string, readonly string[]>> {
