@@ -70,6 +70,7 @@ export const WORKS_WITH_ADDRESS: Readonly<Record<string, string>> = {
   "features/email/delivery/publish-sent-mail.ts": "one's own address as the sender of one's own mail",
   "features/settings/session.ts": "one's own address and its state",
   "features/team/invitations.ts": "an invitation by it is refused, one to it waits",
+  "features/team/members/accept-invitation.ts": "asks whether a mailed link proved it, and publishes that",
   "features/team/members.ts": "members of one's workspaces, who joined with an address that counts",
   "features/team/members/notify-invitee.ts":
     "message_invited writes to an account only where its address counts",

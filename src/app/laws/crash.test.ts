@@ -32,9 +32,9 @@ test("every job and every background service runs under the name of its row", ()
     if (!WITHOUT_ROWS[path]) expect(text, path).toContain("attributeRow(");
 });
 
-test("an uncaught error ends the program in order, twice for one row; then that row is set aside and the rest runs", {
+test.concurrent("what nobody caught ends the program in order, twice for one row; then that row is set aside and the rest works", {
   timeout: 150_000,
-}, async () => {
+}, async ({ expect }) => {
   const { program, output, dataDir, url, ended } = await start("src/app/laws/crashing-program.ts");
   const lastRun = () => output().split("it is started again in 2 s")[1] ?? "";
   await expect
@@ -55,9 +55,9 @@ test("an uncaught error ends the program in order, twice for one row; then that 
   expect(await ended).toBe(0);
 });
 
-test("a runtime crash is attributed to the work that ran both times, and to nothing else", {
+test.concurrent("what ends the runtime itself is put down to what was worked on both times, and to nothing else", {
   timeout: 150_000,
-}, async () => {
+}, async ({ expect }) => {
   const { program, output, dataDir, ended } = await start("src/app/laws/crashing-program.ts", {
     ...{ PLANTED: "abort", SUPERVISOR_FIRST_PAUSE_MS: "10" },
   });
@@ -131,7 +131,11 @@ function supervised(args: string[], settings: Record<string, string>) {
   const program = spawn(process.execPath, ["scripts/supervise.mjs", ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: environment.PATH, HOME: environment.HOME, ...settings },
+    // What one start has compiled the next ones use: they would only repeat it.
+    env: {
+      ...{ PATH: environment.PATH, HOME: environment.HOME, NODE_COMPILE_CACHE: join(folder, "compiled") },
+      ...settings,
+    },
   });
   programs.add(program);
   let text = "";

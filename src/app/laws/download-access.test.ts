@@ -19,6 +19,7 @@ import { createLog } from "#platform/log/log.ts";
 import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "../slices.ts";
+import { bootstrapConnection, inEachState } from "./fill-states.ts";
 
 // The access laws for downloads: every route with a file, found automatically, requested by its owner, by Bob and
 // without a session. A route that is not in the list below fails the first law.
@@ -148,8 +149,15 @@ test.for(Object.entries(ADAS))(
     const path = await make();
     await withoutRowLevelSecurity(owner, async () => {
       expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
-      for (const requester of ["bob", "boss"] as const)
-        expect((await open(path, requester)).status, requester).toBe(404);
+      for (const who of ["bob", "boss"] as const) expect((await open(path, who)).status, who).toBe(404);
+      const states: string[] = [];
+      for (const id of path.match(/[0-9a-f-]{36}/g) ?? [])
+        await inEachState(bootstrapConnection(server), id, async ({ column, value }) => {
+          states.push(`${column} = ${value}`);
+          for (const who of ["bob", "boss"] as const)
+            expect((await open(path, who)).status, `${who}, ${states.at(-1)}`).toBe(404);
+        });
+      expect(states.length).toBeGreaterThan(0);
     });
   },
 );

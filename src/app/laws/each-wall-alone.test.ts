@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { withClient } from "#platform/database/connection.ts";
-import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
+import { bootstrapConnection, fillStates } from "./fill-states.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 
 // Row-level security alone, without our queries: Ada has rows in every table, and statements that Bob runs as the
@@ -14,14 +14,8 @@ const { owner, as, aUser } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = await aUser({ fullName: "Bob" });
 await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
-await fillEmptyTables(
-  {
-    ...server.connection("owner"),
-    host: inject("testCluster").host,
-    user: BOOTSTRAP_USER,
-  },
-  ada.userId,
-);
+await fillEmptyTables(bootstrapConnection(server), ada.userId);
+await fillStates(bootstrapConnection(server), ada.userId);
 
 /** What everybody may read because it belongs to nobody. */
 const PUBLIC_TABLES: Record<string, string> = {

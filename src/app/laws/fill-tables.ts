@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Connection, withClient } from "#platform/database/connection.ts";
+import { enumValues } from "./fill-states.ts";
 
 /** Values by type, or by column where a check constraint requires it. */
 const VALUES: Record<string, string> = {
@@ -17,8 +18,6 @@ const VALUES: Record<string, string> = {
   "timestamp with time zone": "'2026-05-01T08:00:00Z'",
   "text[]": "'{}'",
   "uuid[]": "'{}'",
-  "integrations.provider": "'gmail'",
-  "integrations.type": "'email'",
   "payments.currency": "'EUR'",
 };
 /** Table → its columns that are written. */
@@ -38,6 +37,8 @@ export async function columnsOf(client: pg.ClientBase): Promise<Columns> {
 export async function fillEmptyTables(connection: Connection, userId: string): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");
+    const enums = await enumValues();
+    const firstChoice = (column: string) => enums[column]?.[0] && `'${enums[column][0]}'`;
     for (const table of Object.keys(await columnsOf(client))) {
       if ((await client.query(`select from ${table} limit 1`)).rowCount) continue;
       const { rows: needed } = await client.query<{ name: string; type: string }>(
@@ -49,7 +50,10 @@ export async function fillEmptyTables(connection: Connection, userId: string): P
       const names = needed.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
       const values = needed.map(
         ({ name, type }) =>
-          VALUES[`${table}.${name}`] ?? (type === "uuid" ? `'${userId}'` : VALUES[type]) ?? "null",
+          VALUES[`${table}.${name}`] ??
+          firstChoice(`${table}.${name}`) ??
+          (type === "uuid" ? `'${userId}'` : VALUES[type]) ??
+          "null",
       );
       await client.query(
         names

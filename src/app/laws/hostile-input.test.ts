@@ -18,6 +18,7 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
 import { type TestDatabase, testDatabase } from "#platform/testing/test-database.ts";
 import { registry, slices } from "../slices.ts";
+import { sized } from "./full-size.ts";
 
 const MANY = 1_000_000;
 const limits = {
@@ -65,7 +66,7 @@ const routes = restRoutes(registry);
 await noteWrites();
 
 /** Passwords are hashed on purpose slowly: their capabilities get fewer calls. */
-const CALLS = { quick: 18, slow: 6 };
+const CALLS = { quick: sized(10, 18), slow: sized(4, 6) };
 
 test.for(routes.map((route) => ({ name: route.capability.name, ...route })))(
   "G23: $name answers or refuses any input, and a refused call leaves nothing half done",

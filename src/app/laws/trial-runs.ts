@@ -15,8 +15,11 @@ type Effect = { written: Written[]; rows: string[] };
 /** How many rows of which tables a transaction has written so far. */
 async function writtenBy(db: Transaction): Promise<Written[]> {
   const { rows } = await db.execute<Written>(sql`
-    select relname as table, has_table_privilege(relid, 'select') as "isReadable", n_tup_ins::int as inserted, n_tup_upd::int as updated, n_tup_del::int as deleted
-      from pg_stat_xact_user_tables where n_tup_ins + n_tup_upd + n_tup_del > 0 order by 1`);
+    select relname as table, has_table_privilege(oid, 'select') as "isReadable", inserted, updated, deleted
+      from (select oid, relname, pg_stat_get_xact_tuples_inserted(oid)::int as inserted,
+                   pg_stat_get_xact_tuples_updated(oid)::int as updated, pg_stat_get_xact_tuples_deleted(oid)::int as deleted
+              from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace offset 0) t
+     where inserted + updated + deleted > 0 order by 1`);
   return rows;
 }
 

@@ -7,10 +7,13 @@
 
 -- Participants of a conversation, for the policies.
 
--- Few rows: administrators delete with a reason, and deleted conversations are purged after 30 days.
+-- The deleted ones among the user's conversations. Few rows: administrators delete with a reason, and they are purged
+-- after 30 days.
 create or replace function deleted_conversations() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
-    select c.id from public.conversations c where c.deleted_at is not null;
+    select c.id from public.conversations c
+    where c.deleted_at is not null and exists (
+      select from public.conversation_participants p where p.conversation_id = c.id and p.user_id = my_user_id());
   $$;
 
 create or replace function my_conversations() returns setof uuid

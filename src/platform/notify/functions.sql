@@ -133,7 +133,7 @@ begin
   return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
 end $$;
 
--- Shows notifications that are due; skip locked, so that two workers never release the same one. Snoozed ones are shown
+-- For the job: shows notifications that are due; skip locked, so that two workers never release the same one. Snoozed ones are shown
 -- again whatever their kind.
 drop function if exists release_due_notifications(integer);
 create or replace function release_due_notifications(most integer, rules jsonb) returns table (id uuid, person uuid)
@@ -143,7 +143,7 @@ declare
 begin
   with due as (
     select n.id from smart_notifications n
-    where not n.is_sent and n.scheduled_for <= now()
+    where my_user_id() is null and not n.is_sent and n.scheduled_for <= now()
     order by n.scheduled_for limit most for update skip locked
   ), shown as (
     update smart_notifications told set is_sent = true, snoozed_from = null,

@@ -80,7 +80,7 @@ create or replace function complete_due_decisions()
            version = d.version + 1
      where d.id in (
        select id from public.team_decisions
-        where status = 'voting' and deleted_at is null and deadline <= now()
+        where my_user_id() is null and status = 'voting' and deleted_at is null and deadline <= now()
         order by deadline limit 200 for update skip locked)
     returning d.id, d.workspace_id, d.title, d.outcome,
       (select array_agg(m.user_id) from public.workspace_members m
@@ -97,7 +97,7 @@ create or replace function claim_due_reminders()
      where d.id in (
        select due.id from public.team_decisions due
          join public.workspaces w on w.id = due.workspace_id and w.is_active and w.deleted_at is null
-        where due.status = 'voting' and due.deleted_at is null and due.remind_at <= now()
+        where my_user_id() is null and due.status = 'voting' and due.deleted_at is null and due.remind_at <= now()
           and (due.deadline is null or due.deadline > now())
         order by due.remind_at limit 200 for update of due skip locked)
     returning d.id, d.workspace_id, d.title, d.deadline, d.time_zone,

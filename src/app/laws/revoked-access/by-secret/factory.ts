@@ -38,7 +38,9 @@ const visit = ({ server }: AccessSetup, capability: unknown, input: object) =>
     address: "192.0.2.7",
   });
 
-const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Promise<unknown>): Grant => ({
+type LinkParts = { ada: Person; id: string; linkId: string; setup: AccessSetup };
+
+const byLink = (end: (parts: LinkParts) => Promise<unknown>): Grant => ({
   columns: ["document_links.token_hash", "document_links.password_hash"],
   make: async (setup) => {
     const ada = await setup.aPerson("Ada");
@@ -47,7 +49,7 @@ const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Pro
     return {
       tries: { page: () => open(setup, path), "the file": () => open(setup, `${path}/file`) },
       change: changeDocument(setup, ada, id),
-      revoke: () => end({ ada, id, linkId: link.id }),
+      revoke: () => end({ ada, id, linkId: link.id, setup }),
     };
   },
 });
@@ -254,6 +256,7 @@ const expire = (table: string) => (_: unknown, id: string, setup: AccessSetup) =
 /** Access with a secret, signed in or not. */
 export const BY_SECRET: Record<string, Grant> = {
   "a link that is revoked": byLink(({ ada, id, linkId }) => ada.invoke(documents.revokeLink, { id, linkId })),
+  "a link that expires": byLink(({ ada, linkId, setup }) => expire("document_links")(ada, linkId, setup)),
   "a link to a document in the trash": byLink(({ ada, id }) => ada.invoke(documents.delete, { id })),
   "a calendar feed that is deleted": feed,
   "a booking page that is deleted": bookingPage((ada, { id }) => ada.invoke(bookingPages.delete, { id })),
@@ -263,6 +266,9 @@ export const BY_SECRET: Record<string, Grant> = {
   "a visitor's link to a booking, whose page is deleted": booked,
   "a session that is ended from another": ofSession((dora) =>
     dora.invoke(sessions.revoke, { id: dora.credentialId }),
+  ),
+  "a session that expires": ofSession((dora, setup) =>
+    expire("sessions")(dora, dora.credentialId ?? "", setup),
   ),
   "a session whose account is suspended": ofSession((dora, { server }) =>
     server.owner.query("update users set suspended_at = now() where id = $1", [dora.userId]),
