@@ -20,7 +20,7 @@ import { saveUpload } from "../writing/attach-files.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // A real Dovecot and Postfix; `doveadm` adds mail directly on the server.
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea", "mia"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -196,13 +196,34 @@ test("a line that breaks is made again; nothing is lost or doubled", async () =>
   expect([found.length, new Set(found).size]).toEqual([31, 31]);
 });
 
+test("a password that cannot be opened any more is to be entered again, and nothing else is tried", async () => {
+  await put(aLetter("Before"));
+  await connect();
+  await ready();
+  await owner.query("update mail_accounts set imap_password = 'v1.gone.gone' where user_id = $1", [
+    person.userId,
+  ]);
+  server.cutImap();
+  await until(async () => (await accountOf())?.state === "needs_you");
+  expect(await accountOf()).toMatchObject({ remedy: "Enter the password again." });
+});
+
 test("a folder whose numbers changed is read anew, silently, and keeps what it was here", async () => {
   await put(aLetter("Kept"));
   await connect();
   await ready();
   const [before] = await list();
-  await owner.query("update mailboxes set uid_validity = 1 where user_id = $1", [person.userId]);
+  const numbering = async () => {
+    const { rows } = await owner.query(
+      "select uid_validity from mailboxes where user_id = $1 and role = 'inbox'",
+      [person.userId],
+    );
+    return Number(rows[0]?.uid_validity);
+  };
+  const next = (await numbering()) + 1;
+  await server.doveadm("mailbox", "update", "-u", user, "--uid-validity", String(next), "INBOX");
   await put(aLetter("New"));
+  await until(async () => (await numbering()) === next);
   await until(async () => (await subjects()).includes("New"));
   await ready();
   const after = (await list()).find(({ subject }) => subject === "Kept");
