@@ -296,12 +296,15 @@ test("mail leaves by the account's own server, is filed once among the sent, and
   await deliverDueMail(services);
   const delivered = await open(sent.id);
   expect(delivered.deliveredTo.map(({ state }) => state)).toEqual(["sent", "failed", "sent"]);
+  const other = await send({ subject: "Agenda", recipients: ["cleo@aldermoor.net"] });
+  await fallDue();
+  await deliverDueMail(services);
   await until(async () => (await flagsOf("Figures", "Sent")) !== "");
   const copy = await textsOf("Sent");
   expect(copy).toMatch(/^Bcc: cleo@aldermoor.net/m);
   expect(copy).toContain(`From: ${user} <${user}@aldermoor.net>`);
-  await until(async () => (await accountOf())?.known === 1);
-  expect(await list()).toHaveLength(1);
+  await until(async () => (await accountOf())?.known === 2);
+  expect(await list()).toHaveLength(2);
   const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
   await put(
     aLetter(
@@ -329,6 +332,8 @@ test("mail leaves by the account's own server, is filed once among the sent, and
     state: "failed",
     reason: "Returned: 552 Mailbox full",
   });
+  const { status, delivery } = await open(other.id);
+  expect([status, delivery?.state, delivery?.reason]).toEqual(["sent", "sent", null]);
 });
 
 test("one leaves lists by one click or by a message, each with its result; nothing happens unasked", async () => {
