@@ -103,6 +103,15 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
     ["Account answers", true],
     ["Permissions", true],
   ]);
+  for (const [expiresIn, duration] of [
+    [60, "a minute"],
+    [5400, "90 minutes"],
+    [7200, "2 hours"],
+  ] as const) {
+    standIn.mood.expiresIn = expiresIn;
+    await hub.connect("gmail");
+    expect((await steps())[2]?.message).toBe(`for ${duration}, then it is renewed automatically`);
+  }
   standIn.mood.isRevoked = true;
   expect((await steps()).at(-1)).toEqual({
     name: "Account answers",
