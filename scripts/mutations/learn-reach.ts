@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { testsNear, textOf } from "./choose-tests.ts";
 import { type Fault, findFaults } from "./find-faults.ts";
-import { type Limits, runTrials } from "./run-trials.ts";
+import type { Numbered } from "./plant-faults.ts";
+import { type Ended, type Limits, runTrials } from "./run-trials.ts";
 
 type Learned = {
   /** Whether a test runs the code of a fault. */
@@ -38,11 +39,7 @@ export async function learnReach(
     findFaults(path, textOf(path)).map((fault, place) => ({ ...fault, place })),
   );
   const numbered = all.map((fault, number) => ({ ...fault, number }));
-  const ended = await runTrials(
-    numbered,
-    missingTests(chosen, known, limits).map((test) => ({ test, fault: null })),
-    limits,
-  );
+  const ended = await runTwice(numbered, missingTests(chosen, known, limits), limits);
   const failed = new Set<string>();
   for (const { test, state, reached } of ended) {
     if (state === "skipped") continue;
@@ -66,6 +63,16 @@ export async function learnReach(
       !failed.has(test) && (known[pairOf(fault.path, test)] ?? []).includes(places.get(keyOf(fault)) ?? -1),
     isKnown: (fault) => testsNear(fault, limits).every((test) => isTried(fault, test)),
   };
+}
+
+/** What fails beside others is tried once more after all of them: a busy machine is no reason to leave a test out. */
+async function runTwice(faults: readonly Numbered[], tests: readonly string[], limits: Limits) {
+  const wanted = (some: readonly string[]) => some.map((test) => ({ test, fault: null }));
+  const first = await runTrials(faults, wanted(tests), limits);
+  const isGood = ({ state }: Ended) => state === "passed" || state === "skipped";
+  const again = first.filter((one) => !isGood(one)).map(({ test }) => test);
+  const second = await runTrials(faults, wanted(again), { ...limits, workers: 1 });
+  return [...first.filter(({ test }) => !second.some((one) => one.test === test)), ...second];
 }
 
 const keyOf = ({ path, kind, start, end, text }: Fault) => [path, kind, start, end, text].join("\n");

@@ -11,7 +11,10 @@ import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 
-const { server, standIn, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
+const { server, standIn, register, atEnd } = await connectedInstance([
+  slackStandIn().api,
+  microsoftStandIn().api,
+]);
 afterAll(atEnd);
 const { as, aUser, owner, services } = server;
 let ada: Person;
@@ -100,6 +103,15 @@ test("INT-15: a check runs step by step and stops at the failure with its fix", 
     ["Account answers", true],
     ["Permissions", true],
   ]);
+  for (const [expiresIn, duration] of [
+    [60, "a minute"],
+    [5400, "90 minutes"],
+    [7200, "2 hours"],
+  ] as const) {
+    standIn.behaviour.expiresIn = expiresIn;
+    await hub.connect("gmail");
+    expect((await steps())[2]?.message).toBe(`for ${duration}, then it is renewed automatically`);
+  }
   standIn.behaviour.isRevoked = true;
   expect((await steps()).at(-1)).toEqual({
     name: "Account answers",
@@ -238,4 +250,44 @@ test("INT-04: accounts with auto sync are synced when due, others are not", asyn
   enqueued.length = 0;
   await syncDueIntegrations.run({ ...services, jobs }, {});
   expect(JSON.stringify(enqueued)).not.toContain(ada.userId);
+});
+
+test("INT-15: a check names what was not granted, but only of what is imported and only where the grant is known", async () => {
+  await hub.connect("gmail");
+  const last = async () =>
+    ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps.at(-1);
+  const grant = (...scopes: string[]) =>
+    owner.query("update integrations set scopes = $2 where user_id = $1", [ada.userId, scopes]);
+  await grant("openid", "email");
+  expect(await last()).toEqual({
+    name: "Permissions",
+    isOk: false,
+    message: "You did not grant access to: mail. Connect again and allow it.",
+  });
+  await grant("https://mail.google.com/");
+  expect(await last()).toMatchObject({ name: "Permissions", isOk: true });
+  await grant();
+  expect(await last()).toMatchObject({ name: "Permissions", isOk: true });
+});
+
+test("Slack's manifest names where its events go only if they can be received and verified", async () => {
+  const admin = await aUser({ roles: ["admin"] });
+  const settings = services.systemSettings;
+  const save = (appUrl: string, slackSigningSecret: string | null) =>
+    settings.save(admin, {
+      version: settings.current.version,
+      fields: { appUrl },
+      secrets: { slackSigningSecret },
+    });
+  const manifest = async () => {
+    const answer = await ada.invoke(integrations.connect, { provider: "slack" });
+    return (answer as { setup: { manifest: string } }).setup.manifest;
+  };
+  await register("", null);
+  await save("https://adjutant.example.com", null);
+  expect(await manifest()).not.toContain("event_subscriptions");
+  await save("https://adjutant.example.com", "signing secret");
+  expect(await manifest()).toContain('"request_url": "https://adjutant.example.com/webhooks/slack"');
+  await save("", null);
+  await register();
 });

@@ -32,7 +32,7 @@ test("every job and every background service runs under the name of its row", ()
     if (!WITHOUT_ROWS[path]) expect(text, path).toContain("attributeRow(");
 });
 
-test.concurrent("what nobody caught ends the program in order, twice for one row; then that row is set aside and the rest works", {
+test.concurrent("an uncaught error ends the program in order, twice for one row; then that row is set aside and the rest runs", {
   timeout: 150_000,
 }, async ({ expect }) => {
   const { program, output, dataDir, url, ended } = await start("src/app/laws/crashing-program.ts");
@@ -55,7 +55,7 @@ test.concurrent("what nobody caught ends the program in order, twice for one row
   expect(await ended).toBe(0);
 });
 
-test.concurrent("what ends the runtime itself is put down to what was worked on both times, and to nothing else", {
+test.concurrent("a runtime crash is attributed to the work that ran both times, and to nothing else", {
   timeout: 150_000,
 }, async ({ expect }) => {
   const { program, output, dataDir, ended } = await start("src/app/laws/crashing-program.ts", {

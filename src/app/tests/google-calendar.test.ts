@@ -127,6 +127,19 @@ test("changed on both sides: fields changed on one side are merged, others wait 
   expect(google.read("board")).toMatchObject({ summary: "Mine" });
 });
 
+test("deleted here and changed there: it comes back as a conflict, and nothing is lost", async () => {
+  google.put(board);
+  await ada.sync();
+  const { id } = await titled("Board");
+  await ada.invoke(events.delete, { id });
+  google.put({ ...board, summary: "Still wanted" });
+  await ada.sync();
+  expect(await listEvents()).toMatchObject([{ id, syncState: "conflict" }]);
+  expect(google.read("board")).toMatchObject({ summary: "Still wanted" });
+  await ada.invoke(events.resolve, { id, keep: "theirs" });
+  expect(await titles()).toEqual(["Still wanted"]);
+});
+
 test("an expired cursor reads everything again, and local marks stay", async () => {
   google.put(board);
   google.put({ ...board, id: "gone", summary: "Gone meanwhile" });

@@ -188,6 +188,11 @@ test("a deleted event is in the trash, last deleted first, and can be restored",
 test("invalid events are rejected: years out of range, longer than a year, too many attendees", async () => {
   const year = (days: number) => new Date(Date.parse(TEN) + days * 86_400_000).toISOString();
   expect((await create({ endTime: year(366) })).endTime).toBe(year(366));
+  for (const [startTime, endTime] of [
+    ["1900-01-01T00:00:00.000Z", "1900-01-01T01:00:00.000Z"],
+    ["2199-12-31T23:00:00.000Z", "2200-01-01T00:00:00.000Z"],
+  ])
+    expect(await create({ startTime, endTime })).toMatchObject({ startTime, endTime });
   const addresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`);
   expect((await create({ attendees: addresses(200) })).attendees).toHaveLength(200);
   for (const fields of [

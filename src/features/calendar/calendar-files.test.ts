@@ -274,3 +274,18 @@ test("calendars are renamed, hidden, deleted with their events and restored", as
     ada.invoke(events.create, { title: "x", ...times, calendarId: made.id }),
   ).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("a person has a hundred calendars at most; a deleted one makes room, and those of others take none", async () => {
+  const dora = server.as(await server.aUser());
+  await server.owner.query(
+    "insert into calendars (user_id, name) select $1, n::text from generate_series(1, 99) as n",
+    [dora.userId],
+  );
+  const create = () => dora.invoke(calendars.create, { name: "Last" }) as Promise<Calendar>;
+  const { id } = await create();
+  const message = "You can have at most 100 calendars";
+  await expect(create()).rejects.toMatchObject({ code: "conflict", message });
+  await bob.invoke(calendars.create, { name: "Elsewhere" });
+  await dora.invoke(calendars.delete, { id });
+  expect((await create()).name).toBe("Last");
+});

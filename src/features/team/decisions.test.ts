@@ -204,3 +204,16 @@ test("members who may vote get a notification, and each vote is announced to all
   );
   expect(recipients).toHaveLength(3);
 });
+
+test("everybody of the workspace sees at once that a decision was deleted, and that it is back", async () => {
+  const decision = await create();
+  for (const act of [decisions.delete, decisions.restore]) {
+    await owner.query("delete from announcements");
+    await ada.invoke(act, { id: decision.id });
+    const { rows } = await owner.query(
+      "select distinct user_id from announcements where resource = 'decisions' and record_ids = array[$1]",
+      [decision.id],
+    );
+    expect(rows).toHaveLength(3);
+  }
+});

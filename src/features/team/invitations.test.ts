@@ -234,6 +234,12 @@ test("an invitee with an account is informed in the app: in the mailbox, by a no
   });
 });
 
+test("an invitation without a word of welcome has no gap where it would stand", async () => {
+  await invite();
+  const { rows } = await owner.query("select body from emails where user_id = $1", [bob.userId]);
+  expect(rows[0].body).toMatch(/as [\w ]+\.\n\nOpen Team/);
+});
+
 test("no response reveals whether an address has an account", async () => {
   const [known, unknown] = [await invite(), await invite({ email: "nobody@example.com" })];
   expect(Object.keys(known).sort()).toEqual(Object.keys(unknown).sort());

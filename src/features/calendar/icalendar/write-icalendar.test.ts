@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { events } from "../calendar-events.ts";
 import { calendarFiles } from "../calendar-files.ts";
+import { calendars } from "../calendars.ts";
 import type { EventOnWire } from "../model.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
@@ -40,6 +41,18 @@ test("an occurrence of an all-day series that takes a time of day names the day 
   await change(first, ada, { isAllDay: false, ...hours });
   for (const range of [{}, { eventId: first.id }])
     expect(await exported(ada, range)).toContain("RECURRENCE-ID;VALUE=DATE:20270301\r\n");
+});
+
+test("the events of one calendar are exported, or those of the built-in one", async () => {
+  const ada = await somebody();
+  const { id } = (await ada.invoke(calendars.create, { name: "Fairs" })) as { id: string };
+  const times = { startTime: "2027-03-01T08:00:00Z", endTime: "2027-03-01T09:00:00Z" };
+  await create(ada, { ...times, title: "Fair", calendarId: id });
+  await create(ada, { ...times, title: "Dentist", calendarId: null });
+  const titles = async (range: object) => (await exported(ada, range)).match(/(?<=SUMMARY:)\w+/g);
+  expect(await titles({ calendarId: id })).toEqual(["Fair"]);
+  expect(await titles({ calendarId: null })).toEqual(["Dentist"]);
+  expect(await titles({})).toHaveLength(2);
 });
 
 test("an event without length that stands at the very start of a range is part of it", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { createWorkers, type Workers } from "#platform/workers/workers.ts";
+import { events } from "../calendar-events.ts";
 import { expand } from "./materialize-occurrences.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
@@ -40,4 +41,24 @@ test("when the workers are busy the rule is not rejected and the request can be 
     code: "upstream",
     message: "Too many events are being worked on. Please try again.",
   });
+});
+
+test("a series without end is stored from 240 days back to 730 ahead, and a thousand times at most", async () => {
+  const day = 86_400_000;
+  const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day + day / 2);
+  const stored = async (rrule: string) => {
+    const startTime = noon(-1000).toISOString();
+    const endTime = new Date(noon(-1000).getTime() + 60_000).toISOString();
+    const event = { title: "Watch", startTime, endTime, zone: "UTC", rrule };
+    const { seriesId, id } = (await ada.invoke(events.create, event)) as Record<"id" | "seriesId", string>;
+    const { rows } = await server.owner.query(
+      "select count(*)::int, min(start_time), max(start_time) from event_occurrences where event_id = $1",
+      [seriesId ?? id],
+    );
+    return rows[0];
+  };
+  const daily = await stored("FREQ=DAILY");
+  const distance = (at: Date) => Math.round((at.getTime() - Date.now()) / day);
+  expect([distance(daily.min), distance(daily.max)].map((days) => Math.round(days / 3))).toEqual([-80, 243]);
+  expect((await stored("FREQ=DAILY;BYHOUR=6,12")).count).toBe(1000);
 });

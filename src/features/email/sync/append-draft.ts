@@ -36,7 +36,6 @@ export async function appendDraft(
   const placed = message && (await append(client, box, message));
   if (isSame && copies.uids.length > 0) await client.messageDelete(copies.uids.join(","), { uid: true });
   await run.read(async (db) => {
-    await suppressOutboundSync(db);
     const here = and(eq(mailboxMessages.userId, run.userId), eq(mailboxMessages.mailboxId, box.id));
     if (copies.uids.length > 0)
       await db.delete(mailboxMessages).where(and(here, inArray(mailboxMessages.uid, copies.uids)));

@@ -20,7 +20,7 @@ import { saveUpload } from "../writing/attach-files.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // A real Dovecot and Postfix; `doveadm` adds mail directly on the server.
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea", "mia"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -199,13 +199,34 @@ test("a lost connection is restored; nothing is lost or duplicated", async () =>
   expect([found.length, new Set(found).size]).toEqual([31, 31]);
 });
 
+test("a password that cannot be opened any more is to be entered again, and nothing else is tried", async () => {
+  await saveMail(aMessage("Before"));
+  await connect();
+  await ready();
+  await owner.query("update mail_accounts set imap_password = 'v1.gone.gone' where user_id = $1", [
+    person.userId,
+  ]);
+  server.cutImap();
+  await until(async () => (await accountOf())?.state === "needs_you");
+  expect(await accountOf()).toMatchObject({ remedy: "Enter the password again." });
+});
+
 test("a folder with a new UIDVALIDITY is imported again without notifications, with its local state", async () => {
   await saveMail(aMessage("Kept"));
   await connect();
   await ready();
   const [before] = await list();
-  await owner.query("update mailboxes set uid_validity = 1 where user_id = $1", [person.userId]);
+  const numbering = async () => {
+    const { rows } = await owner.query(
+      "select uid_validity from mailboxes where user_id = $1 and role = 'inbox'",
+      [person.userId],
+    );
+    return Number(rows[0]?.uid_validity);
+  };
+  const next = (await numbering()) + 1;
+  await server.doveadm("mailbox", "update", "-u", user, "--uid-validity", String(next), "INBOX");
   await saveMail(aMessage("New"));
+  await until(async () => (await numbering()) === next);
   await until(async () => (await subjects()).includes("New"));
   await ready();
   const after = (await list()).find(({ subject }) => subject === "Kept");
@@ -280,12 +301,15 @@ test("mail is sent by the account's own server, stored once in Sent, and its bou
   await deliverDueMail(services);
   const delivered = await open(sent.id);
   expect(delivered.deliveredTo.map(({ state }) => state)).toEqual(["sent", "failed", "sent"]);
+  const other = await send({ subject: "Agenda", recipients: ["cleo@aldermoor.net"] });
+  await fallDue();
+  await deliverDueMail(services);
   await until(async () => (await flagsOf("Figures", "Sent")) !== "");
   const copy = await textsOf("Sent");
   expect(copy).toMatch(/^Bcc: cleo@aldermoor.net/m);
   expect(copy).toContain(`From: ${user} <${user}@aldermoor.net>`);
-  await until(async () => (await accountOf())?.known === 1);
-  expect(await list()).toHaveLength(1);
+  await until(async () => (await accountOf())?.known === 2);
+  expect(await list()).toHaveLength(2);
   const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
   await saveMail(
     aMessage(
@@ -313,6 +337,8 @@ test("mail is sent by the account's own server, stored once in Sent, and its bou
     state: "failed",
     reason: "Returned: 552 Mailbox full",
   });
+  const { status, delivery } = await open(other.id);
+  expect([status, delivery?.state, delivery?.reason]).toEqual(["sent", "sent", null]);
 });
 
 test("unsubscribing works by one click or by mail, with a result each; nothing happens without a request", async () => {

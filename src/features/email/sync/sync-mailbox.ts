@@ -3,7 +3,6 @@ import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { mailboxMessages } from "../tables.ts";
-import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
 import { type Cursor, type MailboxRow, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
@@ -72,7 +71,6 @@ async function syncFirstPage(
 const resetMailbox = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
-    await suppressOutboundSync(db);
     await db
       .delete(mailboxMessages)
       .where(and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id)));
