@@ -181,7 +181,10 @@ export const bootstrapConnection = ({ connection }: { connection(as: "owner"): C
 
 let count = 0;
 
-/** The row with an id of its own, and another text, number, day or reference wherever there may be only one. */
+/**
+ * The row with an id of its own, its times moved by some milliseconds so that no two rows tie, and another text,
+ * number, day or reference where a value must be unique.
+ */
 async function madeUnique(
   client: pg.ClientBase,
   { name: table, columns, unique, references }: Table,
@@ -189,7 +192,10 @@ async function madeUnique(
   isEnum: (name: string) => boolean,
 ): Promise<Row> {
   count += 1;
-  const made: Row = { ...row, id: crypto.randomUUID() };
+  const moved = columns
+    .filter(({ name, type }) => type === "timestamp with time zone" && row[name] !== null)
+    .map(({ name }) => [name, new Date(Date.parse(String(row[name])) + count).toISOString()]);
+  const made: Row = { ...row, ...Object.fromEntries(moved), id: crypto.randomUUID() };
   for (const index of unique) {
     const mayChange = columns.filter(({ name }) => index.includes(name) && !isEnum(`${table}.${name}`));
     const plain = mayChange.find(({ type }) => /^(text|integer|bigint|date)$/.test(type));

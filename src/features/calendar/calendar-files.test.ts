@@ -276,8 +276,8 @@ test("calendars are renamed, hidden, deleted with their events and restored", as
 });
 
 test("a person has a hundred calendars at most; a deleted one makes room, and those of others take none", async () => {
-  const dora = server.as(await server.aUser());
-  await server.owner.query(
+  const dora = testDb.as(await testDb.aUser());
+  await testDb.owner.query(
     "insert into calendars (user_id, name) select $1, n::text from generate_series(1, 99) as n",
     [dora.userId],
   );

@@ -7,7 +7,8 @@ import { password } from "./password.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
-const server = await testDatabase();
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const server = await testDatabase(async () => ({ jobs }));
 const { services, owner } = server;
 const { auth, sent } = testAuth(server, { adminEmail: "grace@example.com" }, undefined, () => true);
 services.auth = auth;

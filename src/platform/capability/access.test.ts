@@ -17,7 +17,7 @@ const key: Actor = { ...ada, via: "api_key", scopes: ["read"] };
 const ownKey: Actor = { ...key, scopes: ["read", "write", "destroy"] };
 /** An administrator who impersonates Ada. */
 const impersonator: Actor = { ...ada, impersonatedBy: admin.userId };
-const people = { signedOut: null, ada, moderator, admin, key, ownKey, eyes: impersonator };
+const people = { signedOut: null, ada, moderator, admin, key, ownKey, impersonator };
 
 const outcome = (actor: Actor | null, access: Access, effect: Effect, sessionOnly = false) => {
   try {
@@ -31,32 +31,38 @@ const outcome = (actor: Actor | null, access: Access, effect: Effect, sessionOnl
 /** The refused actors, with their error; everybody else is allowed. */
 test.each<[access: Access, effect: Effect, sessionOnly: boolean, refused: Record<string, string>]>([
   ["anyone", "destroy", true, {}],
-  ["user", "read", false, { nobody: "unauthenticated" }],
+  ["user", "read", false, { signedOut: "unauthenticated" }],
   [
     "user",
     "read",
     true,
-    { nobody: "unauthenticated", key: "forbidden", ownKey: "forbidden", eyes: "forbidden" },
+    { signedOut: "unauthenticated", key: "forbidden", ownKey: "forbidden", impersonator: "forbidden" },
   ],
-  ["user", "write", false, { nobody: "unauthenticated", key: "forbidden", eyes: "forbidden" }],
-  ["user", "destroy", false, { nobody: "unauthenticated", key: "forbidden", eyes: "forbidden" }],
+  ["user", "write", false, { signedOut: "unauthenticated", key: "forbidden", impersonator: "forbidden" }],
+  ["user", "destroy", false, { signedOut: "unauthenticated", key: "forbidden", impersonator: "forbidden" }],
   [
     "moderator",
     "read",
     false,
-    { nobody: "unauthenticated", ada: "forbidden", key: "forbidden", ownKey: "forbidden", eyes: "forbidden" },
+    {
+      signedOut: "unauthenticated",
+      ada: "forbidden",
+      key: "forbidden",
+      ownKey: "forbidden",
+      impersonator: "forbidden",
+    },
   ],
   [
     "admin",
     "read",
     false,
     {
-      nobody: "unauthenticated",
+      signedOut: "unauthenticated",
       ada: "forbidden",
       moderator: "forbidden",
       key: "forbidden",
       ownKey: "forbidden",
-      eyes: "forbidden",
+      impersonator: "forbidden",
     },
   ],
 ])(

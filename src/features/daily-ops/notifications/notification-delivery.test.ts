@@ -160,7 +160,7 @@ test("a push reaches Ada's device once, even with two processes, and hides its c
     {
       path: device,
       urgency: "high",
-      shown: {
+      payload: {
         id: expect.any(String),
         title: "Adjutant",
         body: "You have a new notification",
