@@ -34,7 +34,7 @@ export type BenchInstance = {
 export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise<unknown> };
 
 /**
- * A real embedded database, durable as in production, with an account for Ada and the filled rows. With `keptIn` it is
+ * A real embedded database, durable as in production, with an account for Ada and the filled rows. With `cacheFolder` it is
  * created in that folder and reused by the next run: fills must check for existing rows.
  */
 export async function createBenchInstance(

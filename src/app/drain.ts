@@ -5,7 +5,7 @@ const DRAIN_MS = 5_000;
 const SWEEP_MS = 50;
 
 /**
- * Stops accepting requests and resolves when running ones are answered or `patience` ms have passed. Event streams are
+ * Stops accepting requests and resolves when running ones are answered or `timeoutMs` ms have passed. Event streams are
  * ended, because they would never finish.
  */
 export async function drain(server: Server, closeStreams: () => void, timeoutMs = DRAIN_MS): Promise<void> {

@@ -1,4 +1,4 @@
-/** Runs at most `atOnce` pieces of work concurrently, in order of arrival; the others wait. */
+/** Runs at most `maxConcurrent` pieces of work concurrently, in order of arrival; the others wait. */
 export function limitConcurrency(maxConcurrent: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -16,7 +16,7 @@ export class PoolWatch {
   #pool: pg.Pool | null = null;
   #isExamining = false;
 
-  /** `connectBeside` opens a connection outside the pool. */
+  /** `connectOutsidePool` opens a connection outside the pool. */
   constructor(connection: pg.ClientConfig, connectOutsidePool: () => pg.Client) {
     this.#server = serverOf(connection);
     this.connectOutsidePool = connectOutsidePool;

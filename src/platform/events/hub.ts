@@ -210,7 +210,7 @@ export class EventHub {
 
 /**
  * Holds new announcements until the missed ones are delivered: a stream that broke off in between would otherwise
- * resume after the new ones and never get the missed ones. Announcements up to the id passed to `letGo` are not
+ * resume after the new ones and never get the missed ones. Announcements up to the id passed to `release` are not
  * repeated.
  */
 function bufferUntilRelease(

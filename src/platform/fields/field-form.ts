@@ -50,7 +50,7 @@ export function formOf<F extends AnyFields>(fields: F) {
         names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
       ) as Partial<Values>,
     /**
-     * Fields that changed elsewhere since `base` to another value than `mine`, and whether the person changed them too.
+     * Fields that changed elsewhere since `base` to another value than `local`, and whether the person changed them too.
      */
     differences: (base: Values, local: Values, server: Values): Difference<FormKey<F>>[] =>
       names

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 6;
 
 type ClaimedDelivery = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
 type Due = ClaimedDelivery & { notice: NoticeRow };
-/** `again`: minutes until the retry. */
+/** `retryMinutes`: minutes until the retry. */
 type Outcome =
   | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
   | { retryMinutes: number; reason: string };

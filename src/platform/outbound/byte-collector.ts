@@ -8,7 +8,7 @@ export function byteCollector(maxBytes: number) {
   let held = Buffer.alloc(0);
   let length = 0;
   return {
-    /** False if it would exceed `most` bytes; the piece is then not added. */
+    /** False if it would exceed `maxBytes` bytes; the piece is then not added. */
     add(chunk: Uint8Array): boolean {
       const total = length + chunk.byteLength;
       if (total > maxBytes) return false;

@@ -7,7 +7,7 @@ import { requestWeb } from "./web-request.ts";
 export type FetchLimits = {
   /** Bytes of one answer. */
   maxBytes: number;
-  /** Milliseconds of one request; of all of them together where `isWhole`. */
+  /** Milliseconds of one request; of all of them together where `isTotal`. */
   timeoutMs: number;
   isTotal?: boolean;
   /** Requests; unlimited if absent. */

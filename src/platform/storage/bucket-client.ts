@@ -18,7 +18,7 @@ type BucketRequest = {
 export type BucketAnswer = {
   status: number;
   ok: boolean;
-  /** The body as it arrives; throws if the service is silent too long, breaks off or sends more than `most` bytes. */
+  /** The body as it arrives; throws if the service is silent too long, breaks off or sends more than `maxBytes` bytes. */
   chunks(maxBytes?: number): AsyncGenerator<Uint8Array>;
   /** The whole of a short answer. */
   text(): Promise<string>;

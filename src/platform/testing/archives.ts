@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A ZIP archive of these entries, each deflated; `stated` is the declared unpacked size. */
+/** A ZIP archive of these entries, each deflated; `declaredSize` is the declared unpacked size. */
 export function aZip(entries: Record<string, Buffer | string>, declaredSize?: number): Bytes {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

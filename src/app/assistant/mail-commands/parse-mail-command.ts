@@ -22,7 +22,7 @@ const QUOTED = [
 
 /**
  * The first paragraph of a reply above all quoted text; null if there is none, or if it appears in the mail that was
- * answered (`said`, line by line): then a program quoted it without marking it.
+ * answered (`originalLines`, line by line): then a program quoted it without marking it.
  */
 export function parseMailCommand(body: string, originalLines: readonly string[]): string | null {
   const text = body

@@ -12,7 +12,7 @@ import {
   signUpFailure,
 } from "./validate-credentials.ts";
 
-/** `onCodeWanted` is called with the step to go on with, where the password alone does not do. */
+/** `onSecondStep` is called with the step to go on with, where the password alone does not do. */
 export function useSignIn(onSecondStep: (secondStep: string) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -29,7 +29,7 @@ export const listFields = Object.fromEntries(FIELD_NAMES.map((name) => [name, ti
 >;
 
 /**
- * The rows of a query for `shownFields` and `page_key`, as the driver returns them: for hundreds of rows the query
+ * The rows of a query for `listFields` and `page_key`, as the driver returns them: for hundreds of rows the query
  * builder's own mapping of values takes longer than the statement.
  */
 export async function readListRows({ db }: SignedIn, query: SQLWrapper) {

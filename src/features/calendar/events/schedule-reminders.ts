@@ -44,7 +44,7 @@ export async function scheduleSeriesReminders(context: SignedIn, seriesId: strin
   for (const occurrence of upcoming) await remind(context, occurrence, seriesId);
 }
 
-/** `about` identifies the reminders when they are cancelled. */
+/** `subjectId` identifies the reminders when they are cancelled. */
 async function remind(context: SignedIn, event: CalendarEvent, subjectId: string): Promise<void> {
   const minutes = new Set(event.reminderSettings.minutesBefore);
   if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;

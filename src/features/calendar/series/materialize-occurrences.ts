@@ -9,7 +9,7 @@ import { eventOccurrences, events } from "../tables.ts";
 import { type Expanded, expandAll, type Series, type Window } from "./expand-series.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
-/** Series are materialized for these days around today, at most `MOST` occurrences each (security.md D19). */
+/** Series are materialized for these days around today, at most `MAX_OCCURRENCES` occurrences each (security.md D19). */
 const DAYS_BACK = 240;
 const DAYS_AHEAD = 730;
 const MAX_OCCURRENCES = 1000;

@@ -87,7 +87,7 @@ export const fileEventOf = (event: StoredEvent): FileEvent => ({
   dtstamp: event.dtstamp?.getTime() ?? null,
 });
 
-/** The fields of `ours` that differ from `before`; all fields if there was nothing. */
+/** The fields of `local` that differ from `before`; all fields if there was nothing. */
 export function changedFields(before: FileEvent | undefined, local: FileEvent): ReadonlySet<keyof FileEvent> {
   const names = Object.keys(local) as (keyof FileEvent)[];
   return new Set(

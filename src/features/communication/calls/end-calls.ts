@@ -12,7 +12,7 @@ export type Outcome = { reason: string; missed: string[]; messageId: string };
 type Facts = { conversationId: string; kind: string; startedBy: string; starter: string; people: string[] };
 
 /**
- * Ends the call when nobody is left to talk to, or in any case when `why` is given, and publishes its state. The
+ * Ends the call when nobody is left to talk to, or in any case when `reason` is given, and publishes its state. The
  * conversation must be locked.
  */
 export async function finishCall(

@@ -141,7 +141,7 @@ export async function lockConversation({ db }: SignedIn, id: string) {
   return row;
 }
 
-/** Publishes to all participants, and to `alsoTold`, who are no longer participants. */
+/** Publishes to all participants, and to `formerParticipants`, who are no longer participants. */
 export async function publishConversation(
   context: SignedIn,
   id: string,

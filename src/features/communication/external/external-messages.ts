@@ -74,7 +74,7 @@ const MATCH_WINDOW_MS = 10 * 60_000;
 
 /**
  * A post whose response was lost is recorded as failed. If it is imported with the same text from the same person, it
- * is marked as sent. Returns its id by index in `said`.
+ * is marked as sent. Returns its id by index in `incoming`.
  */
 export async function matchUnconfirmedPosts(
   { db, actor }: SignedIn,

@@ -16,7 +16,7 @@ export const Message = z.object({
 });
 export type TeamsMessage = z.output<typeof Message>;
 
-/** Adds a message to `heard`. Skips what is no message of a person or app, such as joins and leaves. */
+/** Adds a message to `changes`. Skips what is no message of a person or app, such as joins and leaves. */
 export function readTeamsMessage(
   changes: MessageChanges,
   given: unknown,

@@ -104,7 +104,7 @@ function allocationTable(bytes: Buffer, sector: (number: number) => Buffer, sect
   );
 }
 
-/** The sectors of one stream in order; a chain longer than `most` is cyclic and refused. */
+/** The sectors of one stream in order; a chain longer than `limit` is cyclic and refused. */
 function numbersOf(start: number, table: readonly number[], limit: number): number[] {
   const numbers: number[] = [];
   for (let number = start; number < LAST; number = table[number] ?? LAST) {

@@ -20,7 +20,7 @@ import { checkRoomBeforeUpload } from "./require-room.ts";
 
 type Received = StoredFile & { fileName: string; fileType: string; scanState: ScanState };
 
-/** The capability that stores a row for the bytes; calls `onKept` in its transaction. */
+/** The capability that stores a row for the bytes; calls `onStored` in its transaction. */
 type StoreCapability = (storageKey: string, onStored: () => void) => AnyCapability;
 
 /**

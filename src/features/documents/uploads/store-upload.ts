@@ -29,7 +29,7 @@ export const UploadedDocument = Document.extend({
 
 /**
  * The capability that creates a document from bytes already stored. Never registered under a name: whoever could choose
- * a storage key could read any file. Calls `onKept` in its transaction, after writing the row.
+ * a storage key could read any file. Calls `onStored` in its transaction, after writing the row.
  */
 export function uploadOf(storageKey: string, onStored: () => void, uploadId?: string): AnyCapability {
   const { upload } = resource("documents", {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Claim = { server?: string; depth?: number; check?: "passed" | "failed" | null; from?: string };
 
-/** Inserts messages an hour apart, parsed as by `keep` of fetch-bodies.ts. */
+/** Inserts messages an hour apart, parsed as in fetch-bodies.ts. */
 async function arrive(count: number, claim: Claim | ((n: number) => Claim) = {}): Promise<string[]> {
   const { userId } = bob;
   return bob.run(async ({ db }) => {

@@ -52,7 +52,7 @@ export type ProviderSystem = {
   name: string;
   /** Where an administrator registers this instance. */
   registerAt: string;
-  /** A registration to paste instead of filling in a form, where supported. `told`: the URL for its events. */
+  /** A registration to paste instead of filling in a form, where supported. `eventsUrl`: the URL for its events. */
   manifest?(named: string, redirectUri: string, eventsUrl: string | null): string;
   apiUrl: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;

@@ -48,7 +48,7 @@ export type AccountToCreate = {
 
 /**
  * Creates an account, one at a time on the whole instance. It is an administrator's through the set-up link or, if
- * `givesNamedRole` allows it, through ADMIN_EMAIL; on an instance that listens on loopback only also if it is the
+ * `grantsNamedRole` allows it, through ADMIN_EMAIL; on an instance that listens on loopback only also if it is the
  * first, unless ADMIN_EMAIL names another (decision 4). Throws conflict if the address is taken.
  */
 export async function insertAccount(

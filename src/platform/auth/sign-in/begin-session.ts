@@ -77,7 +77,7 @@ export async function beginAccountSession(
 }
 
 /**
- * Grants the named account its role if `givesNamedRole` allows it; false if it is not named or not an administrator.
+ * Grants the named account its role if `grantsNamedRole` allows it; false if it is not named or not an administrator.
  */
 export async function isNamedAdmin(
   db: Transaction,

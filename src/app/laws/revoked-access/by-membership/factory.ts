@@ -28,7 +28,7 @@ const triesOfDocument = (setup: AccessSetup, reader: Person, id: string): Opened
   "documents.list": () => reader.invoke(documents.list, { show: "withMe" }),
 });
 
-/** Ada's document that Bob reads for a reason; `takeAway` ends the reason. */
+/** Ada's document that Bob reads for a reason; `revoke` ends the reason. */
 async function aSharedDocument(
   setup: AccessSetup,
   share: (parts: Parts) => Promise<{ revoke(): Promise<unknown>; ids?: Record<string, string> }>,

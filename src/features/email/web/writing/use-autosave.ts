@@ -11,8 +11,8 @@ const MAX_DELAY_MS = 8000;
 type Edited = Composer["edited"];
 
 /**
- * Saves a draft while it is typed, so that it survives closing, a crash or a change of machine. `settle` waits for a
- * save in progress and returns the draft. `begun` alone, such as a signature, is not saved.
+ * Saves a draft while it is typed, so that it survives closing, a crash or a change of machine. `flush` waits for a
+ * save in progress and returns the draft. `initial` alone, such as a signature, is not saved.
  */
 export function useAutosave(composer: Composer, draft: ComposeDraft, initial: ComposeDraft) {
   const [lastSave, setLastSave] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
