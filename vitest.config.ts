@@ -16,7 +16,6 @@ export default defineConfig({
     // Tests wait for servers more than they compute: by itself one worker runs where there are two cores.
     maxWorkers: 2,
     // Tests that run beside each other wait for peers that do not answer: more of them at once cost nothing.
-    maxConcurrency: 12,
     // Files share their worker's loaded modules: a database of one's own is what keeps them apart, and loading costs half the time.
     isolate: false,
     projects: [
