@@ -25,7 +25,7 @@ const pairOf = (path: string, test: string) =>
 
 /**
  * Runs, without a fault, each test near the chosen ones whose reach is not recorded yet, once for all the files of the
- * areas: another sample of the same files learns nothing anew. Nearest tests first, for the time may run out.
+ * areas: another sample of the same files needs no new runs. Nearest tests first, because the time may run out.
  */
 export async function learnReach(
   chosen: readonly Fault[],
@@ -40,6 +40,8 @@ export async function learnReach(
   );
   const numbered = all.map((fault, number) => ({ ...fault, number }));
   const ended = await runTwice(numbered, missingTests(chosen, known, limits), limits);
+  if (ended.length > 0 && ended.every(({ state }) => state !== "passed"))
+    throw new Error("No test passes even without a fault: nothing can be measured");
   const failed = new Set<string>();
   for (const { test, state, reached } of ended) {
     if (state === "skipped") continue;

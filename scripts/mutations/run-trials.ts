@@ -56,11 +56,11 @@ function writeTrials(faults: readonly Numbered[], trials: readonly Wanted[], unt
     writeFileSync(
       join(FOLDER, `${fileOf(index)}.test.ts`),
       `import { test } from "vitest";
-import { begin, isNoticed } from ${JSON.stringify(join(ROOT, "scripts/mutations/in-worker.ts"))};
+import { activate, isNoticed } from ${JSON.stringify(join(ROOT, "scripts/mutations/in-worker.ts"))};
 const trial = ${trial};
 if (isNoticed(trial)) test.skip("noticed already", () => {});
 else {
-  begin(trial);
+  activate(trial);
   await import(${JSON.stringify(`${join(ROOT, test)}?trial=${index}`)});
 }
 `,
