@@ -21,7 +21,7 @@ export async function shareCandidates({ db }: SignedIn) {
     sql`select user_id as id, full_name as name, email from my_colleagues()`,
   );
   const workspaces = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from workspaces_to_share_with() order by lower(name) limit 200`,
+    sql`select id, name from workspaces_to_share_with() order by lower(name), id limit 200`,
   );
   return { people: people.rows, workspaces: workspaces.rows };
 }
