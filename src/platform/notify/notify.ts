@@ -51,7 +51,7 @@ export async function withdrawNotices(
 ): Promise<string[]> {
   if (dedupeKeys.length === 0) return [];
   const { id, dedupeKey, isSent, snoozedFrom } = smartNotifications;
-  const gone = await db
+  const withdrawn = await db
     .delete(smartNotifications)
     .where(
       and(
@@ -62,13 +62,13 @@ export async function withdrawNotices(
       ),
     )
     .returning({ id, dedupeKey });
-  if (gone.length > 0)
+  if (withdrawn.length > 0)
     announce({
       resource: "notifications",
-      ids: gone.map((each) => each.id),
+      ids: withdrawn.map((each) => each.id),
       audience: [actor.userId],
     });
-  return gone.flatMap((each) => each.dedupeKey ?? []);
+  return withdrawn.flatMap((each) => each.dedupeKey ?? []);
 }
 
 /** Like `notify`, from a job, whose transaction has no user: it may notify anyone. Call it last in the transaction. */
