@@ -100,8 +100,8 @@ function sliceFileViolations(slice: string, inside: string[], source: string): s
   if (rest.length > 0 && !isRoom(slice, first)) return [`folder '${first}' is not in a slice's vocabulary`];
   const file = inside.at(-1) ?? "";
   if (file.endsWith(".tsx")) return ["components live in web/"];
-  const name = file.replace(/(\.test)?\.ts$/, "");
-  const isKnown = SLICE_FILES.includes(name) || name.includes("-") || file.endsWith(".test.ts");
+  const name = file.replace(/(\.test|\.factory)?\.ts$/, "");
+  const isKnown = SLICE_FILES.includes(name) || name.includes("-") || /\.(test|factory)\.ts$/.test(file);
   return isKnown || definesResource(source)
     ? []
     : [
@@ -159,7 +159,7 @@ function testViolation(path: string, target: string): string | null {
   return isForTests(target) && !isForTests(path) && !/\.test\.tsx?$/.test(path) ? "only tests use it" : null;
 }
 
-const isForTests = (path: string) => /(^|\/)factory\.ts$|^(platform|app\/web)\/testing\//.test(path);
+const isForTests = (path: string) => /(^|[/.])factory\.ts$|^(platform|app\/web)\/testing\//.test(path);
 
 function sliceViolation(path: string, target: string, sources: Sources): string | null {
   const [from, to] = [sliceOf(path), sliceOf(target)];

@@ -75,7 +75,7 @@ export function readSqlNames(sources: Sources, order: readonly string[]): SqlNam
 
 /** The names of higher units that a file uses, once each. */
 function namedBy(path: string, source: string, { order, tables, functions }: SqlNames): string[] {
-  const isForTests = /\.test\.tsx?$|(^|\/)factory\.ts$|^platform\/testing\//.test(path);
+  const isForTests = /\.test\.tsx?$|(^|[/.])factory\.ts$|^platform\/testing\//.test(path);
   if (isForTests) return [];
   const height = heightOf(unitOfSql(path, order), order);
   const texts = path.endsWith(".sql") ? [withoutComments(source)] : sqlTextsOf(source);
