@@ -131,7 +131,7 @@ export const invitations = resource("invitations", {
     },
   }),
   find: read({
-    summary: "Tell what an invitation link stands for, and whether you can accept it",
+    summary: "Read the state of an invitation link, and the invitation if you can accept it",
     input: z.strictObject({ token: Token }),
     output: z.object({ state: z.enum(INVITATION_STATES), invitation: ReceivedInvitation.nullable() }),
     access: "user",
@@ -143,8 +143,8 @@ export const invitations = resource("invitations", {
       const [row] = rows;
       if (!row) return { state: "unknown" as const, invitation: null };
       const { state, ...found } = row;
-      const maySee = state !== "unknown" && state !== "other_address";
-      return { state, invitation: maySee ? asReceived(found) : null };
+      // The workspace may have another name by now, which is for those who can still join it.
+      return { state, invitation: state === "open" ? asReceived(found) : null };
     },
   }),
   accept: write({
