@@ -2,7 +2,7 @@
 --   policies ask: my_memberships, my_workspaces, my_administered_workspaces, my_contributing_workspaces,
 --     workspace_is_new, is_active_member
 --   fill slots: workspaces_to_share_with, people_of_workspace, people_to_meet
---   rows of other owners: my_teammates, teammate_name, team_people, workspace_audience, teammates_online
+--   rows of other owners: workspace_is_active, my_teammates, teammate_name, team_people, workspace_audience, teammates_online
 
 -- Membership as policies need it. The functions run as the owner, who sees every row (platform/database/functions.sql);
 -- each answers only about the user of the transaction. The policies stand in policies.sql and not in tables.ts
@@ -39,6 +39,16 @@ create or replace function my_contributing_workspaces() returns setof uuid
 create or replace function workspace_is_new(workspace uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (select from public.workspace_members m where m.workspace_id = workspace);
+  $$;
+
+-- Nothing is decided in an inactive workspace. For jobs and for its members; a departure asks after it took effect.
+create or replace function workspace_is_active(workspace uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from public.workspaces w
+      where w.id = workspace and w.is_active and w.deleted_at is null
+        and (my_user_id() is null or exists (
+          select from public.workspace_members mine where mine.workspace_id = w.id and mine.user_id = my_user_id())));
   $$;
 
 create or replace function is_active_member(workspace uuid, person uuid) returns boolean
