@@ -147,3 +147,10 @@ test("a new message, a reply and a forward start with their account, its signatu
   const changed = await start(accountVerbs.update, { id, version, undoSeconds: 30 });
   expect(changed).toMatchObject({ undoSeconds: 30 });
 });
+
+test("a search that is gone or somebody else's is not found", async () => {
+  const { id } = await saveSearch("People", "from:clara");
+  await expect(bob.invoke(mailSearches.delete, { id })).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(mailSearches.delete, { id });
+  await expect(ada.invoke(mailSearches.delete, { id })).rejects.toMatchObject({ code: "not_found" });
+});

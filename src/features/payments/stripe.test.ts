@@ -199,3 +199,22 @@ test("S6: sync now requires a key, and runs in the background", async () => {
     message: "Please enter a Stripe key in the system settings first",
   });
 });
+
+test("S6: more events than one run reads are not stored in part: everything is read again", async () => {
+  await readAgain(new Date(NOW * 1000));
+  requests.length = 0;
+  events = Array.from({ length: 301 }, (_, index) => anEvent("charge.succeeded", aCharge(), NOW + index));
+  await readAgain();
+  expect(requests).toHaveLength(100);
+  expect(await list()).toEqual([]);
+  charges = [aCharge()];
+  await readAgain();
+  expect(requests.at(-1)?.pathname).toBe("/v1/charges");
+  expect(await list()).toHaveLength(1);
+});
+
+test("S6: texts of a payment are cut to 500 characters", async () => {
+  charges = [aCharge({ billing_details: { name: "x".repeat(501), email: "clara@example.com" } })];
+  await readAgain();
+  expect((await list())[0]?.userName).toBe("x".repeat(500));
+});
