@@ -9,7 +9,7 @@ import { slownessOf } from "./slow-pattern.ts";
 
 const folder = join(import.meta.dirname, "../..");
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|factory)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 
 type Capped = { path: string; prefix: string; cap: string; reason: string };
