@@ -34,7 +34,7 @@ const CAPPED: readonly Capped[] = [
     reason: "a command of at most 1,000 letters",
   },
   {
-    path: "features/calendar/icalendar/read-icalendar.ts",
+    path: "features/calendar/icalendar/read-times.ts",
     prefix: "([A-Z][\\w-]+\\/",
     cap: "bare.slice(-100)",
     reason: "the name of a time zone stands at the end",
