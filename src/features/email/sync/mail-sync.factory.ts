@@ -4,10 +4,11 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { MailAccountOnWire } from "../account-model.ts";
 import { emails } from "../emails.ts";
 import { deliverMail, removeAccountMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "../model.ts";
+import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 export const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
