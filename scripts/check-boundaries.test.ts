@@ -115,6 +115,7 @@ test.each([
     "may be imported as a type only",
   ],
   ["app/web/main.tsx", 'import { readFile } from "node:fs/promises";', "is not for the browser"],
+  ["features/tasks/board-model.ts", 'import { sql } from "drizzle-orm";', "is not for the browser"],
   ["features/tasks/model.ts", 'import { sql } from "drizzle-orm";', "is not for the browser"],
   ["features/tasks/model.ts", 'import { rows } from "./tables.ts";', "may be imported as a type only"],
   [

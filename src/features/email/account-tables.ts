@@ -22,7 +22,7 @@ import {
   MAILBOX_ROLES,
   OPERATION_KINDS,
   OPERATION_STATES,
-} from "./model.ts";
+} from "./account-model.ts";
 
 const security = () => text({ enum: CONNECTION_SECURITY }).notNull().default("tls");
 /** UIDs and UIDVALIDITY are 32 bits wide (RFC 3501 §2.3.1.1). */

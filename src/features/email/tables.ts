@@ -29,10 +29,10 @@ import {
   MAX_BODY,
   PRIORITY_WEIGHTS,
   type RecordedStep,
-  UNDO_SEND_SECONDS,
   UNSUBSCRIBE_OUTCOMES,
 } from "./model.ts";
 import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
+import { UNDO_SEND_SECONDS } from "./writing-model.ts";
 
 export { mailAccounts, mailboxes, mailPendingOperations, mailReferences };
 
