@@ -150,8 +150,10 @@ test("a new message, a reply and a forward start with their account, its signatu
 });
 
 test("a search that is gone or somebody else's is not found", async () => {
-  const { id } = await saveSearch("People", "from:clara");
+  const { id, version } = await saveSearch("People", "from:clara");
+  const change = { id, version, name: "Taken over" };
+  await expect(bob.invoke(mailSearches.update, change)).rejects.toMatchObject({ code: "not_found" });
   await expect(bob.invoke(mailSearches.delete, { id })).rejects.toMatchObject({ code: "not_found" });
   await ada.invoke(mailSearches.delete, { id });
-  await expect(ada.invoke(mailSearches.delete, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ada.invoke(mailSearches.update, change)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -268,3 +268,15 @@ test("a server with its own scheduling receives the guests, and nobody is invite
   await ada.invoke(eventInvitations.send, { eventId: other.id });
   expect(await countInvitationMails()).toBe(1);
 });
+
+test("a series that becomes a single event on the server is listed once", async () => {
+  const { sync, listEvents } = await connected(server.url);
+  const times = ["DTSTART:20270301T090000Z", "DTEND:20270301T100000Z", "SUMMARY:Rehearsal"];
+  await put("rehearsal", ...times, "RRULE:FREQ=WEEKLY;COUNT=3");
+  await sync();
+  const rehearsals = async () => (await listEvents()).filter(({ title }) => title === "Rehearsal");
+  expect(await rehearsals()).toHaveLength(3);
+  await put("rehearsal", ...times);
+  await sync();
+  expect(await rehearsals()).toHaveLength(1);
+});

@@ -235,3 +235,25 @@ test("TMPL-07: the content of a template can be sent", async () => {
   await runDueDeliveries();
   expect((await mailbox(bob)).map((item) => item.subject)).toEqual(["Thank you"]);
 });
+
+test("a scheduled message that is sent again before its time still leaves at its time", async () => {
+  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
+  await owner.query(
+    `with held as (update mail_deliveries set state = 'held' where email_id = $1 returning id)
+     update mail_recipients set state = 'held' where delivery_id in (select id from held)`,
+    [id],
+  );
+  expect(await ada.invoke(emails.retry, { id })).toMatchObject({ status: "scheduled", scheduledSend });
+  await deliverDueMail(services);
+  expect(await mailbox(bob)).toEqual([]);
+  await runDueDeliveries();
+  expect(await mailbox(bob)).toHaveLength(1);
+});
+
+test("a scheduled message without a delivery, as an import may store it, can be cancelled", async () => {
+  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
+  await owner.query("delete from mail_deliveries where email_id = $1", [id]);
+  expect(await ada.invoke(emails.cancel, { id })).toMatchObject({ status: "draft" });
+});
