@@ -32,6 +32,7 @@ export const LONG_TESTS = {
 export const LONG_JOURNEYS = {
   "e2e/accessibility.journey.ts": "walks through every page, in both themes",
   "e2e/backup.journey.ts": "a backup under load, restored elsewhere",
+  "e2e/call-network.journey.ts": "waits until browsers notice a lossy and a dead network",
   "e2e/command-line.journey.ts": "starts a program for every command",
   "e2e/crash-recovery.journey.ts": "kill -9 in a stream of writes",
   "e2e/heavy-mail.journey.ts": "a mail of the largest size",
