@@ -10,7 +10,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { deliverMail, removeAccountMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import type { EmailOnWire, MailAccountOnWire } from "../model.ts";
+import type { EmailOnWire, MailAccountOnWire } from "../account-model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // What a mail server sees of the sync: a relay in front of a real Dovecot records it and, where a test wants, waits.
