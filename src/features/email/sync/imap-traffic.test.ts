@@ -7,10 +7,11 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { MailAccountOnWire } from "../account-model.ts";
 import { emails } from "../emails.ts";
 import { deliverMail, removeAccountMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import type { EmailOnWire, MailAccountOnWire } from "../account-model.ts";
+import type { EmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // What a mail server sees of the sync: a relay in front of a real Dovecot records it and, where a test wants, waits.
