@@ -3,12 +3,15 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import type { Actor } from "./actor.ts";
 import { destroy, read, resource, write } from "./capability.ts";
+import type { SignedIn } from "./context.ts";
 import { withoutTypes } from "./definition.ts";
 import { AppError } from "./errors.ts";
 import { invoke } from "./execute.ts";
 import { ReadingTrace } from "./reading-trace.ts";
 import { Instant } from "./wire.ts";
+import { writeAs } from "./write-as.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
 
@@ -196,19 +199,28 @@ test("after a failure the same Idempotency-Key can be retried", async () => {
   });
 });
 
-/** Notes the provenance that the database would store with what is written. */
+/** The provenance that the database would store with what is written. */
+async function provenanceIn({ db }: Pick<SignedIn, "db">) {
+  const { rows } = await db.execute<{ provenance: string }>(
+    sql`select current_setting('app.provenance', true) as provenance`,
+  );
+  return { provenance: rows[0]?.provenance ?? "" };
+}
+
 const provenances = resource("provenances", {
   ofWrite: write({
     summary: "The provenance of a write",
     input: z.strictObject({}),
     output: z.object({ provenance: z.string() }),
     access: "user",
-    run: async ({ db }) => {
-      const { rows } = await db.execute<{ provenance: string }>(
-        sql`select current_setting('app.provenance', true) as provenance`,
-      );
-      return { provenance: rows[0]?.provenance ?? "" };
-    },
+    run: provenanceIn,
+  }),
+  ofQuote: write({
+    summary: "The provenance of a write that quotes a delivery of a webhook",
+    input: z.strictObject({}),
+    output: z.object({ provenance: z.string() }),
+    access: "user",
+    run: (context) => writeAs(context, "webhook", provenanceIn),
   }),
   onNetwork: write({
     summary: "A write that waits on the network",
@@ -231,6 +243,12 @@ test("a request that has read other people's text writes as the model; an agent'
   expect(await invoke(services, withoutTypes(provenances.ofWrite), {}, { ...from, actor: agent })).toEqual({
     provenance: "agent",
   });
+  const quote = (actor: Actor) =>
+    invoke(services, withoutTypes(provenances.ofQuote), {}, { actor, requestId: "test", address: null });
+  expect([await quote(ada), await quote(agent)]).toEqual([
+    { provenance: "webhook" },
+    { provenance: "agent" },
+  ]);
   expect(await invoke(services, withoutTypes(provenances.onNetwork), {}, from)).toEqual({ isDone: true });
 });
 
