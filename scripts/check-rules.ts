@@ -20,6 +20,7 @@ import { scriptColours, styleColours, styleLayers, styleSizes } from "./rules/st
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { timeFormat } from "./rules/time-format.ts";
+import { uniqueOrder, uniqueOrderInSql } from "./rules/unique-order.ts";
 
 /**
  * The project rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`; `node
@@ -35,6 +36,8 @@ const RULES: readonly Rule[] = [
   rawHtml,
   offsetPaging,
   offsetInSql,
+  uniqueOrder,
+  uniqueOrderInSql,
   noRequire,
   bannedWords,
   timeFormat,

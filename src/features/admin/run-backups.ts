@@ -86,7 +86,7 @@ async function deleteOldBackups(worker: Worker): Promise<void> {
       .select({ id: backups.id })
       .from(backups)
       .where(and(eq(backups.origin, "schedule"), eq(backups.state, "ready")))
-      .orderBy(desc(backups.createdAt))
+      .orderBy(desc(backups.createdAt), desc(backups.id))
       .offset(set.keep);
     if (surplus.length === 0) return [];
     const ids = surplus.map(({ id }) => id);

@@ -46,7 +46,7 @@ export const uploads = resource("uploads", {
         .select(uploadFields)
         .from(documentUploads)
         .where(unfinished(context))
-        .orderBy(desc(documentUploads.createdAt))
+        .orderBy(desc(documentUploads.createdAt), desc(documentUploads.id))
         .limit(MAX_UPLOADS),
     }),
   }),

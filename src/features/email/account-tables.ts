@@ -146,6 +146,8 @@ export const mailPendingOperations = pgTable(
   "mail_pending_operations",
   {
     ...record(),
+    /** The order in which they are replayed; those of one transaction have the same time. */
+    sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     userId: uuid().notNull(),
     accountId: uuid().notNull(),
     emailId: uuid(),

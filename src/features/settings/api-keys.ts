@@ -78,7 +78,7 @@ export const apiKeys = resource("apiKeys", {
         .select(columns)
         .from(keyTable)
         .where(and(eq(keyTable.userId, actor.userId), isNull(keyTable.revokedAt)))
-        .orderBy(desc(keyTable.createdAt)),
+        .orderBy(desc(keyTable.createdAt), desc(keyTable.id)),
     }),
   }),
 

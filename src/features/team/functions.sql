@@ -129,7 +129,7 @@ create or replace function people_to_meet()
     select p.user_id, coalesce(nullif(p.full_name, ''), p.email), p.email, w.zone, w.days, w.from_minute, w.to_minute
       from profiles p cross join lateral working_hours(p.user_id) w
      where my_user_id() is not null and (p.user_id = my_user_id() or p.user_id in (select t.user_id from my_teammates() t))
-     order by p.user_id <> my_user_id(), lower(p.full_name), p.email limit 500
+     order by p.user_id <> my_user_id(), lower(p.full_name), p.email, p.user_id limit 500
   $$;
 
 -- How many of the user's teammates are online, including the user.

@@ -257,7 +257,7 @@ async function refuseMoreThan(
     .select({ at: table.sentAt })
     .from(table)
     .where(recent)
-    .orderBy(table.sentAt)
+    .orderBy(table.sentAt, table.id)
     .limit(1);
   const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
   throw new AppError("rate_limited", `${subject} at most ${limit} invitations a day`, {
@@ -279,7 +279,7 @@ async function makeRoom({ db, now }: SignedIn, workspaceId: string, email: strin
     .select({ id: table.id, expiresAt: table.expiresAt })
     .from(table)
     .where(open(eq(table.workspaceId, workspaceId), eq(table.invitedEmail, email)))
-    .orderBy(desc(table.sentAt));
+    .orderBy(desc(table.sentAt), desc(table.id));
   if (!earlier) return;
   if (earlier.expiresAt > now)
     throw new AppError("conflict", `${email} is already invited. You can send that invitation again`);

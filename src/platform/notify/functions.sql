@@ -173,7 +173,7 @@ create or replace function claim_notification_deliveries(most integer) returns t
     from (
       select w.id from notification_deliveries w
       where w.state in ('waiting', 'taken') and w.due_at <= now() and my_user_id() is null
-      order by w.due_at limit most for update skip locked
+      order by w.due_at, w.id limit most for update skip locked
     ) due
     where d.id = due.id
     returning d.id, d.user_id, d.channel, d.attempts;

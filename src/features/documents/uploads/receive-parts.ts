@@ -142,7 +142,7 @@ async function keysOf({ db, actor }: SignedIn, id: string): Promise<string[]> {
     .select({ key: documentUploadParts.storageKey })
     .from(documentUploadParts)
     .where(and(eq(documentUploadParts.userId, actor.userId), eq(documentUploadParts.uploadId, id)))
-    .orderBy(documentUploadParts.start);
+    .orderBy(documentUploadParts.start, documentUploadParts.id);
   return rows.map(({ key }) => key);
 }
 

@@ -63,7 +63,7 @@ export async function listMailboxes({ db, actor }: Reader, accountId?: string) {
     .where(
       and(eq(mailboxes.userId, actor.userId), accountId ? eq(mailboxes.accountId, accountId) : undefined),
     )
-    .orderBy(asc(mailboxes.accountId), asc(mailboxes.path))
+    .orderBy(asc(mailboxes.accountId), asc(mailboxes.path), asc(mailboxes.id))
     .limit(1000);
   const counts = await db
     .select({ mailboxId: mailboxMessages.mailboxId, unread: sql<number>`count(*)::int` })

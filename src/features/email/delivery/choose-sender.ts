@@ -29,7 +29,7 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
     })
     .from(mailAccounts)
     .where(own)
-    .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt)
+    .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt, mailAccounts.id)
     .limit(1);
   if (chosen !== null && !account) throw notFound("Mail account");
   return {

@@ -52,15 +52,16 @@ export async function listSubscriptions(context: SignedIn) {
     eq(mailUnsubscribes.userId, actor.userId),
     eq(mailUnsubscribes.senderAddress, emails.senderAddress),
   );
+  // rule: unique-order - one row for each sender, because they are grouped by it
   const rows = await db
     .select({
       sender: emails.senderAddress,
-      shownAs: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc))[1]`,
+      shownAs: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       messages: sql<number>`count(*)::int`,
       read: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
       lastAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
-      header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc))[1]`,
-      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc))[1]`,
+      header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
+      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       outcome: sql<UnsubscribeOutcome | null>`max(${mailUnsubscribes.outcome})`,
       askedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
     })
@@ -110,7 +111,7 @@ async function newestOf(context: SignedIn, senders: readonly string[]): Promise<
     })
     .from(emails)
     .where(isOfList(context, inArray(emails.senderAddress, [...senders])))
-    .orderBy(emails.senderAddress, desc(emails.createdAt));
+    .orderBy(emails.senderAddress, desc(emails.createdAt), desc(emails.id));
   return rows.map(({ header, isOneClick, ...row }) => ({
     ...row,
     way: parseListUnsubscribe(header, isOneClick),

@@ -167,7 +167,7 @@ async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[])
           .where(
             and(inArray(mailboxMessages.emailId, [...emailIds]), eq(mailboxMessages.userId, actor.userId)),
           )
-          .orderBy(asc(mailboxes.path))
+          .orderBy(asc(mailboxes.path), asc(mailboxes.id))
           .limit(100 * emailIds.length);
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }

@@ -80,7 +80,7 @@ const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingB
           isNull(emails.deletedAt),
         ),
       )
-      .orderBy(desc(emails.createdAt))
+      .orderBy(desc(emails.createdAt), desc(emails.id))
       .limit(SELECT_LIMIT);
     const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
     return [...once.values()];

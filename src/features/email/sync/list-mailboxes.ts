@@ -72,7 +72,7 @@ export async function refreshMailboxes(
       .select()
       .from(mailboxes)
       .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId)))
-      .orderBy(asc(mailboxes.path));
+      .orderBy(asc(mailboxes.path), asc(mailboxes.id));
   });
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
 }

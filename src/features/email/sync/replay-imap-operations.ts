@@ -43,7 +43,7 @@ const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
       .select()
       .from(mailPendingOperations)
       .where(isDue)
-      .orderBy(asc(mailPendingOperations.createdAt))
+      .orderBy(asc(mailPendingOperations.createdAt), asc(mailPendingOperations.sequence))
       .limit(1);
     return op ?? null;
   });
