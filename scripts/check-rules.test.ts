@@ -22,6 +22,9 @@ const PAGE = "src/features/tasks/web/planted.tsx";
 const STYLE = "src/features/tasks/web/planted.module.css";
 
 test.each([
+  ["file-length", SERVER, "work();\n".repeat(301)],
+  ["file-length", "src/a.test.ts", "work();\n".repeat(301)],
+  ["file-length", "e2e/a.journey.ts", `${"work();\n".repeat(300)}work();`],
   ["function-length", SERVER, `export function long() {\n${lines(59)}}`],
   ["function-length", PAGE, `export const long = () => {\n${lines(59)}};`],
   ["function-length", "e2e/a.journey.ts", `test("story", async () => {\n${lines(59)}});`],

@@ -6,6 +6,7 @@ import { CodeFile } from "./rules/code-file.ts";
 import { noRequire } from "./rules/create-require.ts";
 import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
 import { doubleCast } from "./rules/double-cast.ts";
+import { fileLength } from "./rules/file-length.ts";
 import { functionLength } from "./rules/function-length.ts";
 import { type Mark, MIN_REASON_LENGTH, marksIn } from "./rules/marked-exceptions.ts";
 import { network } from "./rules/network.ts";
@@ -27,6 +28,7 @@ import { uniqueOrder, uniqueOrderInSql } from "./rules/unique-order.ts";
  * scripts/check-rules.ts` prints each violation and fails if there are any.
  */
 const RULES: readonly Rule[] = [
+  fileLength,
   functionLength,
   processEnv,
   network,

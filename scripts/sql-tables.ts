@@ -54,7 +54,7 @@ function heightOf(unit: string, order: readonly string[]): number {
 export function readSqlNames(sources: Sources, order: readonly string[]): SqlNames {
   const [tables, functions]: [Names, Names] = [new Map(), new Map()];
   for (const [path, source] of sources) {
-    if (path.endsWith("/tables.ts"))
+    if (/[/-]tables\.ts$/.test(path))
       for (const [, name = ""] of source.matchAll(/\b\w*[tT]able\(\s*"(\w+)"/g)) add(tables, name, path);
     if (path.endsWith(".sql"))
       for (const [, kind, name = ""] of source.matchAll(DEFINED))

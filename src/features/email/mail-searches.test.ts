@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailAccounts, mailboxes } from "./account-tables.ts";
 import { emails } from "./emails.ts";
 import { anAccount, anEmail } from "./factory.ts";
 import type { MailSearchOnWire } from "./list-model.ts";
 import { mailAccounts as accountVerbs } from "./mail-accounts.ts";
 import { mailSearches } from "./mail-searches.ts";
 import type { EmailOnWire } from "./model.ts";
-import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "./tables.ts";
+import { mailboxMessages, emails as rows } from "./tables.ts";
 
 const { aUser, as } = await testDatabase();
 let ada: Person;

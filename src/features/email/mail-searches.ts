@@ -7,7 +7,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { MAX_SEARCHES, MailSearch, NewSearch } from "./list-model.ts";
 import { TRASH_DAYS } from "./model.ts";
 import { countUnread } from "./search/count-unread.ts";
-import { mailSearches as table } from "./tables.ts";
+import { mailSearches as table } from "./settings-tables.ts";
 
 const one = z.strictObject({ id: Id });
 const some = z.object({ ids: z.array(Id) });

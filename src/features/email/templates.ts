@@ -8,7 +8,7 @@ import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { templateFields } from "./fields.ts";
 import { TRASH_DAYS } from "./model.ts";
-import { emailTemplates } from "./tables.ts";
+import { emailTemplates } from "./settings-tables.ts";
 import { EmailTemplate, NewTemplate, TemplateChange } from "./writing-model.ts";
 
 const one = z.strictObject({ id: Id });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll } from "vitest";
+import { mailAccounts } from "#features/email/account-tables.ts";
 import { anAccount } from "#features/email/factory.ts";
-import { mailAccounts } from "#features/email/tables.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { startJobs } from "#platform/jobs/queue.ts";

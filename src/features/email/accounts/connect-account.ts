@@ -9,10 +9,11 @@ import {
   type MailServerSettings,
   type NewMailAccount,
 } from "../account-model.ts";
+import { mailAccounts } from "../account-tables.ts";
+import { mailDeliveries } from "../delivery-tables.ts";
 import { removeAccountMail } from "../jobs.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
-import { mailAccounts, mailDeliveries } from "../tables.ts";
 import { type AccountServers, passwordPlace } from "./account-servers.ts";
 import { checkAccount } from "./check-account.ts";
 import { accountRow, findAccount } from "./read-accounts.ts";

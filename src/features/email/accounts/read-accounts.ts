@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { MailAccount } from "../account-model.ts";
-import { emails, mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { requestAccessTokens } from "./access-token.ts";
 import { type AccountServers, resolveAccountServers, serversOf } from "./account-servers.ts";
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { emails } from "../emails.ts";
 import { anAccount } from "../factory.ts";
-import { mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
+import { mailboxMessages } from "../tables.ts";
 import { mailCalls, mailOf, refused } from "./emails-of.factory.ts";
 
 const server = await testDatabase();

@@ -9,7 +9,8 @@ import { requestWeb } from "#platform/outbound/web-request.ts";
 import { SendEmail, sendEmail } from "../delivery/send-email.ts";
 import { UnsubscribeOutcome } from "../model.ts";
 import { isOneClick, ownEmails } from "../reading/read-emails.ts";
-import { emails, mailUnsubscribes } from "../tables.ts";
+import { mailUnsubscribes } from "../settings-tables.ts";
+import { emails } from "../tables.ts";
 import { parseListUnsubscribe, type UnsubscribeWay } from "./list-unsubscribe.ts";
 
 /**

@@ -4,7 +4,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { JUNK } from "../list-model.ts";
 import { TRASH_DAYS } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
-import { emails, emailTemplates } from "../tables.ts";
+import { emailTemplates } from "../settings-tables.ts";
+import { emails } from "../tables.ts";
 
 export const EmailStats = z.object({
   total: z.int(),

@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray } from "drizzle-orm";
 import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { MailboxRole } from "../account-model.ts";
-import { mailAccounts, mailboxes } from "../tables.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
 type Held = { accountId: string; userId: string };
