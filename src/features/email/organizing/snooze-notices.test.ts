@@ -5,11 +5,12 @@ import { createMail } from "#platform/mail/mail.ts";
 import { releaseDueNotifications } from "#platform/notify/release-due.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import { mailAccounts as accountTable, mailboxes } from "../account-tables.ts";
 import { emails } from "../emails.ts";
 import { anAccount, anEmail } from "../factory.ts";
 import { removeAccountMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import { mailAccounts as accountTable, mailboxes, mailboxMessages, emails as table } from "../tables.ts";
+import { mailboxMessages, emails as table } from "../tables.ts";
 
 // A snoozed mail is announced when its time comes, and only if it really returns then.
 

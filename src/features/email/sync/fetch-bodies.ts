@@ -3,7 +3,6 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
-import { mailboxes } from "../account-tables.ts";
 import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
