@@ -310,7 +310,10 @@ test("a snoozed notification leaves the list and returns at its time, once, with
   await ada.invoke(notifications.unsnooze, { id });
   expect(await ada.invoke(notifications.list)).toMatchObject({ items });
   await ada.invoke(notifications.snooze, { id, until });
-  await owner.query("update smart_notifications set scheduled_for = now() where id = $1", [id]);
+  await owner.query(
+    "update smart_notifications set scheduled_for = now() - interval '1 second' where id = $1",
+    [id],
+  );
   await Promise.all([1, 2, 3].map(() => releaseDueNotifications.run(services, {})));
   await deliverNotices(services);
   expect(await ada.invoke(notifications.list)).toMatchObject({ items: [{ id, snoozedFrom: null }] });
