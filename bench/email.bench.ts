@@ -70,7 +70,7 @@ await compare({
 
 await compare({
   name: "open four conversations in one call, as a reader does ahead",
-  measured: () => through(emails.openMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
+  measured: () => through(emails.getMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
   floor: () =>
     bare.query("select * from emails where id = any ($1)", [[nextId(), nextId(), nextId(), nextId()]]),
   floorName: "the four rows by their ids, bare driver",

@@ -83,5 +83,5 @@ async function main(): Promise<boolean> {
   return below.length === 0;
 }
 
-const isGood = await main();
-process.exitCode = isGood || values.commits ? 0 : 1;
+const isValid = await main();
+process.exitCode = isValid || values.commits ? 0 : 1;

@@ -11,7 +11,7 @@ const BANNED: Readonly<Record<string, string>> = {
   ...given(["keep", "keeps", "keeping", "kept"], "save, store, cache, retain"),
   ...given(["keeper", "keepers"], "background service"),
   ...given(["bring", "brings", "brought"], "import, restore"),
-  ...given(["cargo", "haul"], "data kind"),
+  ...given(["dataKinds", "haul"], "data kind"),
   ...given(["settle", "settles", "settling"], "complete, record"),
   ...given(["look", "looks", "looking", "looked"], "find, check; of text: formatting"),
   ...given(["stir"], "wake, signal"),

@@ -66,9 +66,9 @@ async function aBackup(): Promise<BackupOnWire> {
 }
 
 const proofOf = async (id: string) => {
-  await boss.invoke(backups.prove, { id });
-  await expect.poll(async () => (await find(id))?.proof ?? null, longPoll).not.toBeNull();
-  return (await find(id))?.proof;
+  await boss.invoke(backups.verify, { id });
+  await expect.poll(async () => (await find(id))?.verification ?? null, longPoll).not.toBeNull();
+  return (await find(id))?.verification;
 };
 
 test("S7: a backup runs on request and is verified by restoring it into a scratch database, which is dropped", async () => {
@@ -78,12 +78,12 @@ test("S7: a backup runs on request and is verified by restoring it into a scratc
   expect(await listed()).toMatchObject({ bucket: null });
   const made = await aBackup();
   expect(made.size).toBeGreaterThan(1000);
-  expect(await proofOf(made.id)).toMatchObject({ isGood: true, files: 1, problem: "" });
+  expect(await proofOf(made.id)).toMatchObject({ isValid: true, files: 1, problem: "" });
   const { rows } = await owner.query("select from pg_database where datname like 'scratch%'");
   expect(rows).toEqual([]);
   expect(await boss.invoke(systemHealth.get)).toMatchObject({
     lastBackupAt: expect.any(String),
-    lastProvenAt: expect.any(String),
+    lastVerifiedAt: expect.any(String),
     databaseMode: "embedded",
   });
 });
@@ -93,7 +93,7 @@ test("S7: a damaged backup is detected, and deleting a backup deletes its file",
   const path = services.backups.read(made.fileName);
   const original = await buffer(path);
   truncateSync((path as ReturnType<typeof createReadStream>).path as string, original.length - 2000);
-  expect(await proofOf(made.id)).toMatchObject({ isGood: false, problem: expect.stringMatching(/\w/) });
+  expect(await proofOf(made.id)).toMatchObject({ isValid: false, problem: expect.stringMatching(/\w/) });
   await boss.invoke(backups.delete, { id: made.id });
   const isThere = () =>
     buffer(services.backups.read(made.fileName)).then(
@@ -104,7 +104,12 @@ test("S7: a damaged backup is detected, and deleting a backup deletes its file",
 });
 
 test("S7: scheduled backups run at the set hour, and only the set number is retained", async () => {
-  await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1, withBucket: true });
+  await boss.invoke(backups.setSchedule, {
+    isEnabled: true,
+    hour: 4,
+    retainedCount: 1,
+    includesBucket: true,
+  });
   const at = (hour: number) => backUpIfDue(services, new Date(Date.UTC(2026, 4, 1, hour, 5)));
   await at(3);
   const own = async () => (await listed()).items.filter(({ origin }) => origin === "schedule");
@@ -113,10 +118,15 @@ test("S7: scheduled backups run at the set hour, and only the set number is reta
   await expect.poll(async () => (await own())[0]?.state, longPoll).toBe("ready");
   await at(4);
   await expect.poll(async () => (await own()).map(({ state }) => state), longPoll).toEqual(["ready"]);
-  await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket: true });
+  await boss.invoke(backups.setSchedule, {
+    isEnabled: false,
+    hour: 4,
+    retainedCount: 1,
+    includesBucket: true,
+  });
   await at(4);
   expect(await own()).toHaveLength(1);
-  const set = { isOn: false, hour: 4, keep: 1, withBucket: true, recipients: [] };
+  const set = { isEnabled: false, hour: 4, retainedCount: 1, includesBucket: true, recipients: [] };
   expect((await listed()).schedule).toEqual(set);
 });
 
@@ -132,7 +142,7 @@ test("a backup is encrypted for the configured keys, and verified only with the 
     ownerConnection: server.connection("owner"),
     makerConnection: { ...server.connection("owner"), user: BOOTSTRAP_USER, database: "postgres" },
   };
-  const schedule = { isOn: false, hour: 4, keep: 1, withBucket: true };
+  const schedule = { isEnabled: false, hour: 4, retainedCount: 1, includesBucket: true };
   const setKeys = (recipients: string[]) => boss.invoke(backups.setSchedule, { ...schedule, recipients });
   await expect(setKeys([`age1${"q".repeat(58)}`])).rejects.toMatchObject({ code: "invalid" });
   await setKeys([await identityToRecipient(identity)]);
@@ -145,10 +155,10 @@ test("a backup is encrypted for the configured keys, and verified only with the 
   expect(await find(rows[0].id)).toMatchObject({ state: "ready", fileName: "adjutant-sealed.tar.age" });
   expect(readFileSync(join(folder, "adjutant-sealed.tar.age"), "latin1")).not.toContain("manifest.json");
   await verifyBackup.run(withKey, rows[0]);
-  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: true, problem: "" } });
+  expect(await find(rows[0].id)).toMatchObject({ verification: { isValid: true, problem: "" } });
   await verifyBackup.run(without, rows[0]);
   const problem = expect.stringContaining("BACKUP_IDENTITY_FILE");
-  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: false, problem } });
+  expect(await find(rows[0].id)).toMatchObject({ verification: { isValid: false, problem } });
   await setKeys([]);
 });
 
@@ -177,18 +187,18 @@ test("S7: a backup includes the bucket's files unless excluded, and records it",
     S3_ACCESS_KEY_ID: "key",
     S3_SECRET_ACCESS_KEY: "secret",
   });
-  const made = async (withBucket: boolean) => {
-    await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket });
+  const made = async (includesBucket: boolean) => {
+    await boss.invoke(backups.setSchedule, { isEnabled: false, hour: 4, retainedCount: 1, includesBucket });
     const { rows } = await owner.query(
       "insert into backups (file_name, origin) values ($1, 'request') returning id",
-      [`adjutant-${withBucket}.tar`],
+      [`adjutant-${includesBucket}.tar`],
     );
     await makeBackup.run({ ...services, config, backups: backupStore }, rows[0]);
     return find(rows[0].id);
   };
-  expect(await made(true)).toMatchObject({ state: "ready", leftOut: null });
+  expect(await made(true)).toMatchObject({ state: "ready", excludedBucket: null });
   expect(asked).toEqual([key]);
-  expect(await made(false)).toMatchObject({ state: "ready", leftOut: "vault" });
+  expect(await made(false)).toMatchObject({ state: "ready", excludedBucket: "vault" });
   expect(asked).toEqual([key]);
 });
 
@@ -279,8 +289,8 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     diskFree: 50e9,
     diskTotal: 100e9,
     lastBackupAt: ago(1),
-    lastProvenAt: ago(3),
-    setAside: [],
+    lastVerifiedAt: ago(3),
+    suspendedWork: [],
   };
   expect(hintsFor(well, now)).toEqual([]);
   const ill = {
@@ -291,9 +301,9 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     mailFailing: 1,
     connectionsFailing: 1,
     lastBackupAt: ago(5),
-    lastProvenAt: null,
+    lastVerifiedAt: null,
     unlistedProxies: ["172.18.0.2"],
-    setAside: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
+    suspendedWork: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
   };
   expect(hintsFor(ill, now)).toHaveLength(9);
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
@@ -303,16 +313,16 @@ test("work that crashed the program twice is on the health page, until an admini
   const { dataDir } = services.config;
   const work = { name: "Calendar", row: "a calendar" };
   recordCrash(dataDir, work, new Error("planted"));
-  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ suspendedWork: [] });
   const { id } = recordCrash(dataDir, work, new Error("planted"));
   expect(await boss.invoke(systemHealth.get)).toMatchObject({
-    setAside: [{ id, ...work, problem: "Error: planted" }],
+    suspendedWork: [{ id, ...work, problem: "Error: planted" }],
     hints: expect.arrayContaining([expect.stringContaining("crashed twice on the same job")]),
   });
-  await expect(ada.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "forbidden" });
-  await boss.invoke(systemHealth.tryAgain, { id });
-  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
-  await expect(boss.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ada.invoke(systemHealth.retry, { id })).rejects.toMatchObject({ code: "forbidden" });
+  await boss.invoke(systemHealth.retry, { id });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ suspendedWork: [] });
+  await expect(boss.invoke(systemHealth.retry, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("S2: health counts connected accounts and shows the lag of the slowest", async () => {
@@ -359,10 +369,10 @@ test("S4: an account is invited, sets a password by the link, is suspended for a
     "select reason from audit_log where capability = 'adminAccounts.suspend'",
   );
   expect(rows).toEqual([{ reason: "Left the company" }]);
-  await boss.invoke(adminAccounts.letIn, { id });
+  await boss.invoke(adminAccounts.reactivate, { id });
   await enter();
   expect(await boss.invoke(adminAccounts.endSessions, { id })).toEqual({ id, ended: 1 });
-  expect(await boss.invoke(adminAccounts.makeResetLink, { id })).toMatchObject({
+  expect(await boss.invoke(adminAccounts.createResetLink, { id })).toMatchObject({
     link: expect.stringContaining("#reset="),
   });
 });
@@ -376,7 +386,7 @@ test("S4: a reset link for another administrator needs a recent sign-in; for oth
   const browser = testClient(services);
   const signedIn = await services.auth.signIn({ email, password }, { address: null, credentials: null });
   browser.cookie = signedIn.cookie.split(";")[0] ?? null;
-  const makeLink = (of: string) => browser.call(adminAccounts.makeResetLink, { id: of });
+  const makeLink = (of: string) => browser.call(adminAccounts.createResetLink, { id: of });
   await makeLink(boss.userId);
   await owner.query("update sessions set created_at = now() - interval '13 hours' where id = $1", [
     signedIn.sessionId,

@@ -37,16 +37,16 @@ const group = async (...people: Person[]) =>
     title: "Board",
     userIds: people.map(({ userId }) => userId),
   })) as ConversationOnWire;
-const start = async (person: Person, { id }: { id: string } = conversation, seat = randomUUID()) =>
-  (await person.invoke(calls.start, { conversationId: id, kind: "video", seat })) as CallOnWire;
-const join = async (person: Person, { id }: CallOnWire, seat = randomUUID()) =>
-  (await person.invoke(calls.join, { id, seat })) as CallOnWire;
+const start = async (person: Person, { id }: { id: string } = conversation, peerId = randomUUID()) =>
+  (await person.invoke(calls.start, { conversationId: id, kind: "video", peerId })) as CallOnWire;
+const join = async (person: Person, { id }: CallOnWire, peerId = randomUUID()) =>
+  (await person.invoke(calls.join, { id, peerId })) as CallOnWire;
 const get = async (person: Person, { id }: CallOnWire) =>
   (await person.invoke(calls.get, { id })) as CallOnWire;
 const stateOf = ({ callers }: CallOnWire, { userId }: Person) =>
   callers.find((caller) => caller.userId === userId)?.state;
-const seatOf = ({ callers }: CallOnWire, { userId }: Person) =>
-  callers.find((caller) => caller.userId === userId)?.seat ?? "";
+const peerIdOf = ({ callers }: CallOnWire, { userId }: Person) =>
+  callers.find((caller) => caller.userId === userId)?.peerId ?? "";
 const lines = async (person: Person, { id }: { id: string } = conversation) => {
   const { items } = (await person.invoke(messages.list, { conversationId: id })) as {
     items: MessageOnWire[];
@@ -73,7 +73,7 @@ test("decision 17: a call rings, is answered and ends for both, and is recorded 
   await owner.query("update calls set answered_at = now() - interval '12 minutes' where id = $1", [
     answered.id,
   ]);
-  const ended = await bob.invoke(calls.leave, { id: answered.id, seat: seatOf(answered, bob) });
+  const ended = await bob.invoke(calls.leave, { id: answered.id, peerId: peerIdOf(answered, bob) });
   expect(ended).toMatchObject({ state: "ended", endReason: "completed" });
   expect(await lines(ada)).toEqual(["system: Video call, 12 min"]);
   expect(await notices(bob)).toEqual([]);
@@ -90,14 +90,14 @@ test("issue 8: a user outside the conversation cannot see, join, signal to or en
   const attempts: [unknown, object][] = [
     [calls.get, { id: call.id }],
     [calls.list, { conversationId: conversation.id }],
-    [calls.start, { conversationId: conversation.id, kind: "audio", seat: randomUUID() }],
-    [calls.join, { id: call.id, seat: randomUUID() }],
+    [calls.start, { conversationId: conversation.id, kind: "audio", peerId: randomUUID() }],
+    [calls.join, { id: call.id, peerId: randomUUID() }],
     [calls.decline, { id: call.id }],
-    [calls.leave, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.leave, { id: call.id, peerId: peerIdOf(call, ada) }],
     [calls.end, { id: call.id }],
-    [calls.stay, { id: call.id, seat: seatOf(call, ada) }],
-    [calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal }],
-    [calls.signals, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.heartbeat, { id: call.id, peerId: peerIdOf(call, ada) }],
+    [calls.signal, { id: call.id, peerId: peerIdOf(call, bob), toPeerId: peerIdOf(call, ada), signal }],
+    [calls.signals, { id: call.id, peerId: peerIdOf(call, ada) }],
   ];
   for (const [verb, input] of attempts)
     await expect(carol.invoke(verb, input)).rejects.toMatchObject(refused);
@@ -110,13 +110,13 @@ test("issue 8: the database refuses to add others to a call or to write as anoth
   const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
   const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
   await expect(
-    forge(bob, `insert into call_participants (call_id, user_id, state, seat) values ${joined}`),
+    forge(bob, `insert into call_participants (call_id, user_id, state, peer_id) values ${joined}`),
   ).rejects.toMatchObject(refused);
   await expect(
     forge(
       bob,
-      `insert into call_signals (call_id, sender_id, from_seat, user_id, to_seat, signal)
-       values ('${call.id}', '${ada.userId}', '${seatOf(call, ada)}', '${bob.userId}', '${seatOf(call, bob)}', '{}')`,
+      `insert into call_signals (call_id, sender_id, from_peer_id, user_id, to_peer_id, signal)
+       values ('${call.id}', '${ada.userId}', '${peerIdOf(call, ada)}', '${bob.userId}', '${peerIdOf(call, bob)}', '{}')`,
     ),
   ).rejects.toMatchObject(refused);
   await forge(bob, `update call_participants set state = 'left' where user_id = '${ada.userId}'`);
@@ -131,15 +131,17 @@ test("issue 8: answering on one page stops the ringing on others; a second page 
   await join(bob, call, desktop);
   expect(stateOf(await get(bob, call), bob)).toBe("joined");
   await join(bob, call, phone);
-  await expect(bob.invoke(calls.stay, { id: call.id, seat: desktop })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.heartbeat, { id: call.id, peerId: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await expect(bob.invoke(calls.signals, { id: call.id, seat: desktop })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.signals, { id: call.id, peerId: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await bob.invoke(calls.leave, { id: call.id, seat: desktop });
+  await bob.invoke(calls.leave, { id: call.id, peerId: desktop });
   expect(stateOf(await get(ada, call), bob)).toBe("joined");
-  expect(await bob.invoke(calls.stay, { id: call.id, seat: phone })).toMatchObject({ state: "active" });
+  expect(await bob.invoke(calls.heartbeat, { id: call.id, peerId: phone })).toMatchObject({
+    state: "active",
+  });
 });
 
 test("issue 8: declined, cancelled and unanswered calls end for everyone; only a missed call notifies", async () => {
@@ -150,7 +152,7 @@ test("issue 8: declined, cancelled and unanswered calls end for everyone; only a
   });
   expect(await notices(bob)).toEqual([]);
   const givenUp = await start(ada);
-  await ada.invoke(calls.leave, { id: givenUp.id, seat: seatOf(givenUp, ada) });
+  await ada.invoke(calls.leave, { id: givenUp.id, peerId: peerIdOf(givenUp, ada) });
   expect(await get(bob, givenUp)).toMatchObject({ state: "ended", endReason: "cancelled" });
   const unanswered = await start(ada);
   await pass(unanswered, 44);
@@ -234,7 +236,7 @@ test("issue 8: a call has at most six people; a larger group does not ring, but 
 test("issue 8: a page without a heartbeat for 40 seconds has left, which ends the call", async () => {
   const call = await join(bob, await start(ada));
   await pass(call, 41, "seen_at");
-  await ada.invoke(calls.stay, { id: call.id, seat: seatOf(call, ada) });
+  await ada.invoke(calls.heartbeat, { id: call.id, peerId: peerIdOf(call, ada) });
   await sweepCalls({ database, config: services.config });
   const endedCall = await get(ada, call);
   expect(endedCall).toMatchObject({ state: "ended", endReason: "lost" });
@@ -252,14 +254,15 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
     if (fact) received.resolve(fact);
   };
   await hub.subscribe(ada.userId, null, { receive: onFacts, resync: () => {} });
-  const [from, to] = [seatOf(call, bob), seatOf(call, ada)];
-  const send = (signal: Signal) => bob.invoke(calls.signal, { id: call.id, seat: from, toSeat: to, signal });
+  const [from, to] = [peerIdOf(call, bob), peerIdOf(call, ada)];
+  const send = (signal: Signal) =>
+    bob.invoke(calls.signal, { id: call.id, peerId: from, toPeerId: to, signal });
   await send({ description: { type: "offer", sdp: "v=0" } });
   await send({ candidates: [{ candidate: "candidate:1", sdpMid: "0" }] });
   expect((await received.promise).ids).toEqual([call.id]);
   const read = async (after = 0) =>
     (
-      (await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as {
+      (await ada.invoke(calls.signals, { id: call.id, peerId: to, after })) as {
         signals: ReceivedSignalOnWire[];
       }
     ).signals;
@@ -269,7 +272,7 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
   expect(await read(last)).toEqual([]);
   const countStoredSignals = async () =>
     (await owner.query("select count(*)::int as n from call_signals")).rows[0].n;
-  await ada.invoke(calls.stay, { id: call.id, seat: to, heard: last });
+  await ada.invoke(calls.heartbeat, { id: call.id, peerId: to, lastSignalId: last });
   expect(await countStoredSignals()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await owner.query("update call_signals set at = now() - interval '2 minutes'");
@@ -279,7 +282,7 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
   await ada.invoke(calls.end, { id: call.id });
   expect(await countStoredSignals()).toBe(0);
   const { rows } = await owner.query(
-    "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.stay')",
+    "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.heartbeat')",
   );
   expect(rows).toEqual([{ n: 0 }]);
 });
@@ -288,16 +291,16 @@ test("issue 8: concurrent signals to one page are all received, whichever transa
   const call = await start(ada, await group(bob, carol));
   await join(bob, call);
   const joined = await join(carol, call);
-  const to = seatOf(joined, ada);
+  const to = peerIdOf(joined, ada);
   const offer = (person: Person) => ({
     id: call.id,
-    seat: seatOf(joined, person),
-    toSeat: to,
+    peerId: peerIdOf(joined, person),
+    toPeerId: to,
     signal: { description: { type: "offer" as const, sdp: `v=0 ${person.fullName}` } },
   });
   const received: ReceivedSignalOnWire[] = [];
   const receiveNew = async () => {
-    const question = { id: call.id, seat: to, after: received.at(-1)?.id ?? 0 };
+    const question = { id: call.id, peerId: to, after: received.at(-1)?.id ?? 0 };
     received.push(
       ...((await ada.invoke(calls.signals, question)) as { signals: ReceivedSignalOnWire[] }).signals,
     );
@@ -319,13 +322,21 @@ test("issue 8: concurrent signals to one page are all received, whichever transa
   released.resolve();
   await Promise.all([slow, quick]);
   await receiveNew();
-  expect(received.map(({ fromSeat }) => fromSeat)).toEqual([seatOf(joined, bob), seatOf(joined, carol)]);
+  expect(received.map(({ fromPeerId }) => fromPeerId)).toEqual([
+    peerIdOf(joined, bob),
+    peerIdOf(joined, carol),
+  ]);
 });
 
 test("issue 8: signals are limited in size and number", async () => {
   const call = await join(bob, await start(ada));
   const send = (signal: object) =>
-    bob.invoke(calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal });
+    bob.invoke(calls.signal, {
+      id: call.id,
+      peerId: peerIdOf(call, bob),
+      toPeerId: peerIdOf(call, ada),
+      signal,
+    });
   const large = { description: { type: "offer", sdp: "x".repeat(48_001) } };
   await expect(send(large)).rejects.toMatchObject({ code: "invalid" });
   await expect(send({})).rejects.toMatchObject({ code: "invalid" });

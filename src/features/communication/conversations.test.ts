@@ -261,7 +261,7 @@ test("a later participant sees earlier messages only if the creator allows it", 
   await ada.invoke(conversations.addPeople, {
     id: conversation.id,
     userIds: [carol.userId],
-    seesHistory: true,
+    canSeeHistory: true,
   });
   expect(await get(bob, conversation)).toMatchObject({ lastMessage: null, unreadCount: 0 });
   expect(await read(bob, conversation)).toEqual([]);
@@ -333,7 +333,7 @@ test("a contact without an account: the conversation belongs to the contact and 
 test("the conversation is transferred to the account once its address is confirmed, not before", async () => {
   const dora = await aContactOf(ada, "Dora", "Dora.New@elsewhere.test");
   const conversation = await open(ada, dora.id);
-  await ada.invoke(conversations.goByEmail, { id: conversation.id, goesByEmail: false });
+  await ada.invoke(conversations.setUsesEmail, { id: conversation.id, usesEmail: false });
   await send(ada, conversation, "Welcome to the house");
   const person = as(await aUser({ fullName: "Dora Novak" }));
   await owner.query(

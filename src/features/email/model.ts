@@ -217,8 +217,8 @@ export const MailAccount = z.object({
   /** When everything on the server was last imported. */
   syncedAt: Instant.nullable(),
   /** Messages imported, and messages on the server. */
-  known: z.int(),
-  messages: z.int(),
+  syncedCount: z.int(),
+  messageCount: z.int(),
   createdAt: Instant,
   version: z.int(),
 });
@@ -233,8 +233,8 @@ export const Mailbox = z.object({
   name: z.string(),
   role: z.enum(MAILBOX_ROLES),
   isSynced: z.boolean(),
-  messages: z.int(),
-  known: z.int(),
+  messageCount: z.int(),
+  syncedCount: z.int(),
   unread: z.int(),
 });
 
@@ -344,12 +344,12 @@ export const OpenEmail = Email.extend({
   /** It contains an invitation, a reply to one or a cancellation: see `eventInvitations.inMail`. */
   hasInvitation: z.boolean(),
   /** The folders and labels of its account that contain it. */
-  boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
+  mailboxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
   /** `none`: no List-Unsubscribe header that can be used (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
   /** When waiting recipients are retried. */
-  nextTryAt: Instant.nullable(),
+  nextAttemptAt: Instant.nullable(),
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;
@@ -496,7 +496,7 @@ export const MailSearch = z.object({
   id: Id,
   name: z.string(),
   query: z.string(),
-  place: z.int(),
+  position: z.int(),
   /** Unread emails of the inbox that it finds, among the newest thousand. */
   unread: z.int(),
   createdAt: Instant,

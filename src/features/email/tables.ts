@@ -270,7 +270,7 @@ export const emailAttachments = pgTable(
     userId: uuid().notNull(),
     /** Null while the message is still being written. */
     emailId: uuid().references(() => emails.id, { onDelete: "cascade" }),
-    place: integer().notNull().default(0),
+    position: integer().notNull().default(0),
     filename: text().notNull(),
     contentType: text().notNull().default("application/octet-stream"),
     size: integer().notNull().default(0),
@@ -283,14 +283,14 @@ export const emailAttachments = pgTable(
     storageKey: text(),
   },
   (table) => [
-    index("email_attachments_email").on(table.emailId, table.place),
+    index("email_attachments_email").on(table.emailId, table.position),
     index("email_attachments_unbound").on(table.createdAt).where(sql`email_id is null`),
     index("email_attachments_storage").on(table.storageKey),
     ownRows("email_attachments"),
   ],
 );
 
-/** A search saved as a tab of the inbox, in the order of `place`. */
+/** A search saved as a tab of the inbox, in the order of `position`. */
 export const mailSearches = pgTable(
   "mail_searches",
   {
@@ -299,11 +299,11 @@ export const mailSearches = pgTable(
     name: text().notNull(),
     /** In the language of search: words, `from:` and the other operators. */
     query: text().notNull(),
-    place: integer().notNull().default(0),
+    position: integer().notNull().default(0),
     ...editable(),
   },
   (table) => [
-    index("mail_searches_place").on(table.userId, table.place, table.id).where(isNotDeleted),
+    index("mail_searches_position").on(table.userId, table.position, table.id).where(isNotDeleted),
     index("mail_searches_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
@@ -388,7 +388,7 @@ export const mailRecipients = pgTable(
     address: text().notNull(),
     kind: text({ enum: ["to", "cc", "bcc"] }).notNull(),
     /** In the order in which they were written. */
-    place: integer().notNull(),
+    position: integer().notNull(),
     state: state(),
     reason: text(),
     sentAt: instant(),
@@ -401,7 +401,7 @@ export const mailRecipients = pgTable(
       columns: [table.deliveryId, table.userId],
       foreignColumns: [mailDeliveries.id, mailDeliveries.userId],
     }).onDelete("cascade"),
-    index("mail_recipients_delivery").on(table.deliveryId, table.place),
+    index("mail_recipients_delivery").on(table.deliveryId, table.position),
     ownRows("mail_recipients"),
   ],
 );

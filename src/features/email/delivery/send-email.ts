@@ -156,7 +156,12 @@ async function enqueueDelivery(context: SignedIn, emailId: string, content: Emai
     await db
       .insert(mailRecipients)
       .values(
-        people.map((person, place) => ({ ...person, place, userId: actor.userId, deliveryId: delivery.id })),
+        people.map((person, position) => ({
+          ...person,
+          position,
+          userId: actor.userId,
+          deliveryId: delivery.id,
+        })),
       );
   await context.enqueue(deliverMail, {}, { startAfter: dueAt });
 }

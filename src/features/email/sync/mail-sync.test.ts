@@ -130,7 +130,7 @@ test("mail is imported, newest first, with threads, texts, flags and files; new 
     preview: "See below.",
   });
   expect(answer?.threadId).toBe(first?.threadId);
-  expect(await accountOf()).toMatchObject({ known: 2, messages: 2, reason: null });
+  expect(await accountOf()).toMatchObject({ syncedCount: 2, messageCount: 2, reason: null });
   await saveMail(aMessage("Lunch"));
   await until(async () => (await subjects()).includes("Lunch"));
 });
@@ -308,7 +308,7 @@ test("mail is sent by the account's own server, stored once in Sent, and its bou
   const copy = await textsOf("Sent");
   expect(copy).toMatch(/^Bcc: cleo@aldermoor.net/m);
   expect(copy).toContain(`From: ${user} <${user}@aldermoor.net>`);
-  await until(async () => (await accountOf())?.known === 2);
+  await until(async () => (await accountOf())?.syncedCount === 2);
   expect(await list()).toHaveLength(2);
   const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
   await saveMail(
@@ -355,14 +355,16 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
   await ready();
   const subscriptions = async () =>
     (await person.invoke(mailSubscriptions.list)) as {
-      items: { sender: string; way: string; outcome: string }[];
+      items: { sender: string; method: string; outcome: string }[];
     };
   // The result of the signature check is trusted once it is known which server makes it.
-  const clicks = async () => (await subscriptions()).items.filter(({ way }) => way === "click").length;
+  const clicks = async () => (await subscriptions()).items.filter(({ method }) => method === "click").length;
   expect(await clicks()).toBe(0);
   const { id, version } = (await accountOf()) ?? {};
   await person.invoke(mailAccounts.update, { id, version, authServer: "mx.aldermoor.net" });
-  const methods = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
+  const methods = (await subscriptions()).items.map(
+    ({ sender, method }) => `${sender.split("@")[0]} ${method}`,
+  );
   expect(methods).toEqual([
     "click click",
     "gone click",
@@ -400,8 +402,11 @@ test("mail is moved to a folder of its account, locally and on the server, and b
   await connect();
   await ready();
   const boxes = async () =>
-    ((await person.invoke(mailAccounts.boxes)) as { items: { id: string; name: string; unread: number }[] })
-      .items;
+    (
+      (await person.invoke(mailAccounts.mailboxes)) as {
+        items: { id: string; name: string; unread: number }[];
+      }
+    ).items;
   const board = (await boxes()).find(({ name }) => name === "Board");
   const [email] = await list();
   const inbox = (await boxes()).find(({ name }) => name === "INBOX");
@@ -440,10 +445,10 @@ test("drafts are synced in both directions: created, rewritten, sent, deleted an
     recipients: ["bea@aldermoor.net"],
     accountId,
   };
-  const draft = (await person.invoke(emails.keepDraft, content)) as EmailOnWire;
+  const draft = (await person.invoke(emails.saveDraft, content)) as EmailOnWire;
   await makeOperationsDue();
   await until(async () => (await folder()).includes("Begun at the desk."));
-  await person.invoke(emails.keepDraft, {
+  await person.invoke(emails.saveDraft, {
     ...{ ...content, body: "Gone on with." },
     draft: { id: draft.id, version: draft.version },
   });
@@ -516,7 +521,7 @@ test("files of drafts are synced in both directions, stored here and sent from h
   const stored = await services.files.put(Buffer.from("%PDF annex"));
   const annex = await person.run(({ db }) => saveUpload(db, person.userId, "annex.pdf", stored));
   const content = { subject: "Annex", body: "See the file.", recipients: ["bea@aldermoor.net"], accountId };
-  const draft = (await person.invoke(emails.keepDraft, {
+  const draft = (await person.invoke(emails.saveDraft, {
     ...{ ...content, attachmentIds: [annex.id] },
   })) as EmailOnWire;
   const inBase64 = Buffer.from("%PDF annex").toString("base64");
