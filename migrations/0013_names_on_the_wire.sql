@@ -58,21 +58,16 @@ ALTER INDEX "call_signals_seat" RENAME TO "call_signals_peer";
 --> statement-breakpoint
 ALTER TABLE "backup_schedules" RENAME CONSTRAINT "backup_schedules_keep" TO "backup_schedules_retained_count";
 --> statement-breakpoint
--- By hand: values and keys that name what was renamed. The owner of a table sees its rows only without FORCE.
+-- By hand: values and keys that name what was renamed. The owner sees the rows of a table only without FORCE, which is set again
+-- after all steps.
 ALTER TABLE "document_dates" NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 UPDATE "document_dates" SET "state" = CASE "state" WHEN 'taken' THEN 'accepted' ELSE 'dismissed' END WHERE "state" IN ('taken', 'left');
---> statement-breakpoint
-ALTER TABLE "document_dates" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "voice_commands" NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 UPDATE "voice_commands" SET "transcribed_by" = 'server' WHERE "transcribed_by" = 'house';
 --> statement-breakpoint
-ALTER TABLE "voice_commands" FORCE ROW LEVEL SECURITY;
---> statement-breakpoint
 ALTER TABLE "backups" NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 UPDATE "backups" SET "verification" = "verification" - 'isGood' || jsonb_build_object('isValid', "verification" -> 'isGood') WHERE "verification" ? 'isGood';
---> statement-breakpoint
-ALTER TABLE "backups" FORCE ROW LEVEL SECURITY;

@@ -186,7 +186,7 @@ test("INT-15: contacts are a separate choice, and only the chosen scopes are req
     { kind: "mail", isOn: true, isAllowed: true },
     { kind: "contacts", isOn: true, isAllowed: false },
   ]);
-  const again = (await ada.invoke(integrations.connect, { provider: "gmail", with: ["contacts"] })) as {
+  const again = (await ada.invoke(integrations.connect, { provider: "gmail", dataKinds: ["contacts"] })) as {
     oauthUrl: string;
   };
   expect(scopesOf(again)).toContain("contacts.readonly");

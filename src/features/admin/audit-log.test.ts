@@ -32,7 +32,7 @@ type Listed = {
   nextCursor: string | null;
 };
 const list = (input = {}) => boss.invoke(auditLog.list, input) as Promise<Listed>;
-type Verdict = { isValid: boolean; brokenAt: number | null; links: number; waiting: number; outside: number };
+type Verdict = { isValid: boolean; brokenAt: number | null; links: number; waiting: number; discrepancy: number };
 const verify = () => boss.invoke(auditLog.verify) as Promise<Verdict>;
 const seal = () => sealAudit.run(services, {});
 
@@ -80,7 +80,7 @@ test("G24: the export holds exactly the filtered rows, and no cell that a spread
 
 test("G24: the chain is intact; a changed, removed or inserted row is detected", async () => {
   await seal();
-  expect(await verify()).toMatchObject({ isValid: true, outside: 0, waiting: 0 });
+  expect(await verify()).toMatchObject({ isValid: true, discrepancy: 0, waiting: 0 });
   await ada.invoke(contacts.create, { contactName: "Later" });
   expect((await verify()).waiting).toBeGreaterThan(0);
   await seal();
@@ -99,7 +99,7 @@ test("G24: the chain is intact; a changed, removed or inserted row is detected",
     `insert into audit_log (at, capability, effect, outcome, request_id) values (now() - interval '1 day', 'tasks.create', 'write', 'done', 'x')`,
   );
   await seal();
-  expect(await verify()).toMatchObject({ isValid: false, brokenAt: null, outside: 1 });
+  expect(await verify()).toMatchObject({ isValid: false, brokenAt: null, discrepancy: 1 });
   await byHand("delete from audit_log where request_id = 'x'");
   await byHand(`delete from audit_log where id = ${victim}`);
   expect(await verify()).toMatchObject({ isValid: false, brokenAt: 1 });

@@ -98,7 +98,7 @@ test("the list is filtered by account, by folder, or to mail between users of th
   expect(await ada.invoke(accountVerbs.mailboxes)).toMatchObject({ items: [{ name: "Board", unread: 1 }] });
   expect(await ada.invoke(emails.get, { id: far?.id })).toMatchObject({
     accountId,
-    boxes: [{ name: "Board" }],
+    mailboxes: [{ name: "Board" }],
     unsubscribe: "none",
   });
   await expect(ada.invoke(emails.list, { mailboxId: box?.id, limit: 1 })).resolves.toBeTruthy();
