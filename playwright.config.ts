@@ -31,7 +31,13 @@ export default defineConfig({
     timezoneId: "Europe/Vienna",
     // Recording every journey takes a third of the time: `TRACE=1` for one that fails.
     trace: environment.TRACE ? "retain-on-failure" : "off",
-    // A fake camera and microphone for all journeys: other options would need another browser and another instance.
-    launchOptions: launchOptions("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
+    // The same for all journeys: other options would need another browser and another instance. A fake camera and
+    // microphone, for calls whose pages are all on one machine.
+    launchOptions: launchOptions(
+      `--use-fake-device-for-media-stream=fps=${environment.FPS ?? 20}`,
+      "--use-fake-ui-for-media-stream",
+      "--allow-loopback-in-peer-connection",
+      "--disable-features=WebRtcHideLocalIpsWithMdns",
+    ),
   },
 });

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { environment } from "./scripts/environment.mjs";
 import { LONG_TESTS } from "./scripts/stages.mjs";
 
-/** These run where there is a document; modules remember what they found, so each file has its own. */
+/** These run where there is a document, which must exist before the pages' modules are loaded. */
 const PAGE_TESTS = "src/app/web/page-tests/**/*.test.ts";
 
 export default defineConfig({
@@ -15,7 +15,6 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Tests wait for servers more than they compute: by itself one worker runs where there are two cores.
     maxWorkers: 2,
-    // Tests that run beside each other wait for peers that do not answer: more of them at once cost nothing.
     // Files share their worker's loaded modules: a database of one's own is what keeps them apart, and loading costs half the time.
     isolate: false,
     projects: [
@@ -37,7 +36,6 @@ export default defineConfig({
           setupFiles: ["src/app/web/testing/install-browser.ts", "src/platform/testing/record-runs.ts"],
           // The libraries as they are shipped: without React's checks for developers the pages take a fifth less time.
           env: { TZ: "Europe/Vienna", NODE_ENV: "production" },
-          isolate: true,
           // As long as a journey may wait, for whole pages are drawn: on a busy machine twenty seconds are too few.
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -1,7 +1,5 @@
-import { launchOptions } from "../scripts/browser.ts";
 import {
   button,
-  CALLS,
   conversationWith,
   expectFlow,
   incomingCall,
@@ -13,8 +11,6 @@ import {
   watchConnections,
 } from "./support/calls.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
-
-test.use({ launchOptions: launchOptions(...CALLS) });
 
 test("decision 17, COMM-10, COMM-15: after the camera preview two people talk; one mutes and shares the screen", async ({
   page,

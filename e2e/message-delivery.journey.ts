@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { freePort } from "../src/platform/testing/servers/free-port.ts";
 import { environment } from "./environment.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { Listener, seededRandom, send } from "./support/listener.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program, temporaryFolder } from "./support/product.ts";

@@ -39,7 +39,7 @@ function sources() {
     ...scripts,
     ...single.map((name) => join(root, name)),
   ];
-  return files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
+  return files.filter((file) => !/\.(test|factory)\.tsx?$/.test(file)).sort();
 }
 
 /** @param {string} folder */

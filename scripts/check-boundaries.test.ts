@@ -94,6 +94,12 @@ test.each([
   ],
   ["features/tasks/jobs.ts", 'import { aTask } from "./factory.ts";', "only tests use it"],
   ["features/tasks/jobs.ts", 'import { people } from "#platform/testing/people.ts";', "only tests use it"],
+  ["features/tasks/jobs.ts", 'import { aBoard } from "./board.factory.ts";', "only tests use it"],
+  [
+    "features/email/emails.test.ts",
+    'import { aBoard } from "#features/tasks/board.factory.ts";',
+    "what lies in public/ only",
+  ],
   ["features/tasks/web/card.tsx", 'import { rows } from "../tables.ts";', "may be imported as a type only"],
   [
     "features/tasks/web/card.tsx",
@@ -109,6 +115,7 @@ test.each([
     "may be imported as a type only",
   ],
   ["app/web/main.tsx", 'import { readFile } from "node:fs/promises";', "is not for the browser"],
+  ["features/tasks/board-model.ts", 'import { sql } from "drizzle-orm";', "is not for the browser"],
   ["features/tasks/model.ts", 'import { sql } from "drizzle-orm";', "is not for the browser"],
   ["features/tasks/model.ts", 'import { rows } from "./tables.ts";', "may be imported as a type only"],
   [

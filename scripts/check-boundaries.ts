@@ -34,7 +34,6 @@ const BROWSER_SAFE =
 /** Pure code of a slice that its pages share with the server; each addition shows in review. */
 const SHARED_WORK = new RegExp(
   `^features/(${[
-    "communication/call-model",
     "calendar/(series/simple-rule|events/quick-event|events/scan-quick-text|series/recurrence-rule)",
     "documents/decode-text",
     "email/(writing/cite-sources|search/parse-mail-query|writing/split-sentences)",
@@ -44,7 +43,7 @@ const SHARED_WORK = new RegExp(
   ].join("|")})\\.ts$`,
 );
 /** The files that higher slices may import, besides the resources that it defines. */
-const PUBLIC = /^(model\.ts|events\.ts|public\/.+|web\/(api|slots)\.ts|web\/public\/.+)$/;
+const PUBLIC = /^(([a-z]+-)?model\.ts|events\.ts|public\/.+|web\/(api|slots)\.ts|web\/public\/.+)$/;
 const SLICE_FILES = ["fields", "model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 
@@ -100,8 +99,8 @@ function sliceFileViolations(slice: string, inside: string[], source: string): s
   if (rest.length > 0 && !isRoom(slice, first)) return [`folder '${first}' is not in a slice's vocabulary`];
   const file = inside.at(-1) ?? "";
   if (file.endsWith(".tsx")) return ["components live in web/"];
-  const name = file.replace(/(\.test)?\.ts$/, "");
-  const isKnown = SLICE_FILES.includes(name) || name.includes("-") || file.endsWith(".test.ts");
+  const name = file.replace(/(\.test|\.factory)?\.ts$/, "");
+  const isKnown = SLICE_FILES.includes(name) || name.includes("-") || /\.(test|factory)\.ts$/.test(file);
   return isKnown || definesResource(source)
     ? []
     : [
@@ -159,7 +158,7 @@ function testViolation(path: string, target: string): string | null {
   return isForTests(target) && !isForTests(path) && !/\.test\.tsx?$/.test(path) ? "only tests use it" : null;
 }
 
-const isForTests = (path: string) => /(^|\/)factory\.ts$|^(platform|app\/web)\/testing\//.test(path);
+const isForTests = (path: string) => /(^|[/.])factory\.ts$|^(platform|app\/web)\/testing\//.test(path);
 
 function sliceViolation(path: string, target: string, sources: Sources): string | null {
   const [from, to] = [sliceOf(path), sliceOf(target)];
@@ -168,7 +167,7 @@ function sliceViolation(path: string, target: string, sources: Sources): string 
   if (ORDER.indexOf(from) < ORDER.indexOf(to)) return `${from} stands below ${to} and does not know it`;
   const file = target.split("/").slice(2).join("/");
   if (file === "factory.ts" || PUBLIC.test(file) || definesResource(sources.get(target))) return null;
-  return "a slice shows others its resources, model.ts, events.ts and what lies in public/ only";
+  return "a slice shows others its resources, its models, events.ts and what lies in public/ only";
 }
 
 export const sliceOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
@@ -191,7 +190,7 @@ const runsInBrowser = (path: string) =>
   !isForTests(path) &&
   (isWeb(path) ||
     /^platform\/(client|fields|numbers|pictures|time)\//.test(path) ||
-    /^features\/[^/]+\/(fields|model|events)\.ts$/.test(path) ||
+    /^features\/[^/]+\/(fields|([a-z]+-)?model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
 
 if (import.meta.main) {

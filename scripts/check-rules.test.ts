@@ -22,6 +22,9 @@ const PAGE = "src/features/tasks/web/planted.tsx";
 const STYLE = "src/features/tasks/web/planted.module.css";
 
 test.each([
+  ["file-length", SERVER, "work();\n".repeat(301)],
+  ["file-length", "src/a.test.ts", "work();\n".repeat(301)],
+  ["file-length", "e2e/a.journey.ts", `${"work();\n".repeat(300)}work();`],
   ["function-length", SERVER, `export function long() {\n${lines(59)}}`],
   ["function-length", PAGE, `export const long = () => {\n${lines(59)}};`],
   ["function-length", "e2e/a.journey.ts", `test("story", async () => {\n${lines(59)}});`],
@@ -68,6 +71,23 @@ test.each([
   ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset \${start}\`);`],
   ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset 10\`);`],
   ["offset-in-sql", "src/platform/audit/functions.sql", "select 1 from days limit 10 offset 20;"],
+  ["unique-order", SERVER, "await db.select().from(days).orderBy(days.createdAt).limit(10);"],
+  ["unique-order", SERVER, "await db.select().from(days).orderBy(desc(days.id), asc(days.name));"],
+  ["unique-order", SERVER, "await db.select().from(days).orderBy(desc(place.createdAt));"],
+  ["unique-order", SERVER, "const page = keyset([newest(days.createdAt)], input);"],
+  ["unique-order", SERVER, "await db.execute(sql`select id from days order by id, title limit 5`);"],
+  ["unique-order", SERVER, `await db.execute(sql\`select id from days order by \${days.title} desc\`);`],
+  ["unique-order", SERVER, "const names = sql`(select json_agg(title order by title) from days)`;"],
+  [
+    "unique-order-in-sql",
+    "src/platform/audit/functions.sql",
+    "select id from days order by at desc limit 3;",
+  ],
+  [
+    "unique-order-in-sql",
+    "src/platform/audit/functions.sql",
+    "return query execute 'select id from days order by rank desc, d.at nulls first' using me;",
+  ],
   ["create-require", SERVER, "const path = createRequire(import.meta.url);"],
   ["create-require", SERVER, 'const pg = require("pg");'],
   ["banned-words", SERVER, "export function tellOfMail() {}"],
@@ -144,6 +164,18 @@ test.each([
   [PAGE, "element.textContent = text;"],
   [SERVER, `await db.execute(sql\`select a from (select 1 as a offset 0) b\`);`],
   ["src/platform/audit/functions.sql", "select a from (select 1 as a offset 0) b;"],
+  [SERVER, "await db.select().from(days).orderBy(days.createdAt, desc(days.id)).limit(10);"],
+  [SERVER, "const page = keyset([newest(days.createdAt), newest(days.id)], input);"],
+  [SERVER, "await db.select().from(days).orderBy(...page.orderBy).limit(page.fetch);"],
+  [
+    SERVER,
+    `await db.execute(sql\`select id from days order by \${days.title} desc nulls last, \${days.id} limit 5\`);`,
+  ],
+  [SERVER, "const half = sql`percentile_cont(0.5) within group (order by minutes)`;"],
+  [
+    "src/platform/audit/functions.sql",
+    "-- in order by title\nselect id from days d order by lower(d.title), d.id desc limit 3 for update skip locked;",
+  ],
   [SERVER, "const zone = offset(at, timeZone); const { offset: start } = node;"],
   ["src/platform/audit/functions.sql", "-- without offset 20\nselect utc_offset from zones;"],
   [SERVER, 'const path = import.meta.resolve("pg");'],

@@ -6,6 +6,7 @@ import { CodeFile } from "./rules/code-file.ts";
 import { noRequire } from "./rules/create-require.ts";
 import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
 import { doubleCast } from "./rules/double-cast.ts";
+import { fileLength } from "./rules/file-length.ts";
 import { functionLength } from "./rules/function-length.ts";
 import { type Mark, MIN_REASON_LENGTH, marksIn } from "./rules/marked-exceptions.ts";
 import { network } from "./rules/network.ts";
@@ -20,12 +21,14 @@ import { scriptColours, styleColours, styleLayers, styleSizes } from "./rules/st
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { timeFormat } from "./rules/time-format.ts";
+import { uniqueOrder, uniqueOrderInSql } from "./rules/unique-order.ts";
 
 /**
  * The project rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`; `node
  * scripts/check-rules.ts` prints each violation and fails if there are any.
  */
 const RULES: readonly Rule[] = [
+  fileLength,
   functionLength,
   processEnv,
   network,
@@ -35,6 +38,8 @@ const RULES: readonly Rule[] = [
   rawHtml,
   offsetPaging,
   offsetInSql,
+  uniqueOrder,
+  uniqueOrderInSql,
   noRequire,
   bannedWords,
   timeFormat,

@@ -15,7 +15,7 @@ export function drawArchitecture(sources: Sources): string {
   for (const [path, targets] of graphOf(sources))
     for (const target of targets) {
       const [from = "", to] = [sliceOf(path), sliceOf(target)];
-      if (to && from !== to && !/\.test\.tsx?$/.test(path)) uses.get(from)?.add(to);
+      if (to && from !== to && !/\.(test|factory)\.tsx?$/.test(path)) uses.get(from)?.add(to);
     }
   const width = Math.max(...ORDER.map(({ length }) => length));
   const lines = ORDER.toReversed().map((slice) => {

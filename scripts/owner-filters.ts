@@ -17,7 +17,7 @@ const CALL =
 /** In SQL text: `user_id = ${actor.userId}`, `${table.userId} = ${actor.userId}`. */
 const IN_SQL =
   /(?:\b(?:\w+\.)?(?:user_id|owner_id)|\$\{[\w.]+\.(?:userId|ownerId)\})\s*=\s*\$\{[\w.]*(?:userId|ownerId)\}/g;
-const EXCLUDED = /\.test\.ts$|\/(factory|jobs|tables)\.ts$|\/(web|laws)\//;
+const EXCLUDED = /\.test\.ts$|(\.|\/)factory\.ts$|\/jobs\.ts$|[/-]tables\.ts$|\/(web|laws)\//;
 
 /** Every owner filter in the program's queries, in file order. */
 export function ownerFilters(root: string): OwnerFilter[] {

@@ -8,6 +8,8 @@ const many = (count: number, folder: string) =>
 test("a folder with too many files needs rooms; tests count with their files", () => {
   const full = many(MAX_FILES, "features/email");
   expect(roomViolations([...full, ...full.map((path) => path.replace(".ts", ".test.ts"))])).toEqual([]);
+  const setUps = full.map((path) => path.replace(".ts", ".factory.ts"));
+  expect(roomViolations([...full, ...setUps])).toEqual([]);
   expect(roomViolations(many(MAX_FILES + 1, "features/email"))).toEqual([
     expect.stringContaining("give it rooms"),
   ]);

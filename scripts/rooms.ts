@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   team: ["decisions", "evidence", "members", "pdf", "voting", "workspaces"],
 };
 
-/** A folder with more files needs rooms; a test counts with its file. */
+/** A folder with more files needs rooms; a test and its set-up (`<subject>.factory.ts`) count with their file. */
 export const MAX_FILES = 25;
 /** Folders with rules of their own (scripts/check-boundaries.ts). */
 const FIXED = ["providers", "public"];
@@ -41,7 +41,7 @@ export function roomViolations(paths: readonly string[]): string[] {
 
 function fullFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const path of paths.filter((each) => !/\.test\.tsx?$/.test(each))) {
+  for (const path of paths.filter((each) => !/\.(test|factory)\.tsx?$/.test(each))) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

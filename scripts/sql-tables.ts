@@ -54,7 +54,7 @@ function heightOf(unit: string, order: readonly string[]): number {
 export function readSqlNames(sources: Sources, order: readonly string[]): SqlNames {
   const [tables, functions]: [Names, Names] = [new Map(), new Map()];
   for (const [path, source] of sources) {
-    if (path.endsWith("/tables.ts"))
+    if (/[/-]tables\.ts$/.test(path))
       for (const [, name = ""] of source.matchAll(/\b\w*[tT]able\(\s*"(\w+)"/g)) add(tables, name, path);
     if (path.endsWith(".sql"))
       for (const [, kind, name = ""] of source.matchAll(DEFINED))
@@ -75,7 +75,7 @@ export function readSqlNames(sources: Sources, order: readonly string[]): SqlNam
 
 /** The names of higher units that a file uses, once each. */
 function namedBy(path: string, source: string, { order, tables, functions }: SqlNames): string[] {
-  const isForTests = /\.test\.tsx?$|(^|\/)factory\.ts$|^platform\/testing\//.test(path);
+  const isForTests = /\.test\.tsx?$|(^|[/.])factory\.ts$|^platform\/testing\//.test(path);
   if (isForTests) return [];
   const height = heightOf(unitOfSql(path, order), order);
   const texts = path.endsWith(".sql") ? [withoutComments(source)] : sqlTextsOf(source);

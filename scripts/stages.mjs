@@ -17,6 +17,7 @@ export const LONG_TESTS = {
   "src/app/laws/linear-patterns.test.ts": "every regular expression against its worst text",
   "src/app/laws/network-failure-survival.test.ts": "breaks every connection at every place",
   "src/app/tests/decision-log-size.test.ts": "22,000 logs in one transaction",
+  "src/app/tests/encrypted-backups.test.ts": "starts a program for every archive and key",
   "src/app/tests/upgrade.test.ts": "the way from every older version",
   "src/features/daily-ops/providers/provider-faults.test.ts": "waits for providers that are slow",
   "src/features/email/delivery/delivery-worker-crash.test.ts": "kill -9 of deliveries",
@@ -31,6 +32,7 @@ export const LONG_TESTS = {
 export const LONG_JOURNEYS = {
   "e2e/accessibility.journey.ts": "walks through every page, in both themes",
   "e2e/backup.journey.ts": "a backup under load, restored elsewhere",
+  "e2e/call-network.journey.ts": "waits until browsers notice a lossy and a dead network",
   "e2e/command-line.journey.ts": "starts a program for every command",
   "e2e/crash-recovery.journey.ts": "kill -9 in a stream of writes",
   "e2e/heavy-mail.journey.ts": "a mail of the largest size",

@@ -105,10 +105,10 @@ async function suite(name, report, args, environment) {
   conclude(name, status === 0 && failed === 0 && passed > 0, from);
 }
 
-/** @param {string} name @param {boolean} isValid @param {number} from */
-function conclude(name, isValid, from) {
-  console.log(`${isValid ? "✓" : "✗"} ${name} (${secondsSince(from).toFixed(0)} s)`);
-  if (!isValid) process.exit(1);
+/** @param {string} name @param {boolean} isGood @param {number} from */
+function conclude(name, isGood, from) {
+  console.log(`${isGood ? "✓" : "✗"} ${name} (${secondsSince(from).toFixed(0)} s)`);
+  if (!isGood) process.exit(1);
 }
 
 /** @param {number} from */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Person } from "../../e2e/support/person.ts";
 import { Instance } from "../../e2e/support/product.ts";
-import type { MailAccountOnWire } from "../../src/features/email/model.ts";
+import type { MailAccountOnWire } from "../../src/features/email/account-model.ts";
 import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { timed } from "./compare.ts";
 import { endWithParent } from "./end-with-me.ts";

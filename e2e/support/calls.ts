@@ -1,14 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { environment } from "../environment.ts";
 import { Person } from "./person.ts";
 
-// A fake camera and microphone: a moving picture and a beep. All pages are on one machine.
-export const CALLS = [
-  `--use-fake-device-for-media-stream=fps=${environment.FPS ?? 20}`,
-  "--use-fake-ui-for-media-stream",
-  "--allow-loopback-in-peer-connection",
-  "--disable-features=WebRtcHideLocalIpsWithMdns",
-];
 export type Watched = { connections?: RTCPeerConnection[] };
 
 /** Records the page's connections, so that their statistics can be read. */

@@ -26,7 +26,7 @@ export const AREAS: Readonly<Record<string, RegExp>> = {
  * (`platform/workers`), where the switch does not work.
  */
 const EXCLUDED =
-  /\.test\.tsx?$|\/(factory|jobs|tables|model|slice|events)\.ts$|\/(web|laws|samples|pdf)\/|sample|icalendar\/(read|split)-|parse-imported-message/;
+  /\.test\.tsx?$|[/.]factory\.ts$|[/-]tables\.ts$|\/(jobs|model|slice|events)\.ts$|\/(web|laws|samples|pdf)\/|sample|icalendar\/(read|split)-|parse-imported-message/;
 
 export function areaOf(path: string): string | undefined {
   if (!path.endsWith(".ts") || EXCLUDED.test(path)) return undefined;

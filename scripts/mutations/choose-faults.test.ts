@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { lastCommits, sampleOf } from "./choose-faults.ts";
+import { lastCommits, obsoleteAccepted, sampleOf } from "./choose-faults.ts";
+import { textOf } from "./choose-tests.ts";
+import { findFaults, nameOf } from "./find-faults.ts";
 import { type Scored, scoreLines } from "./print-score.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "adjutant-commits-"));
@@ -34,6 +36,16 @@ test("a seed chooses the same faults again, and another seed others", () => {
   expect(namesOf("1")).toHaveLength(5);
   expect(namesOf("1")).toEqual(namesOf("1"));
   expect(namesOf("1")).not.toEqual(namesOf("2"));
+});
+
+test("an accepted fault that the code no longer has is obsolete", () => {
+  const path = "src/features/calendar/series/expand-series.ts";
+  const [fault] = findFaults(path, textOf(path));
+  if (!fault) throw new Error("The file has no faults");
+  const current = { name: nameOf(fault, textOf(path)), where: `${path}:${fault.line}`, reason: "a reason" };
+  const renamed = { ...current, name: "000000000000" };
+  expect(obsoleteAccepted([path], [current, renamed])).toEqual([renamed]);
+  expect(obsoleteAccepted([], [current])).toEqual([current]);
 });
 
 const tried = (path: string, noticed: number, all: number): Scored[] =>

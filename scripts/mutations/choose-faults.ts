@@ -10,6 +10,17 @@ type Accepted = { name: string; where: string; reason: string };
 export const accepted = JSON.parse(readFileSync("scripts/mutations/accepted.json", "utf8")) as Accepted[];
 const isAccepted = (name: string) => accepted.some((one) => one.name === name);
 
+/** Accepted faults that these files no longer contain, because the text around them changed or they are gone. */
+export function obsoleteAccepted(
+  paths: readonly string[],
+  entries: readonly Accepted[] = accepted,
+): Accepted[] {
+  const names = new Set(
+    paths.flatMap((path) => findFaults(path, textOf(path)).map((fault) => nameOf(fault, textOf(path)))),
+  );
+  return entries.filter(({ name }) => !names.has(name));
+}
+
 /** The same faults for the same seed, spread over the files. */
 export function sampleOf(paths: readonly string[], { seed, most }: { seed: string; most: number }): Fault[] {
   return paths

@@ -71,8 +71,8 @@ export async function learnReach(
 async function runTwice(faults: readonly Numbered[], tests: readonly string[], limits: Limits) {
   const wanted = (some: readonly string[]) => some.map((test) => ({ test, fault: null }));
   const first = await runTrials(faults, wanted(tests), limits);
-  const isValid = ({ state }: Ended) => state === "passed" || state === "skipped";
-  const again = first.filter((one) => !isValid(one)).map(({ test }) => test);
+  const isGood = ({ state }: Ended) => state === "passed" || state === "skipped";
+  const again = first.filter((one) => !isGood(one)).map(({ test }) => test);
   const second = await runTrials(faults, wanted(again), { ...limits, workers: 1 });
   return [...first.filter(({ test }) => !second.some((one) => one.test === test)), ...second];
 }

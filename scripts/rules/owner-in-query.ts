@@ -22,7 +22,7 @@ export const ownerInQuery = (project: Project): CodeRule => {
   return {
     name: "owner-in-query",
     message: "a query on what belongs to people names its owner, beside row-level security",
-    covers: (path) => isServer(path) && !/(^|\/)(factory|tables)\.ts$/.test(path),
+    covers: (path) => isServer(path) && !/(^|\/)factory\.ts$|(^|[/-])tables\.ts$/.test(path),
     exceptions: OWNER_EXCEPTIONS,
     find: (file) => [
       ...file

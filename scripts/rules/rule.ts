@@ -23,8 +23,9 @@ export type StyleRule = Named & { findInStyle: (file: StyleFile) => Finding[] };
 export type TextRule = Named & { findInText: (text: string) => Finding[] };
 export type Rule = CodeRule | StyleRule | TextRule;
 
+/** Tests, measurements, and the set-up that tests share (`<subject>.factory.ts`). */
 export const isTest = (path: string) =>
-  /\.(test|journey|bench)\.tsx?$/.test(path) || path.startsWith("src/platform/testing/");
+  /\.(test|factory|journey|bench)\.tsx?$/.test(path) || path.startsWith("src/platform/testing/");
 
 /** Runs in the server's process: neither a test nor a page. */
 export const isServer = (path: string) =>

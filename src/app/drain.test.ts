@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { drain } from "./drain.ts";
+import { drain, trackConnections } from "./drain.ts";
 
 test("D28: a running request completes, an event stream ends, a new request is refused", async () => {
   const streams = new Set<ServerResponse>();
@@ -29,8 +31,19 @@ test("D28: an endless request is cut off after the timeout", async () => {
   await expect(hanging.text()).rejects.toThrow("terminated");
 });
 
+test("D28: a spare connection of a browser, without a request yet, is closed at once", async () => {
+  const { server, url } = await listening((_path, response) => response.end());
+  const accepted = once(server, "connection");
+  const spare = connect(Number(new URL(url).port), "127.0.0.1");
+  const closed = once(spare.resume(), "close");
+  await accepted;
+  await drain(server, () => {}, 600_000);
+  await closed;
+});
+
 async function listening(handle: (path: string, response: ServerResponse) => void) {
   const server: Server = createServer((request, response) => handle(request.url ?? "", response));
+  trackConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;

@@ -43,6 +43,7 @@ import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
+import { trackConnections } from "./drain.ts";
 
 export type ServerParts = {
   config: Config;
@@ -161,6 +162,7 @@ const listen = (app: Hono<Edge>, { host, port }: Config, limits: ServerOptions) 
     const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions: limits }, () =>
       resolve(server),
     ) as Server;
+    trackConnections(server);
     server.once("error", reject);
   });
 

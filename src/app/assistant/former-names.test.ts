@@ -13,7 +13,7 @@ import { chats } from "./chats.ts";
 import { FORMER_CAPABILITIES, FORMER_FIELDS, FORMER_VALUES, withCurrentFields } from "./former-names.ts";
 import type { ApprovalOnWire, ChatMessageOnWire } from "./model.ts";
 
-// Calls that were stored before migration 0012 or 0013 have the names of then: they run under today's names.
+// Calls that were stored before migration 0012 or 0014 have the names of then: they run under today's names.
 
 const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, owner } = server;

@@ -1,5 +1,5 @@
 /**
- * Names that stored calls (undo, proposals, requests of agents) may have from before migration 0012 or 0013, and today's.
+ * Names that stored calls (undo, proposals, requests of agents) may have from before migration 0012 or 0014, and today's.
  * The stored rows, and their hashes, stay as they are: `currentCapability` and `withCurrentFields` read them.
  */
 export const FORMER_CAPABILITIES: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ create or replace function purge_assistant_trash() returns integer
       get diagnostics memories_gone = row_count;
       -- Requests of agents, 30 days after they expired.
       delete from agent_requests where id in
-        (select id from agent_requests where expires_at < oldest order by expires_at limit 1000);
+        (select id from agent_requests where expires_at < oldest order by expires_at, id limit 1000);
       get diagnostics requests_gone = row_count;
       return chats_gone + memories_gone + requests_gone;
     end

@@ -12,14 +12,12 @@ import { documents } from "#features/documents/tables.ts";
 import { deliverSystemMessage } from "#features/email/delivery/deliver-system-message.ts";
 import { anEmail } from "#features/email/factory.ts";
 import { emails } from "#features/email/tables.ts";
-import { tasks } from "#features/tasks/tables.ts";
 import { aWorkspace } from "#features/team/factory.ts";
 import { workspaceMembers, workspaces } from "#features/team/tables.ts";
-import type { SignedIn } from "#platform/capability/context.ts";
 import { timeSavings } from "#platform/capability/tables.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "./dashboard.ts";
-import { readFigures } from "./figures.ts";
+import { at, figuresAt, insertTasks, NOW } from "./figures.factory.ts";
 import { DEFINITIONS, FIGURES, SPECIFIED } from "./model.ts";
 
 // Set up before the first connection, because each connection wraps the `query` that exists when it is created.
@@ -33,21 +31,6 @@ beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   bob = as(await aUser({ fullName: "Bob" }));
 });
-
-/** Noon of a Wednesday in UTC: still Wednesday in Los Angeles (04:00), already Thursday in Auckland (01:00). */
-const NOW = new Date("2026-11-18T12:00:00Z");
-const at = (text: string) => new Date(text);
-
-const figuresAt = (person: Person, timeZone: string, now = NOW) =>
-  person.run((context) => readFigures({ ...contextOf(context), now }, timeZone));
-/** Copies the properties that `figures` reads, without the class of the running context. */
-const contextOf = ({ actor, db }: SignedIn) => ({ actor, db }) as SignedIn;
-
-type TaskFields = Partial<typeof tasks.$inferInsert>;
-const insertTasks = (person: Person, ...rows: TaskFields[]) =>
-  person.run(({ db, actor }) =>
-    db.insert(tasks).values(rows.map((row) => ({ title: "Call Clara", ...row, userId: actor.userId }))),
-  );
 
 test("DASH-05..07, DASH-21..29: an account without data shows the specified figures and says so", async () => {
   const figures = await figuresAt(ada, "UTC");
@@ -80,52 +63,6 @@ test("a message from Adjutant itself does not mark an account as used; any other
 test("S1: every figure has a definition", () => {
   expect(Object.keys(DEFINITIONS)).toEqual([...FIGURES]);
   for (const sentence of Object.values(DEFINITIONS)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
-});
-
-test("DASH-05: efficiency is the share completed on or before the due day, of the last 30 days", async () => {
-  const completed = (completedAt: string, dueDate: string | null) => ({
-    status: "completed" as const,
-    completedAt: at(completedAt),
-    dueDate: dueDate === null ? null : at(dueDate),
-  });
-  await insertTasks(
-    ada,
-    completed("2026-11-17T10:00:00Z", "2026-11-18T00:00:00Z"),
-    completed("2026-11-16T22:00:00Z", "2026-11-16T00:00:00Z"),
-    completed("2026-11-12T09:00:00Z", "2026-11-10T00:00:00Z"),
-    completed("2026-11-12T09:00:00Z", null),
-    completed("2026-10-02T09:00:00Z", "2026-09-30T00:00:00Z"),
-  );
-  expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: 67, tasksDone: 5 });
-});
-
-test("a due day is in the person's time zone: one completion is late in Auckland and on time in Los Angeles", async () => {
-  await insertTasks(ada, {
-    status: "completed",
-    dueDate: at("2026-11-15T10:30:00Z"),
-    completedAt: at("2026-11-15T12:00:00Z"),
-  });
-  expect((await figuresAt(ada, "Pacific/Auckland")).efficiency).toBe(0);
-  expect((await figuresAt(ada, "America/Los_Angeles")).efficiency).toBe(100);
-});
-
-test("DASH-25: productivity is the share completed of what was due in the last seven days, today included", async () => {
-  await insertTasks(
-    ada,
-    { dueDate: at("2026-11-18T00:00:00Z") },
-    { dueDate: at("2026-11-12T00:00:00Z"), status: "completed", completedAt: at("2026-11-12T08:00:00Z") },
-    { dueDate: at("2026-11-15T00:00:00Z"), status: "completed", completedAt: at("2026-11-17T08:00:00Z") },
-    { dueDate: at("2026-11-11T23:00:00Z") },
-    { dueDate: at("2026-11-19T00:00:00Z") },
-    { dueDate: at("2026-11-14T00:00:00Z"), deletedAt: NOW },
-    {},
-  );
-  expect(await figuresAt(ada, "UTC")).toMatchObject({ cards: { productivity: 67, activeTasks: 4 } });
-});
-
-test("a percentage of nothing is unknown, not zero", async () => {
-  await insertTasks(ada, {});
-  expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: null, cards: { productivity: null } });
 });
 
 test("DASH-22, DASH-07: today's meetings and saved hours follow the time zone", async () => {
@@ -284,52 +221,6 @@ test("all figures are read in one statement", async () => {
   });
 });
 
-test("S1: a figure opens exactly the rows that it counts, page by page", async () => {
-  await insertTasks(
-    ada,
-    { title: "One" },
-    { title: "Two" },
-    { title: "Three" },
-    { status: "completed", completedAt: NOW },
-  );
-  const input = { figure: "activeTasks", timeZone: "UTC", limit: 2 } as const;
-  const first = await ada.run((context) => dashboard.rows(context, input));
-  expect(first.items).toHaveLength(2);
-  const second = await ada.run((context) =>
-    dashboard.rows(context, { ...input, cursor: first.nextCursor ?? "" }),
-  );
-  expect(second.nextCursor).toBeNull();
-  const titles = [...first.items, ...second.items].map(({ title }) => title);
-  expect(titles.toSorted()).toEqual(["One", "Three", "Two"]);
-});
-
 test.each(["Mars/Base", "+02:00", ""])("'%s' is not a time zone", async (timeZone) => {
   await expect(ada.invoke(dashboard.figures, { timeZone })).rejects.toMatchObject({ code: "invalid" });
-});
-
-test("created and completed tasks per day, by priority and by project", async () => {
-  const now = new Date();
-  const yesterday = new Date(now.getTime() - 86_400_000);
-  await insertTasks(
-    ada,
-    { priority: "high" },
-    { priority: "high", status: "completed", createdAt: yesterday, completedAt: now },
-    {
-      priority: "low",
-      status: "completed",
-      createdAt: yesterday,
-      completedAt: new Date(now.getTime() - 40 * 86_400_000),
-    },
-  );
-  await insertTasks(bob, {});
-  const answer = await ada.run((context) => dashboard.productivity(context, { timeZone: "UTC", days: 2 }));
-  const [first, last] = [yesterday, now].map((day) => day.toISOString().slice(0, 10));
-  expect(answer).toEqual({
-    days: [
-      { date: first, created: 2, completed: 0 },
-      { date: last, created: 1, completed: 1 },
-    ],
-    byPriority: [{ priority: "high", open: 1, completed: 1 }],
-    byProject: [{ projectId: null, projectName: null, open: 1, completed: 1 }],
-  });
 });

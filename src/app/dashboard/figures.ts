@@ -108,6 +108,7 @@ const isEmptyAccount = (userId: string) => {
   const isOwn = sql`user_id = ${userId}`;
   const newestFirst = sql`order by created_at desc, id desc`;
   const trash = sql`and deleted_at is not null order by deleted_at desc, id desc`;
+  // rule: unique-order - every row of these has the same user_id, which is all that is read
   return sql`coalesce(
     ${first(sql`tasks where ${isOwn} and deleted_at is null ${newestFirst}`)},
     ${first(sql`tasks where ${isOwn} ${trash}`)},

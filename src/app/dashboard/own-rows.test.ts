@@ -9,7 +9,8 @@ import { morningBriefings } from "#features/daily-ops/tables.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents } from "#features/documents/tables.ts";
 import { anEmail, aTemplate } from "#features/email/factory.ts";
-import { emails, emailTemplates } from "#features/email/tables.ts";
+import { emailTemplates } from "#features/email/settings-tables.ts";
+import { emails } from "#features/email/tables.ts";
 import { timeSavings } from "#platform/capability/tables.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 

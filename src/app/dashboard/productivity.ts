@@ -14,6 +14,7 @@ export async function readProductivity(context: SignedIn, timeZone: string, days
   const until = sql`${startOfDay(now, timeZone, 1)}::timestamptz`;
   const today = sql`(${now}::timestamptz at time zone ${timeZone})::date`;
   const isCompleted = sql`status = 'completed' and completed_at >= ${from} and completed_at < ${until}`;
+  // rule: unique-order - one row for each priority, because they are grouped by it
   const { rows } = await db.execute<Result>(sql`
     with created as (
       select (created_at at time zone ${timeZone})::date as day, count(*)::int as tasks
@@ -32,7 +33,7 @@ export async function readProductivity(context: SignedIn, timeZone: string, days
          left join created using (day) left join completed using (day)) as "days",
       (select coalesce(json_agg(to_json(p) order by array_position(array['urgent', 'high', 'medium', 'low'], p.priority)), '[]')
          from (select priority, ${SPLIT} from relevant group by priority) p) as "byPriority",
-      (select coalesce(json_agg(to_json(p) order by p.completed + p.open desc, p."projectName"), '[]')
+      (select coalesce(json_agg(to_json(p) order by p.completed + p.open desc, p."projectName", p."projectId"), '[]')
          from (select projects.id as "projectId", projects.name as "projectName", ${SPLIT}
                  from relevant left join projects on projects.id = relevant.project_id and projects.deleted_at is null
                 group by projects.id, projects.name) p) as "byProject"`);

@@ -73,7 +73,7 @@ async function eventsIn(context: SignedIn, span: Span): Promise<Event[]> {
      where user_id = ${context.actor.userId} and deleted_at is null and not is_all_day
        and transparency = 'opaque' and coalesce(status, '') <> 'CANCELLED' and coalesce(status, '') <> 'cancelled'
        and start_time >= ${from} - interval '1 day' and start_time < ${until} and end_time > ${from}
-     order by start_time limit ${MAX_EVENTS}`);
+     order by start_time, id limit ${MAX_EVENTS}`);
   return rows.map(({ start, end, isMeeting }) => ({ start: new Date(start), end: new Date(end), isMeeting }));
 }
 

@@ -109,7 +109,7 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
         where m.state = 'active' and m.workspace_id in (select my_workspaces())
       union select c.user_id from conversation_participants c
         where c.left_at is null and c.conversation_id in (select my_conversations()))
-    order by lower(p.full_name), p.email limit 500;
+    order by lower(p.full_name), p.email, p.user_id limit 500;
   $$;
 
 revoke all on function has_posted(uuid, uuid) from public;

@@ -26,7 +26,7 @@ const workers = createWorkers({ folder, file: join(folder, "src/app/worker.ts") 
 afterAll(() => workers.close());
 
 const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|factory)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(folder, "src", path), "utf8") }));
 
 /** Most characters of output for one file: more is never returned to the server, stored or shown. */

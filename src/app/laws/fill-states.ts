@@ -37,7 +37,7 @@ type State = { table: string; column: string; value: unknown };
 export async function enumValues(): Promise<Record<string, readonly string[]>> {
   const folder = join(import.meta.dirname, "../..");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
-    /(^|\/)(\w+-)?tables\.ts$/.test(path),
+    /(^|\/)([\w-]+-)?tables\.ts$/.test(path),
   );
   const modules = await Promise.all(files.map((path) => import(join(folder, path))));
   const casing = new CasingCache("snake_case");

@@ -75,7 +75,10 @@ const SRC = join(import.meta.dirname, "../..");
 /** Files of the program that read or compare the address of an account, look one up, or ask whether one counts. */
 export async function filesWithAddresses(owner: Pool): Promise<string[]> {
   const sources = readdirSync(SRC, { recursive: true, withFileTypes: true })
-    .filter(({ name }) => name.endsWith(".ts") && !/\.test\.ts$|^(factory|tables)\.ts$/.test(name))
+    .filter(
+      ({ name }) =>
+        name.endsWith(".ts") && !/\.(test|factory)\.ts$|^factory\.ts$|(^|-)tables\.ts$/.test(name),
+    )
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !/\/(app\/laws|platform\/testing|web)\//.test(file));
   const uses = usesAddresses(await lookupFunctions(owner));

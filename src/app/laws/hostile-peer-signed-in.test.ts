@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailAccounts } from "#features/email/account-tables.ts";
 import { passwordPlace } from "#features/email/accounts/account-servers.ts";
 import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
 import { runAccountSync } from "#features/email/sync/account-sync-loop.ts";
 import { WakeSignal } from "#features/email/sync/wake-signal.ts";
-import { mailAccounts } from "#features/email/tables.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import {

@@ -104,7 +104,7 @@ const PACKAGES: Record<string, string> = {
 
 const isOfServer = (path: string) =>
   /\.ts$/.test(path) &&
-  !/\.test\.ts$|(^|\/)factory\.ts$|\/web\/|^ui\/|^platform\/(testing|client)\//.test(path);
+  !/\.test\.ts$|(^|[/.])factory\.ts$|\/web\/|^ui\/|^platform\/(testing|client)\//.test(path);
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -281,3 +281,13 @@ async function anAgent(headers: Record<string, string>): Promise<Client> {
   );
   return client;
 }
+
+test("numbers in a query are read as numbers, and an empty one is refused instead of read as zero", async () => {
+  const ada = server.as(await server.aUser());
+  for (const title of ["One", "Two"]) await ada.invoke(tasks.create, { title });
+  const headers = await aKey(ada, ["read"]);
+  const list = (limit: string) => fetch(`${address}/api/v1/tasks?limit=${limit}`, { headers });
+  expect((await (await list("1")).json()).items).toHaveLength(1);
+  const refused = await list("%20");
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("expected number")]);
+});

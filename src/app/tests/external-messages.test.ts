@@ -1,42 +1,15 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
 import "../slices.ts";
+import { expect, test } from "vitest";
 import { detachConversations } from "#features/communication/conversations/detach-conversations.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { postExternalMessage } from "#features/communication/external/post-external-message.ts";
 import { messages } from "#features/communication/messages.ts";
-import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
-import { contacts } from "#features/contacts/contacts.ts";
-import { connectedInstance } from "#features/integrations/factory.ts";
+import type { MessageOnWire } from "#features/communication/model.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { syncOne } from "#features/integrations/jobs.ts";
-import { googleStandIn } from "#platform/testing/stand-ins/google-stand-in.ts";
-import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in.ts";
-import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
+import { messengerInstance, readConversation } from "./messengers.factory.ts";
 
-const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
-const { server, standIn, enqueued, aConnected, atEnd } = await connectedInstance([
-  slack.api,
-  graph.api,
-  google.api,
-]);
-afterAll(atEnd);
-type Ada = Awaited<ReturnType<typeof aConnected>>;
-
-beforeEach(() => {
-  for (const each of [slack, graph, google]) each.clear();
-  Object.assign(standIn.behaviour, { isRevoked: false, status: null, retryAfter: null, invalidAnswer: null });
-});
-
-const conversationsOf = async (ada: Ada) =>
-  ((await ada.invoke(conversations.list)) as { items: ConversationOnWire[] }).items;
-async function readConversation(ada: Ada, name: string) {
-  const conversation = (await conversationsOf(ada)).find((each) => each.name === name);
-  if (!conversation) throw new Error(`No conversation is called ${name}`);
-  const page = (await ada.invoke(messages.list, { conversationId: conversation.id })) as {
-    items: MessageOnWire[];
-  };
-  return { talk: conversation, said: page.items.toReversed() };
-}
+const { slack, graph, server, standIn, enqueued, aConnected } = await messengerInstance();
 
 test("INT-14: Slack channels are imported with history, then new messages, each once and with its author", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
@@ -208,89 +181,6 @@ test("ROLE-06: nobody can forge a message of another participant in a conversati
   }
 });
 
-test("INT-14: Teams chats by name, read from their cursor, and answered as the user", async () => {
-  graph.chats.set("19:board", { topic: "Board", messages: [] });
-  graph.chats.set("19:bob", { topic: null, messages: [] });
-  graph.postInChat("19:board", "<p>Are you <b>there</b>?</p>");
-  graph.postInChat("19:bob", "Lunch?");
-  const ada = await aConnected("teams");
-  await server.owner.query("select 1");
-  expect(await ada.sync()).toEqual({ count: 2 });
-  const { talk, said } = await readConversation(ada, "Board");
-  expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([
-    ["Bob Stone", "Are you there?"],
-  ]);
-  expect((await readConversation(ada, "Bob Stone")).said).toHaveLength(1);
-  const sent = (await ada.invoke(messages.send, {
-    conversationId: talk.id,
-    content: "Yes",
-  })) as MessageOnWire;
-  await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
-  graph.postInChat("19:bob", "At one?");
-  expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await readConversation(ada, "Board")).said.map(({ content }) => content)).toEqual([
-    "Are you there?",
-    "Yes",
-  ]);
-});
-
-test("INT-14: Teams channels with threads, by delta queries; changes, deletions and posts sync both ways", async () => {
-  graph.teams.set("t1", {
-    name: "Lattice",
-    channels: new Map([["19:general@thread.tacv2", { name: "General", roots: [] }]]),
-  });
-  const publish = (words: string, root?: string) =>
-    graph.postInChannel("t1", "19:general@thread.tacv2", words, root);
-  const launch = publish("<p>Launch on Friday?</p>");
-  const reply = publish("Yes", launch);
-  const slip = publish("A slip");
-  graph.behaviour.pageSize = 1;
-  const ada = await aConnected("teams");
-  expect(await ada.sync()).toEqual({ count: 3 });
-  const { talk, said } = await readConversation(ada, "Lattice · General");
-  const words = async () =>
-    (await readConversation(ada, "Lattice · General")).said.map(({ content }) => content);
-  expect(said.map(({ content, replyTo }) => [content, replyTo?.content])).toEqual([
-    ["Launch on Friday?", undefined],
-    ["Yes", "Launch on Friday?"],
-    ["A slip", undefined],
-  ]);
-  graph.edit(reply, "No, on Monday");
-  graph.erase(slip);
-  expect(await ada.sync()).toEqual({ count: 1 });
-  expect(await words()).toEqual(["Launch on Friday?", "No, on Monday"]);
-  const post = async (content: string, replyToId?: string) => {
-    const input = { conversationId: talk.id, content, ...(replyToId && { replyToId }) };
-    const sent = (await ada.invoke(messages.send, input)) as MessageOnWire;
-    await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
-    return (await readConversation(ada, "Lattice · General")).said.find(({ id }) => id === sent.id)
-      ?.externalState;
-  };
-  expect([await post("Monday it is"), await post("Fine", said[1]?.id)]).toEqual(["sent", "sent"]);
-  const roots = graph.teams.get("t1")?.channels.get("19:general@thread.tacv2")?.roots ?? [];
-  expect(roots[0]?.replies.map(({ body }) => body)).toContainEqual({ contentType: "text", content: "Fine" });
-  expect(await ada.sync()).toEqual({ count: 0 });
-  // The provider forgot the cursor: everything is read again, and nothing is stored twice.
-  graph.expireTokens();
-  publish("New");
-  expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await ada.runs())[0]).toMatchObject({ isFull: true });
-  expect(await words()).toHaveLength(5);
-});
-
-test("INT-14: changed and deleted messages in Teams chats; unreadable channels block no chat", async () => {
-  graph.chats.set("19:board", { topic: "Board", messages: [] });
-  const [first, second] = [graph.postInChat("19:board", "At nine"), graph.postInChat("19:board", "A slip")];
-  graph.teams.set("t1", { name: "Lattice", channels: new Map() });
-  graph.state.mayRead = false;
-  const ada = await aConnected("teams");
-  expect(await ada.sync()).toEqual({ count: 2 });
-  graph.edit(first, "At ten");
-  graph.erase(second);
-  expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await readConversation(ada, "Board")).said.map(({ content }) => content)).toEqual(["At ten"]);
-});
-
 test("INT-15: after a disconnect imported messages are archived, or deleted", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.post("C1", "Who is in?");
@@ -305,43 +195,6 @@ test("INT-15: after a disconnect imported messages are archived, or deleted", as
   const { items } = (await ada.invoke(conversations.list, { isArchived: true })) as { items: unknown[] };
   expect(items).toHaveLength(1);
 });
-
-test.each([
-  [
-    "gmail",
-    () =>
-      google.people.push({
-        id: "c1",
-        resourceName: "people/c1",
-        names: [{ displayName: "Clara Voss" }],
-        emailAddresses: [{ value: "clara@example.com" }],
-        phoneNumbers: [{ value: "+49 40 1234" }],
-      }),
-  ],
-  [
-    "outlook",
-    () =>
-      graph.contacts.push({
-        id: "c1",
-        displayName: "Clara Voss",
-        emailAddresses: [{ address: "clara@example.com" }],
-        mobilePhone: "+49 40 1234",
-      }),
-  ],
-] as const)(
-  "contacts of %s are imported once, and overwrite nothing written here",
-  async (provider, know) => {
-    know();
-    const ada = await aConnected(provider, ["contacts"]);
-    await ada.invoke(contacts.create, { contactName: "My Clara", contactEmail: "clara@example.com" });
-    expect(await ada.sync()).toEqual({ count: 1 });
-    expect(await ada.sync()).toEqual({ count: 0 });
-    const { items } = (await ada.invoke(contacts.list)) as { items: Record<string, unknown>[] };
-    expect(items).toEqual([
-      expect.objectContaining({ contactName: "My Clara", contactPhone: "+49 40 1234" }),
-    ]);
-  },
-);
 
 test("INT-15: a full resync imports what could not be read before, and duplicates nothing", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
@@ -369,30 +222,3 @@ test("INT-15: a full resync imports what could not be read before, and duplicate
     code: "not_found",
   });
 });
-
-test.each(["gmail", "outlook"] as const)(
-  "contacts of %s whose cursor expired are all read again without duplicates",
-  async (provider) => {
-    const know = (id: string, name: string) =>
-      provider === "gmail"
-        ? google.people.push({ id, resourceName: `people/${id}`, names: [{ displayName: name }] })
-        : graph.contacts.push({ id, displayName: name });
-    know("c1", "Clara Voss");
-    know("c2", "Dora Lind");
-    google.behaviour.pageSize = 1;
-    graph.behaviour.pageSize = 1;
-    const ada = await aConnected(provider, ["contacts"]);
-    expect(await ada.sync()).toEqual({ count: 2 });
-    know("c3", "Emil Brandt");
-    google.expireTokens();
-    graph.expireTokens();
-    expect(await ada.sync()).toEqual({ count: 1 });
-    expect((await ada.runs())[0]).toMatchObject({ isFull: true, count: 1 });
-    const { items } = (await ada.invoke(contacts.list)) as { items: { contactName: string }[] };
-    expect(items.map(({ contactName }) => contactName).toSorted()).toEqual([
-      "Clara Voss",
-      "Dora Lind",
-      "Emil Brandt",
-    ]);
-  },
-);

@@ -143,7 +143,12 @@ async function make(noun: string, words: string): Promise<Made> {
 
 /** Those of the slices that have the column by now. */
 async function tablesWithFields(): Promise<PgTable[]> {
-  const modules = await Promise.all(SLICES.map((slice) => import(`#features/${slice}/tables.ts`)));
+  const files = SLICES.flatMap((slice) =>
+    readdirSync(`src/features/${slice}`)
+      .filter((file) => /^([a-z-]+-)?tables\.ts$/.test(file))
+      .map((file) => `#features/${slice}/${file}`),
+  );
+  const modules = await Promise.all(files.map((file) => import(file)));
   return modules
     .flatMap((module): unknown[] => Object.values(module))
     .filter((each): each is PgTable => is(each, PgTable) && "extra" in each);

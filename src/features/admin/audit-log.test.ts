@@ -32,7 +32,13 @@ type Listed = {
   nextCursor: string | null;
 };
 const list = (input = {}) => boss.invoke(auditLog.list, input) as Promise<Listed>;
-type Verdict = { isValid: boolean; brokenAt: number | null; links: number; waiting: number; discrepancy: number };
+type Verdict = {
+  isValid: boolean;
+  brokenAt: number | null;
+  links: number;
+  waiting: number;
+  discrepancy: number;
+};
 const verify = () => boss.invoke(auditLog.verify) as Promise<Verdict>;
 const seal = () => sealAudit.run(services, {});
 

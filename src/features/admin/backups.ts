@@ -31,7 +31,11 @@ export const backups = resource("backups", {
     agents: "hidden",
     isTraffic: true,
     run: async (context) => ({
-      items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MAX_ROWS),
+      items: await context.db
+        .select()
+        .from(table)
+        .orderBy(desc(table.createdAt), desc(table.id))
+        .limit(MAX_ROWS),
       schedule: await scheduleOf(context),
       bucket: context.config.bucket?.name ?? null,
       hasPassphrase: context.config.backup.passphrase !== null,

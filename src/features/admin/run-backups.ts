@@ -40,8 +40,7 @@ export const makeBackup: JobDefinition<typeof One> = {
 };
 
 export const verifyBackup: JobDefinition<typeof One> = {
-  name: "admin.verify-backup",
-  formerNames: ["admin.prove-backup"],
+  name: "admin.prove-backup",
   payload: One,
   duringMaintenance: true,
   run: async (worker, { id }) => {
@@ -93,7 +92,7 @@ async function deleteOldBackups(worker: Worker): Promise<void> {
       .select({ id: backups.id })
       .from(backups)
       .where(and(eq(backups.origin, "schedule"), eq(backups.state, "ready")))
-      .orderBy(desc(backups.createdAt))
+      .orderBy(desc(backups.createdAt), desc(backups.id))
       .offset(set.retainedCount);
     if (surplus.length === 0) return [];
     const ids = surplus.map(({ id }) => id);

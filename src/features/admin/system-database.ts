@@ -22,7 +22,7 @@ export const systemDatabase = resource("systemDatabase", {
       const { rows: tables } = await db.execute(sql`
         select relname as name, n_live_tup::float8 as rows, pg_total_relation_size(relid)::float8 as size
           from pg_stat_user_tables where schemaname = 'public'
-         order by pg_total_relation_size(relid) desc, relname limit ${LARGEST}`);
+         order by pg_total_relation_size(relid) desc, relname, relid limit ${LARGEST}`);
       return z.decode(DatabaseFacts, { ...rows[0], tables } as z.input<typeof DatabaseFacts>);
     },
   }),

@@ -39,7 +39,7 @@ export const systemHealth = resource("systemHealth", {
         })
         .from(backups)
         .where(eq(backups.state, "ready"))
-        .orderBy(desc(backups.createdAt))
+        .orderBy(desc(backups.createdAt), desc(backups.id))
         .limit(100);
       // A disk that cannot be asked is shown as unknown.
       const disk = await statfs(config.dataDir).catch(() => null);

@@ -82,7 +82,7 @@ create function calendars_to_sync(named uuid, most integer)
        select due.id from calendars due
         where due.deleted_at is null and due.url is not null
           and (due.id = named or (named is null and due.next_sync_at <= now()))
-        order by due.next_sync_at limit most for update skip locked)
+        order by due.next_sync_at, due.id limit most for update skip locked)
     returning c.id, c.user_id, c.kind, c.url, c.etag, c.last_modified, c.failures, c.integration_id
   $$;
 

@@ -3,18 +3,29 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
 import type { ContactOnWire } from "#features/contacts/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import {
+  aContactOf,
+  type Conversations,
+  get,
+  group,
+  list,
+  names,
+  open,
+  openWith,
+  send,
+} from "./conversation-calls.factory.ts";
 import { conversations } from "./conversations.ts";
 import { messages } from "./messages.ts";
-import type { ConversationOnWire, MessageOnWire } from "./model.ts";
+import type { ConversationOnWire } from "./model.ts";
 import { conversationParticipants } from "./tables.ts";
 
 const server = await testDatabase();
-const { aUser, as, owner } = server;
+const { owner, aUser, as } = server;
 const refused = { code: "not_found" };
-
 let ada: Person;
 let bob: Person;
 let carol: Person;
+
 /** Ada holds Bob and Carol as contacts. */
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
@@ -22,35 +33,6 @@ beforeEach(async () => {
   carol = as(await aUser({ fullName: "Carol Diaz" }));
   for (const { email, fullName } of [bob, carol]) await aContactOf(ada, fullName, email);
 });
-
-type Conversations = { items: ConversationOnWire[]; nextCursor: string | null };
-
-const aContactOf = async (person: Person, contactName: string, contactEmail: string | null = null) =>
-  (await person.invoke(contacts.create, { contactName, contactEmail })) as ContactOnWire;
-const open = async (person: Person, contactId: string) =>
-  (await person.invoke(conversations.create, { type: "direct", contactId })) as ConversationOnWire;
-const openWith = async (person: Person, { userId }: Person) =>
-  (await person.invoke(conversations.openWith, { userId })) as ConversationOnWire;
-const group = async (person: Person, title: string, ...people: Person[]) =>
-  (await person.invoke(conversations.create, {
-    type: "group",
-    title,
-    userIds: people.map(({ userId }) => userId),
-  })) as ConversationOnWire;
-const list = async (person: Person, input: object = {}) =>
-  ((await person.invoke(conversations.list, input)) as Conversations).items;
-const names = async (person: Person, input: object = {}) =>
-  (await list(person, input)).map(({ name }) => name);
-const send = async (person: Person, { id }: { id: string }, content: string) =>
-  (await person.invoke(messages.send, { conversationId: id, content })) as MessageOnWire;
-const get = async (person: Person, { id }: { id: string }) =>
-  (await person.invoke(conversations.get, { id })) as ConversationOnWire;
-const read = async (person: Person, { id }: { id: string }) => {
-  const { items } = (await person.invoke(messages.list, { conversationId: id })) as {
-    items: MessageOnWire[];
-  };
-  return items.map(({ content }) => content).reverse();
-};
 
 test("COMM-21, COMM-22: a direct conversation needs a contact, a group a title", async () => {
   const create = (input: object) => ada.invoke(conversations.create, input);
@@ -224,175 +206,6 @@ test("the preview is the latest message that is not deleted", async () => {
   expect(await get(ada, conversation)).toMatchObject({ lastMessage: { content: "First" }, unreadCount: 0 });
   await bob.invoke(messages.restore, { id: last.id });
   expect(await get(ada, conversation)).toMatchObject({ lastMessage: { content: "Last" }, unreadCount: 1 });
-});
-
-test("only the creator renames the group and adds or removes people", async () => {
-  const conversation = await group(ada, "Board", bob);
-  const forbidden = { code: "forbidden" };
-  await aContactOf(bob, "Carol", carol.email);
-  const { id } = conversation;
-  for (const act of [
-    () => bob.invoke(conversations.update, { id, title: "Mine" }),
-    () => bob.invoke(conversations.addPeople, { id, userIds: [carol.userId] }),
-    () => bob.invoke(conversations.removePerson, { id, userId: ada.userId }),
-    () => bob.invoke(conversations.archive, { id }),
-  ])
-    await expect(act()).rejects.toMatchObject(forbidden);
-  expect(await ada.invoke(conversations.update, { id, title: "The board" })).toMatchObject({
-    name: "The board",
-  });
-  await ada.invoke(conversations.addPeople, { id, userIds: [carol.userId, bob.userId] });
-  const { people } = (await carol.invoke(conversations.participants, { id })) as {
-    people: { fullName: string; isCreator: boolean }[];
-  };
-  expect(people.map(({ fullName, isCreator }) => [fullName, isCreator])).toEqual([
-    ["Ada Lovelace", true],
-    ["Bob Carter", false],
-    ["Carol Diaz", false],
-  ]);
-  await ada.invoke(conversations.removePerson, { id, userId: bob.userId });
-  await expect(get(bob, conversation)).rejects.toMatchObject(refused);
-});
-
-test("a later participant sees earlier messages only if the creator allows it", async () => {
-  const conversation = await group(ada, "Board");
-  await send(ada, conversation, "A secret");
-  await ada.invoke(conversations.addPeople, { id: conversation.id, userIds: [bob.userId] });
-  await ada.invoke(conversations.addPeople, {
-    id: conversation.id,
-    userIds: [carol.userId],
-    canSeeHistory: true,
-  });
-  expect(await get(bob, conversation)).toMatchObject({ lastMessage: null, unreadCount: 0 });
-  expect(await read(bob, conversation)).toEqual([]);
-  expect(await read(carol, conversation)).toEqual(["A secret"]);
-  await send(ada, conversation, "Welcome");
-  expect(await read(bob, conversation)).toEqual(["Welcome"]);
-});
-
-test("a removed person sees and posts nothing, and after being added again sees only later messages", async () => {
-  const conversation = await group(ada, "Board", bob);
-  const message = await send(ada, conversation, "Before");
-  await ada.invoke(conversations.removePerson, { id: conversation.id, userId: bob.userId });
-  await send(ada, conversation, "Among us");
-  expect(await names(bob)).toEqual([]);
-  await expect(send(bob, conversation, "Hello?")).rejects.toMatchObject(refused);
-  await expect(read(bob, conversation)).rejects.toMatchObject(refused);
-  await expect(bob.invoke(messages.get, { id: message.id })).rejects.toMatchObject(refused);
-  await expect(bob.invoke(conversations.markRead, { id: conversation.id })).rejects.toMatchObject(refused);
-  await ada.invoke(conversations.addPeople, { id: conversation.id, userIds: [bob.userId] });
-  await send(ada, conversation, "After");
-  expect(await read(bob, conversation)).toEqual(["After"]);
-});
-
-test("leaving transfers a group; the last person deletes it; a direct conversation cannot be left", async () => {
-  const conversation = await group(ada, "Board", bob);
-  await send(ada, conversation, "Bye");
-  await ada.invoke(conversations.leave, { id: conversation.id });
-  expect(await get(bob, conversation)).toMatchObject({ createdBy: bob.userId, participants: [bob.userId] });
-  expect((await get(bob, conversation)).lastMessage).toMatchObject({ senderName: "Ada Lovelace" });
-  await bob.invoke(conversations.leave, { id: conversation.id });
-  const { rows } = await owner.query("select from messages where conversation_id = $1", [conversation.id]);
-  expect(rows).toEqual([]);
-  const direct = await openWith(ada, bob);
-  await expect(ada.invoke(conversations.leave, { id: direct.id })).rejects.toMatchObject({
-    code: "conflict",
-  });
-});
-
-test("COMM-27: a conversation deleted by an administrator disappears for all participants and can be restored", async () => {
-  const conversation = await openWith(ada, bob);
-  const message = await send(bob, conversation, "Quarrel");
-  await owner.query("update conversations set deleted_at = now() where id = $1", [conversation.id]);
-  expect(await names(ada)).toEqual([]);
-  expect(await ada.invoke(conversations.stats)).toEqual({ activeChats: 0, unread: 0 });
-  for (const act of [
-    () => get(ada, conversation),
-    () => read(ada, conversation),
-    () => send(ada, conversation, "Still here?"),
-    () => ada.invoke(messages.get, { id: message.id }),
-  ])
-    await expect(act()).rejects.toMatchObject(refused);
-  await owner.query("update conversations set deleted_at = null where id = $1", [conversation.id]);
-  expect(await read(ada, conversation)).toEqual(["Quarrel"]);
-  await owner.query("update conversations set deleted_at = now() where id = $1", [conversation.id]);
-  expect((await openWith(ada, bob)).id).not.toBe(conversation.id);
-});
-
-test("a contact without an account: the conversation belongs to the contact and shows how it reaches them", async () => {
-  const dora = await aContactOf(ada, "Dora", "dora@elsewhere.test");
-  const conversation = await open(ada, dora.id);
-  expect(conversation).toMatchObject({ name: "Dora", reach: "email", otherUserId: null, contactId: dora.id });
-  expect(await open(ada, dora.id)).toMatchObject({ id: conversation.id });
-  const unreachable = await open(ada, (await aContactOf(ada, "No address")).id);
-  expect(unreachable).toMatchObject({ reach: "no_address" });
-  const self = await aContactOf(ada, "Me", ada.email);
-  await expect(open(ada, self.id)).rejects.toMatchObject({ code: "invalid" });
-});
-
-test("the conversation is transferred to the account once its address is confirmed, not before", async () => {
-  const dora = await aContactOf(ada, "Dora", "Dora.New@elsewhere.test");
-  const conversation = await open(ada, dora.id);
-  await ada.invoke(conversations.setUsesEmail, { id: conversation.id, usesEmail: false });
-  await send(ada, conversation, "Welcome to the house");
-  const person = as(await aUser({ fullName: "Dora Novak" }));
-  await owner.query(
-    "update users set email = 'dora.new@elsewhere.test', address_state = 'unproven', address_reason = null where id = $1",
-    [person.userId],
-  );
-  expect(await names(person)).toEqual([]);
-  expect((await get(ada, conversation)).reach).toBe("no_account");
-  await owner.query(
-    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
-    [person.userId],
-  );
-  expect(await list(person)).toMatchObject([{ id: conversation.id, name: "Ada Lovelace", unreadCount: 1 }]);
-  expect(await read(person, conversation)).toEqual(["Welcome to the house"]);
-  expect(await get(ada, conversation)).toMatchObject({ name: "Dora Novak", reach: "person" });
-  const { rows } = await owner.query(
-    "select user_id from announcements where resource = 'conversations' and $1 = any(record_ids)",
-    [conversation.id],
-  );
-  expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([ada.userId, person.userId]));
-});
-
-test("if the two already have a conversation, the waiting messages move into it", async () => {
-  const dora = await aContactOf(ada, "Dora");
-  const waiting = await open(ada, dora.id);
-  await send(ada, waiting, "Waiting");
-  const conversation = await openWith(ada, bob);
-  await send(bob, conversation, "Talking");
-  await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
-  await expect(get(ada, waiting)).rejects.toMatchObject(refused);
-  expect(await read(bob, conversation)).toEqual(["Waiting", "Talking"]);
-  expect((await get(bob, conversation)).unreadCount).toBe(1);
-});
-
-test("the conversation is not transferred to an unconfirmed account when the contact gets its address", async () => {
-  const dora = await aContactOf(ada, "Dora");
-  const conversation = await open(ada, dora.id);
-  await send(ada, conversation, "For Dora only");
-  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
-    bob.userId,
-  ]);
-  await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
-  expect(await names(bob)).toEqual([]);
-  expect(await read(ada, conversation)).toEqual(["For Dora only"]);
-  await owner.query(
-    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
-    [bob.userId],
-  );
-  expect(await read(bob, conversation)).toEqual(["For Dora only"]);
-});
-
-test("an account whose address no longer counts is reached in the existing conversation and not by address", async () => {
-  const conversation = await openWith(ada, bob);
-  const contact = await aContactOf(ada, "Bob, by address", bob.email);
-  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
-    bob.userId,
-  ]);
-  expect(await get(ada, conversation)).toMatchObject({ reach: "unconfirmed" });
-  expect(await open(ada, contact.id)).toMatchObject({ otherUserId: null, contactId: contact.id });
 });
 
 test("G4: changes of a conversation are announced to all its participants, and to nobody else", async () => {

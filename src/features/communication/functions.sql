@@ -130,7 +130,7 @@ create or replace function my_named_conversations()
     ) mine
     join conversations c on c.id = mine.conversation_id and c.deleted_at is null
     left join lateral (
-      select string_agg(f.full_name, ', ' order by f.full_name) as names
+      select string_agg(f.full_name, ', ' order by f.full_name, f.user_id) as names
       from conversation_participants o join profiles f on f.user_id = o.user_id
       where o.conversation_id = c.id and o.left_at is null and o.user_id <> (select my_user_id())
     ) others on true;

@@ -206,3 +206,10 @@ test("M7: a merge retains every address and number of the contacts, each only on
     otherPhones: ["+43 1 222", "+43 1 333"],
   });
 });
+
+test("I6: merging a contact with itself and another moves only the other to the trash", async () => {
+  const clara = await add(ada, "Clara Voss");
+  const double = await add(ada, "C. Voss", { contactPhone: "+43 1" });
+  await ada.invoke(contacts.merge, { id: clara.id, ids: [clara.id, double.id] });
+  expect(await all(ada)).toMatchObject([{ contactName: "Clara Voss", contactPhone: "+43 1" }]);
+});

@@ -99,3 +99,12 @@ test("a contact is moved to the trash and restored", async () => {
   await ada.invoke(contacts.restore, { id: clara.id });
   expect(await names()).toEqual(["Clara"]);
 });
+
+test("a contact that is gone or somebody else's is not found by a change", async () => {
+  const { id, version } = await create("Clara Voss");
+  const bob = as(await aUser({ fullName: "Bob" }));
+  const change = { id, version, contactName: "Taken over" };
+  await expect(bob.invoke(contacts.update, change)).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(contacts.delete, { id });
+  await expect(ada.invoke(contacts.update, change)).rejects.toMatchObject({ code: "not_found" });
+});

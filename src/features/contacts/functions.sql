@@ -49,7 +49,7 @@ create or replace function search_contacts(asked text, most integer)
           where k.user_id = $1 and k.search @@ $2 and k.deleted_at is null
           limit 300
         ) found
-        order by rank desc, found.contact_name limit $3
+        order by rank desc, found.contact_name, found.id limit $3
       ' using my_user_id(), palette_query(asked), most;
     end
   $$;
@@ -67,7 +67,7 @@ create or replace function search_contacts_nearly(asked text, most integer)
             order by k.contact_name collate "und-x-icu", k.id limit 1000
           ) k
         ) near
-        where near.rank >= 0.45 order by near.rank desc, near.contact_name limit $3
+        where near.rank >= 0.45 order by near.rank desc, near.contact_name, near.id limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

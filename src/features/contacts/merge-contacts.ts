@@ -34,7 +34,7 @@ export async function findDuplicates(context: SignedIn) {
     )
     select reason, array_agg(id order by id) as ids from said
     group by reason, key having count(*) between 2 and 20
-    order by case reason when 'email' then 1 when 'phone' then 2 else 3 end, key limit ${MAX_GROUPS * 3}`);
+    order by array_position(array['email', 'phone', 'name'], reason), key limit ${MAX_GROUPS * 3}`);
   const groups = [...new Map(rows.toReversed().map((row) => [row.ids.join(), row])).values()].toReversed();
   const listed = groups.slice(0, MAX_GROUPS);
   const ids = [...new Set(listed.flatMap((group) => group.ids))];

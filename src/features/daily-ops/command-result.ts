@@ -1,4 +1,4 @@
-import type { Proposal } from "./model.ts";
+import type { Proposal } from "./voice-model.ts";
 
 export type CommandResult = {
   success: boolean;

@@ -62,7 +62,7 @@ create or replace function people_to_refresh(most integer) returns table (person
        and exists (select from user_locations l where l.user_id = seen.user_id and l.deleted_at is null)
        and not exists (select from weather_data w where w.user_id = seen.user_id
                         and w.last_updated > now() - interval '30 minutes')
-     order by seen.seen_at desc
+     order by seen.seen_at desc, seen.user_id
      limit most
   $$;
 
@@ -74,7 +74,7 @@ create or replace function due_feeds(most integer) returns table (person uuid, f
       left join daily_operations_settings s on s.user_id = f.user_id
      where my_user_id() is null and f.deleted_at is null and f.next_read_at <= now()
        and coalesce(s.news_enabled, true)
-     order by f.next_read_at
+     order by f.next_read_at, f.id
      limit most
   $$;
 

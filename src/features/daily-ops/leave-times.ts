@@ -56,7 +56,7 @@ const storedLeaveTimes = ({ db, actor, now }: SignedIn): Promise<StoredLeaveTime
     .select()
     .from(table)
     .where(and(eq(table.userId, actor.userId), gt(table.startsAt, now)))
-    .orderBy(asc(table.leaveAt))
+    .orderBy(asc(table.leaveAt), asc(table.id))
     .limit(10);
 
 const MINUTE = 60_000;

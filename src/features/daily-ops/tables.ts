@@ -17,17 +17,8 @@ import {
 import type { z } from "zod";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import {
-  type Briefing,
-  COMMAND_TYPES,
-  type CommandParameters,
-  FEED_STATES,
-  type Forecast,
-  type Proposal,
-  READING_KINDS,
-  TRAFFIC_CONDITIONS,
-  TRANSCRIBED_BY,
-} from "./model.ts";
+import { type Briefing, FEED_STATES, type Forecast, READING_KINDS, TRAFFIC_CONDITIONS } from "./model.ts";
+import { COMMAND_TYPES, type CommandParameters, type Proposal, TRANSCRIBED_BY } from "./voice-model.ts";
 
 const isNotDeleted = sql`deleted_at is null`;
 

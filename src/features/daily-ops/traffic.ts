@@ -44,7 +44,12 @@ export const traffic = resource("traffic", {
 });
 
 export const storedTraffic = ({ db, actor }: SignedIn): Promise<Traffic[]> =>
-  db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.routeName)).limit(200);
+  db
+    .select()
+    .from(table)
+    .where(eq(table.userId, actor.userId))
+    .orderBy(asc(table.routeName), asc(table.id))
+    .limit(200);
 
 /** Calls the routing service, which is slow: outside of any transaction. */
 export async function refreshTraffic(

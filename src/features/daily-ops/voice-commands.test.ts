@@ -10,8 +10,8 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { refreshSourcesNow } from "./jobs.ts";
-import type { VoiceCommandOnWire } from "./model.ts";
 import { voiceCommands } from "./voice-commands.ts";
+import type { VoiceCommandOnWire } from "./voice-model.ts";
 
 /** The queue of the email slice without a worker: sent mail stays in the outbox. */
 const waitingMail = { name: "email.deliver", payload: z.strictObject({}), run: async () => {} };

@@ -6,6 +6,12 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
+import { requireArea } from "./require-area.ts";
+import { voiceCommands as table } from "./tables.ts";
+import { sendProposed } from "./voice/draft-email.ts";
+import { parseCommand } from "./voice/parse-command.ts";
+import { runCommand, undoCommand } from "./voice/run-command.ts";
 import {
   MAX_COMMAND,
   MAX_RECORDING,
@@ -13,13 +19,7 @@ import {
   TranscriptionService,
   VOICE_HISTORY,
   VoiceCommand,
-} from "./model.ts";
-import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
-import { requireArea } from "./require-area.ts";
-import { voiceCommands as table } from "./tables.ts";
-import { sendProposed } from "./voice/draft-email.ts";
-import { parseCommand } from "./voice/parse-command.ts";
-import { runCommand, undoCommand } from "./voice/run-command.ts";
+} from "./voice-model.ts";
 
 export const voiceCommands = resource("voiceCommands", {
   list: read({

@@ -37,7 +37,12 @@ export const weather = resource("weather", {
 });
 
 export const storedWeather = ({ db, actor }: SignedIn): Promise<Weather[]> =>
-  db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.location)).limit(200);
+  db
+    .select()
+    .from(table)
+    .where(eq(table.userId, actor.userId))
+    .orderBy(asc(table.location), asc(table.id))
+    .limit(200);
 
 /** Calls the weather service, which is slow: outside of any transaction. */
 export async function refreshWeather(

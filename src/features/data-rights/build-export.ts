@@ -47,7 +47,7 @@ async function* entriesOf(worker: Worker, asked: ExportRequest): AsyncGenerator<
   const { tables, stored } = await database.transaction(null, "read", async (db) => ({
     tables: (
       await db.execute<Table>(
-        sql`select name, purpose, retention from data_map() where is_exported order by name`,
+        sql`select name, purpose, retention from data_map() where is_exported order by 1`,
       )
     ).rows,
     stored: (

@@ -23,7 +23,7 @@ export const dataExports = resource("dataExports", {
         .select()
         .from(table)
         .where(eq(table.userId, actor.userId))
-        .orderBy(desc(table.createdAt))
+        .orderBy(desc(table.createdAt), desc(table.id))
         .limit(MAX_ROWS),
     }),
   }),

@@ -83,12 +83,12 @@ begin
        and exists (select from workspace_members m where m.workspace_id = w.id and m.user_id <> person and m.state = 'active')
        and not exists (select from workspace_members m where m.workspace_id = w.id and m.user_id <> person
          and m.state = 'active' and m.role = 'admin')
-     order by w.name limit 50;
+     order by w.name, w.id limit 50;
 end $$;
 
 create or replace function due_account_deletions() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
-    select d.user_id from account_deletions d where my_user_id() is null and d.due_at <= now() order by d.due_at limit 20;
+    select d.user_id from account_deletions d where my_user_id() is null and d.due_at <= now() order by d.due_at, d.user_id limit 20;
   $$;
 
 -- Deletes an account that is due, over every table of the map; returns the files to delete afterwards.
@@ -112,7 +112,7 @@ begin
       and m.state = 'active')
     and not exists (select from workspace_members m where m.workspace_id = w.id and m.user_id <> person and m.state = 'active');
   update workspaces w set created_by = (select m.user_id from workspace_members m where m.workspace_id = w.id
-      and m.user_id <> person and m.state = 'active' order by m.role <> 'admin', m.joined_at limit 1)
+      and m.user_id <> person and m.state = 'active' order by (m.role <> 'admin'), m.joined_at, m.user_id limit 1)
    where w.created_by = person and exists (select from workspace_members m where m.workspace_id = w.id
       and m.user_id <> person and m.state = 'active');
   delete from workspaces w where w.created_by = person;
@@ -120,7 +120,7 @@ begin
     and not exists (select from conversation_participants p where p.conversation_id = c.id and p.user_id <> person
       and p.left_at is null);
   update conversations c set created_by = (select p.user_id from conversation_participants p where p.conversation_id = c.id
-      and p.user_id <> person and p.left_at is null order by p.joined_at limit 1)
+      and p.user_id <> person and p.left_at is null order by p.joined_at, p.user_id limit 1)
    where c.created_by = person;
   update system_settings_changes s set user_name = 'Deleted account' where s.user_id = person;
   for place in

@@ -1,116 +1,29 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import type { Edge } from "#platform/http/edge.ts";
-import { errorResponse } from "#platform/http/error-response.ts";
-import { securityHeaders } from "#platform/http/security-headers.ts";
-import { startJobs } from "#platform/jobs/queue.ts";
-import { createLog } from "#platform/log/log.ts";
-import { removeFiles } from "#platform/storage/remove-files.ts";
-import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import {
+  aForm,
+  documentRequests,
+  documentRoutesInstance,
+  type Fields,
+  refusal,
+} from "./document-routes.factory.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile, aLockedPdf } from "./factory.ts";
-import { type DocumentOnWire, EXTENSIONS, FILE_TYPES, MAX_FILE_BYTES, QUOTA_BYTES } from "./model.ts";
-import { readDocument } from "./read-document.ts";
-import { documentRoutes } from "./routes.ts";
+import { EXTENSIONS, FILE_TYPES, MAX_FILE_BYTES, QUOTA_BYTES } from "./model.ts";
 import { documents as documentRows } from "./tables.ts";
 
-const instance = await testDatabase(async ({ connection, services, atEnd }) => {
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
-    readDocument,
-    removeFiles,
-  ]);
-  atEnd(() => jobs.stop());
-  return { jobs };
-});
-const { aUser, as, owner, services } = instance;
-const people = new Map<string, Person>();
-const log = createLog("silent");
-
-/** The routes as the server mounts them; the header says who asks. */
-const app = new Hono<Edge>();
-app.onError((error) => errorResponse(error, "test", log));
-app.use(securityHeaders("http://127.0.0.1"), async (context, next) => {
-  context.set("requestId", randomUUID());
-  context.set("nonce", "bm9uY2U");
-  context.set("actor", people.get(context.req.header("x-person") ?? "") ?? null);
-  await next();
-});
-documentRoutes(app, { services, log });
-const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-instance.atEnd(async () => void server.close());
-await once(server, "listening");
-const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { instance, meet, storedKeys, server, address } = await documentRoutesInstance();
+const { owner } = instance;
+const { send, upload, download } = documentRequests(address);
 
 let ada: Person;
 let bob: Person;
-
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  bob = as(await aUser({ fullName: "Bob" }));
-  for (const person of [ada, bob]) people.set(person.userId, person);
+  ({ ada, bob } = await meet());
 });
-
-type Fields = Record<string, string>;
-type Uploaded = DocumentOnWire & { duplicateOf: { id: string; title: string } | null };
-
-function aForm(bytes: Uint8Array<ArrayBuffer> | null, fileName: string, fields: Fields): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (bytes) form.append("file", new Blob([bytes]), fileName);
-  return form;
-}
-
-const send = (person: Person | null, body: FormData, headers: Fields = {}) =>
-  fetch(`${address}/files/documents`, {
-    method: "POST",
-    headers: { "x-person": person?.userId ?? "", ...headers },
-    body,
-  });
-
-async function upload(
-  person: Person,
-  bytes: Buffer,
-  fileName: string,
-  fields: Fields = {},
-  headers: Fields = {},
-): Promise<Uploaded> {
-  const answer = await send(
-    person,
-    aForm(new Uint8Array(bytes), fileName, { title: "Board minutes", ...fields }),
-    headers,
-  );
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return (await answer.json()) as Uploaded;
-}
-
-const refusal = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; message: string } };
-  return { status: answer.status, ...error };
-};
-const download = (person: Person | null, id: string, headers: Fields = {}, method = "GET") =>
-  fetch(`${address}/files/documents/${id}`, {
-    method,
-    headers: { "x-person": person?.userId ?? "", ...headers },
-  });
-
-async function storedKeys(): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const batch of services.files.storedBefore(new Date(Date.now() + 60_000))) keys.push(...batch);
-  return keys;
-}
-
-async function sharedToken(document: Uploaded, expiresAt: string | null = null): Promise<string> {
-  const { path } = (await ada.invoke(documents.createLink, { id: document.id, expiresAt })) as {
-    path: string;
-  };
-  return path.replace("/shared/", "");
-}
 
 test("DOC-20, DOC-21, DATA-12: an upload stores the bytes under a random key and a row with every field", async () => {
   const document = await upload(ada, aFile[".pdf"], "Minutes März.pdf", {
@@ -300,211 +213,4 @@ test("a duplicate file is reported and stored as a separate document", async () 
   expect(second.duplicateOf).toEqual({ id: first.id, title: "Lease" });
   expect(second.id).not.toBe(first.id);
   expect((await upload(bob, aFile[".pdf"], "b.pdf")).duplicateOf).toBeNull();
-});
-
-test("DOC-12, D17: a download is byte-equal, saved under its name, and never run by a browser", async () => {
-  const document = await upload(ada, aFile[".pdf"], 'Größe "final" 日本.pdf');
-  const { headers, status } = await download(ada, document.id);
-  expect(status).toBe(200);
-  expect(headers.get("content-disposition")).toBe(
-    `attachment; filename="Groe _final_ .pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20_final_%20%E6%97%A5%E6%9C%AC.pdf`,
-  );
-  expect(headers.get("content-type")).toBe("application/pdf");
-  expect(headers.get("content-length")).toBe(String(document.fileSize));
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
-  expect(headers.get("cache-control")).toBe("private, no-cache");
-});
-
-test("a download supports conditional and range requests", async () => {
-  const { id } = await upload(ada, Buffer.from("0123456789"), "digits.txt");
-  const etag = (await download(ada, id)).headers.get("etag") ?? "";
-  expect((await download(ada, id, { "if-none-match": `"other", ${etag}` })).status).toBe(304);
-  const parts: [string, number, string | null, string][] = [
-    ["bytes=2-4", 206, "bytes 2-4/10", "234"],
-    ["bytes=7-", 206, "bytes 7-9/10", "789"],
-    ["bytes=-2", 206, "bytes 8-9/10", "89"],
-    ["bytes=0-999", 206, "bytes 0-9/10", "0123456789"],
-    ["bytes=10-", 416, "bytes */10", ""],
-    ["bytes=-0", 416, "bytes */10", ""],
-    ["bytes=5-2", 200, null, "0123456789"],
-    ["bytes=0-1,4-5", 200, null, "0123456789"],
-    ["lines=0-1", 200, null, "0123456789"],
-  ];
-  for (const [range, status, contentRange, text] of parts) {
-    const answer = await download(ada, id, { range });
-    expect([answer.status, answer.headers.get("content-range"), await answer.text()], range).toEqual([
-      status,
-      contentRange,
-      text,
-    ]);
-  }
-  const changed = await download(ada, id, { range: "bytes=2-4", "if-range": '"older"' });
-  expect(changed.status).toBe(200);
-  const head = await download(ada, id, {}, "HEAD");
-  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
-});
-
-test("D1: a document of others, in the trash or missing cannot be downloaded", async () => {
-  const { id } = await upload(ada, aFile[".txt"], "a.txt");
-  expect((await download(bob, id)).status).toBe(404);
-  expect((await download(null, id)).status).toBe(401);
-  for (const unknown of [randomUUID(), "..%2f..%2fetc", "x"])
-    expect((await download(ada, unknown)).status).toBe(404);
-  await ada.invoke(documents.delete, { id });
-  expect((await download(ada, id)).status).toBe(404);
-});
-
-test("decision 14: that person can read a shared document, but not after sharing ends", async () => {
-  const document = await upload(ada, aFile[".txt"], "a.txt");
-  await ada.invoke(documents.share, { id: document.id, with: { email: bob.email } });
-  expect(await (await download(bob, document.id)).text()).toBe(aFile[".txt"].toString());
-  const { shares } = (await ada.invoke(documents.sharing, { id: document.id })) as {
-    shares: { id: string }[];
-  };
-  await ada.invoke(documents.unshare, { id: document.id, shareId: shares[0]?.id });
-  expect((await download(bob, document.id)).status).toBe(404);
-});
-
-test("a link opens a page and the file without signing in, counts visits, and ends when it is revoked", async () => {
-  const document = await upload(ada, aFile[".pdf"], "Lease <b>.pdf", {
-    title: "Lease <script>alert(1)</script>",
-  });
-  const token = await sharedToken(document);
-  const page = await fetch(`${address}/shared/${token}`);
-  expect(page.status).toBe(200);
-  const html = await page.text();
-  expect(html).toContain("Lease &lt;script&gt;alert(1)&lt;/script&gt;");
-  expect(html).toContain("Shared by Ada Lovelace");
-  expect(html).not.toContain("<script");
-  expect(html).not.toContain(ada.email);
-  expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(page.headers.get("x-robots-tag")).toContain("noindex");
-  const file = await fetch(`${address}/shared/${token}/file`);
-  expect(Buffer.from(await file.arrayBuffer())).toEqual(aFile[".pdf"]);
-  expect(file.headers.get("content-disposition")).toContain("attachment");
-  await fetch(`${address}/shared/${token}`, { method: "HEAD" });
-  const sharing = (await ada.invoke(documents.sharing, { id: document.id })) as { links: { id: string }[] };
-  expect(sharing.links).toMatchObject([{ viewCount: 1, downloadCount: 1, lastViewedAt: expect.any(String) }]);
-  expect(JSON.stringify(sharing)).not.toContain(token);
-  const { rows } = await owner.query("select token_hash from document_links where document_id = $1", [
-    document.id,
-  ]);
-  expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest("hex") }]);
-  await ada.invoke(documents.revokeLink, { id: document.id, linkId: sharing.links[0]?.id });
-  const ended = await fetch(`${address}/shared/${token}`);
-  expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining("This link has expired")]);
-  expect((await fetch(`${address}/shared/${token}/file`)).status).toBe(404);
-});
-
-test("a new file replaces the old one, which can be viewed, restored and erased together with its bytes", async () => {
-  const before = (await storedKeys()).length;
-  const { id } = await upload(ada, aFile[".txt"], "lease.txt", { title: "Lease" });
-  const sendVersion = (person: Person, bytes: Buffer, name: string) =>
-    fetch(`${address}/files/documents/${id}/versions`, {
-      method: "POST",
-      headers: { "x-person": person.userId },
-      body: aForm(new Uint8Array(bytes), name, {}),
-    });
-  expect((await sendVersion(bob, aFile[".pdf"], "lease.pdf")).status).toBe(404);
-  expect((await refusal(await sendVersion(ada, aFile[".txt"], "same.txt"))).message).toContain("already");
-  expect((await sendVersion(ada, aLockedPdf, "locked.pdf")).status).toBe(400);
-  expect((await storedKeys()).length).toBe(before + 1);
-  const second = await (await sendVersion(ada, aFile[".pdf"], "lease.pdf")).json();
-  expect(second).toMatchObject({ id, title: "Lease", fileName: "lease.pdf", fileVersion: 2 });
-  const versions = async () =>
-    (await ada.invoke(documents.versions, { id })) as { versions: { id: string; number: number }[] };
-  const [first] = (await versions()).versions;
-  expect(await versions()).toMatchObject({
-    current: { number: 2 },
-    versions: [{ number: 1, fileName: "lease.txt" }],
-  });
-  const old = (person: Person) => download(person, `${id}/versions/${first?.id}`);
-  expect(await (await old(ada)).text()).toBe(aFile[".txt"].toString());
-  await ada.invoke(documents.share, { id, with: { email: bob.email } });
-  expect((await old(bob)).status).toBe(404);
-  expect(await ada.invoke(documents.stats)).toMatchObject({
-    usedBytes: aFile[".txt"].length + aFile[".pdf"].length,
-  });
-  const asked = { id, versionId: first?.id };
-  expect(await ada.invoke(documents.restoreVersion, asked)).toMatchObject({
-    fileName: "lease.txt",
-    fileVersion: 1,
-  });
-  expect(await (await download(bob, id)).text()).toBe(aFile[".txt"].toString());
-  await undoLastAction(instance, ada, documents);
-  expect(await versions()).toMatchObject({ current: { number: 2 }, versions: [{ number: 1 }] });
-  await expect
-    .poll(async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState, {
-      timeout: 15_000,
-    })
-    .toBe("read");
-  await ada.invoke(documents.eraseVersion, asked);
-  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before + 1);
-  expect((await old(ada)).status).toBe(404);
-});
-
-test("erasing a document erases its earlier versions", async () => {
-  const before = (await storedKeys()).length;
-  const { id } = await upload(ada, aFile[".txt"], "lease.txt");
-  const body = aForm(new Uint8Array(aFile[".pdf"]), "lease.pdf", {});
-  const headers = { "x-person": ada.userId };
-  await fetch(`${address}/files/documents/${id}/versions`, { method: "POST", headers, body });
-  expect((await storedKeys()).length).toBe(before + 2);
-  await ada.invoke(documents.delete, { id });
-  await ada.invoke(documents.erase, { id });
-  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before);
-});
-
-test("a link with a password opens with it, logs each visit, and is paused after ten wrong attempts", async () => {
-  const document = await upload(ada, aFile[".txt"], "a.txt");
-  const { path } = (await ada.invoke(documents.createLink, { id: document.id, password: "lisbon" })) as {
-    path: string;
-  };
-  const link = address + path;
-  const unlock = (password: string) =>
-    fetch(link, { method: "POST", body: new URLSearchParams({ password }), redirect: "manual" });
-  const page = await (await fetch(link)).text();
-  expect(page).toContain("has given you a password");
-  expect(page).not.toContain(document.title);
-  expect((await fetch(`${link}/file`)).status).toBe(403);
-  expect(await (await unlock("porto")).text()).toContain("This password is not right");
-  const opened = await unlock("lisbon");
-  expect(opened.status).toBe(303);
-  const cookie = opened.headers.get("set-cookie") ?? "";
-  expect(cookie).toMatch(/^link-pass=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
-  const headers = { cookie: cookie.split(";")[0] ?? "", "user-agent": "A stranger's browser" };
-  expect(await (await fetch(link, { headers })).text()).toContain(document.title);
-  expect(await (await fetch(`${link}/file`, { headers })).text()).toBe(aFile[".txt"].toString());
-  expect((await fetch(`${link}/file`, { headers: { cookie: "link-pass=wrong" } })).status).toBe(403);
-  const { links } = (await ada.invoke(documents.sharing, { id: document.id })) as { links: { id: string }[] };
-  expect(links).toMatchObject([{ hasPassword: true, viewCount: 1, downloadCount: 1 }]);
-  expect(JSON.stringify(links)).not.toContain("argon2");
-  const asked = { id: document.id, linkId: links[0]?.id };
-  expect(await ada.invoke(documents.linkVisits, asked)).toMatchObject({
-    visits: [
-      { kind: "download", userAgent: "A stranger's browser" },
-      { kind: "view", userAgent: "A stranger's browser" },
-      { kind: "refused" },
-    ],
-  });
-  await expect(bob.invoke(documents.linkVisits, asked)).rejects.toMatchObject({ code: "not_found" });
-  for (let wrong = 0; wrong < 10; wrong += 1) await unlock("porto");
-  expect(await (await unlock("lisbon")).text()).toContain("Too many wrong passwords");
-  await owner.query("update document_links set failed_at = now() - interval '16 minutes'");
-  expect((await unlock("lisbon")).status).toBe(303);
-});
-
-test("a link ends at its expiry, and while its document is in the trash", async () => {
-  const document = await upload(ada, aFile[".txt"], "a.txt");
-  const token = await sharedToken(document, new Date(Date.now() + 3_600_000).toISOString());
-  const status = async () => (await fetch(`${address}/shared/${token}/file`)).status;
-  expect(await status()).toBe(200);
-  await ada.invoke(documents.delete, { id: document.id });
-  expect(await status()).toBe(404);
-  await ada.invoke(documents.restore, { id: document.id });
-  expect(await status()).toBe(200);
-  await owner.query("update document_links set expires_at = now() where document_id = $1", [document.id]);
-  expect(await status()).toBe(404);
-  expect((await fetch(`${address}/shared/${"x".repeat(43)}`)).status).toBe(404);
 });

@@ -1,112 +1,28 @@
-import { execFileSync } from "node:child_process";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import type { Edge } from "#platform/http/edge.ts";
-import { errorResponse } from "#platform/http/error-response.ts";
-import { startJobs } from "#platform/jobs/queue.ts";
-import { createLog } from "#platform/log/log.ts";
-import { localFiles } from "#platform/storage/local-files.ts";
-import { removeFiles } from "#platform/storage/remove-files.ts";
-import type { StoredFiles } from "#platform/storage/stored-files.ts";
-import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import { documentRoutesInstance } from "./document-routes.factory.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile } from "./factory.ts";
 import { expireUploads } from "./jobs.ts";
-import { type DocumentOnWire, PART_BYTES, QUOTA_BYTES, type UploadOnWire } from "./model.ts";
-import { readDocument } from "./read-document.ts";
-import { documentRoutes } from "./routes.ts";
+import { type DocumentOnWire, PART_BYTES, QUOTA_BYTES } from "./model.ts";
 import { documents as documentRows } from "./tables.ts";
+import { aText, createUpload, hashOf, partRefusal, partRequests } from "./upload-parts.factory.ts";
 import { uploads } from "./uploads.ts";
 
-const log = createLog("silent");
-const instance = await testDatabase(async ({ connection, services, atEnd }) => {
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [readDocument, removeFiles]);
-  atEnd(() => jobs.stop());
-  return { jobs };
-});
-const { aUser, as, owner, services } = instance;
-const people = new Map<string, Person>();
-
-const served = async (files: StoredFiles) => {
-  const app = new Hono<Edge>();
-  app.onError((error) => errorResponse(error, "test", log));
-  app.use(async (context, next) => {
-    context.set("requestId", randomUUID());
-    context.set("actor", people.get(context.req.header("x-person") ?? "") ?? null);
-    await next();
-  });
-  documentRoutes(app, { services: { ...services, files }, log });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-  instance.atEnd(async () => void server.close());
-  await once(server, "listening");
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-};
-const { server, address } = await served(services.files);
+const { instance, meet, storedKeys, server, address } = await documentRoutesInstance();
+const { owner, services } = instance;
+const { sendPart, finish } = partRequests(address);
+const refusal = partRefusal;
 
 let ada: Person;
 let bob: Person;
-
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  bob = as(await aUser({ fullName: "Bob" }));
-  for (const person of [ada, bob]) people.set(person.userId, person);
+  ({ ada, bob } = await meet());
 });
-
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const aText = (size: number) =>
-  Buffer.from(randomBytes(Math.ceil(size / 2)).toString("hex")).subarray(0, size);
-
-const createUpload = (person: Person, bytes: Buffer, fileName = "minutes.txt", more: object = {}) =>
-  person.invoke(uploads.create, {
-    fileName,
-    fileSize: bytes.length,
-    sha256: hashOf(bytes),
-    fields: { title: "Minutes" },
-    ...more,
-  }) as Promise<UploadOnWire>;
-
-const sendPart = (
-  person: Person | null,
-  id: string,
-  bytes: Buffer,
-  start: number,
-  at = address,
-  sha256 = "",
-) =>
-  fetch(`${at}/files/uploads/${id}`, {
-    method: "PUT",
-    headers: {
-      "x-person": person?.userId ?? "",
-      "upload-offset": String(start),
-      "part-sha256": sha256 || hashOf(bytes.subarray(start, start + PART_BYTES)),
-    },
-    body: new Uint8Array(bytes.subarray(start, start + PART_BYTES)),
-  });
-
-const finish = (person: Person | null, id: string, at = address) =>
-  fetch(`${at}/files/uploads/${id}`, { method: "POST", headers: { "x-person": person?.userId ?? "" } });
-
-const refusal = async (answer: Response) => {
-  const { error } = (await answer.json()) as {
-    error: { code: string; message: string; details?: { current?: UploadOnWire } };
-  };
-  return { status: answer.status, ...error };
-};
-
-async function storedKeys(files = services.files): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const batch of files.storedBefore(new Date(Date.now() + 60_000))) keys.push(...batch);
-  return keys.sort();
-}
 
 const keyOf = async (id: string) =>
   (await owner.query("select storage_key, sha256 from documents where id = $1", [id])).rows[0];
@@ -279,65 +195,4 @@ test("a large file in parts becomes a new version of a document", async () => {
   await sendPart(ada, next.id, aFile[".pdf"], 0);
   expect(await (await finish(ada, next.id)).json()).toMatchObject({ id: document.id, fileVersion: 2 });
   expect(await (await finish(ada, next.id)).json()).toMatchObject({ id: document.id, fileVersion: 2 });
-});
-
-/** A tmpfs of 4 MB if mounting is allowed, otherwise a limit of the kernel on the size of our files. */
-function aSmallDisk(): { folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "adjutant-full-"));
-  const pid = String(process.pid);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], { stdio: "ignore" });
-    return {
-      folder,
-      remove: () => {
-        execFileSync("umount", ["-l", folder]);
-        rmSync(folder, { recursive: true });
-      },
-    };
-  } catch {
-    process.on("SIGXFSZ", () => undefined);
-    execFileSync("prlimit", ["--pid", pid, `--fsize=${3 * 1024 ** 2}:`]);
-    return {
-      folder,
-      remove: () => {
-        execFileSync("prlimit", ["--pid", pid, "--fsize=unlimited:"]);
-        rmSync(folder, { recursive: true });
-      },
-    };
-  }
-}
-
-test("G11: a full disk gives a readable error, stores nothing, and uploads work again once there is room", async () => {
-  const disk = aSmallDisk();
-  try {
-    const files = localFiles(disk.folder);
-    const small = await served(files);
-    const filesOnDisk = () =>
-      readdirSync(disk.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const send = (bytes: Buffer) => {
-      const form = new FormData();
-      form.append("title", "Minutes");
-      form.append("file", new Blob([new Uint8Array(bytes)]), "minutes.txt");
-      return fetch(`${small.address}/files/documents`, {
-        method: "POST",
-        headers: { "x-person": ada.userId },
-        body: form,
-      });
-    };
-    const words = "The server has no room left for files, so nothing was saved";
-    const refused = await refusal(await send(aText(PART_BYTES + 5000)));
-    expect(refused).toMatchObject({ status: 503, code: "unavailable" });
-    expect(refused.message).toContain(words);
-    expect(filesOnDisk()).toEqual([]);
-    const bytes = aText(4.5 * 1024 ** 2);
-    const { id } = await createUpload(ada, bytes);
-    expect((await refusal(await sendPart(ada, id, bytes, 0, small.address))).message).toContain(words);
-    expect(filesOnDisk()).toEqual([]);
-    expect(await ada.invoke(uploads.get, { id })).toMatchObject({ received: 0 });
-    expect(await ada.invoke(documents.list)).toMatchObject({ items: [] });
-    expect((await send(aText(1024 ** 2))).status).toBe(200);
-    expect(filesOnDisk()).toHaveLength(1);
-  } finally {
-    disk.remove();
-  }
 });

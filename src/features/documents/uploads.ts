@@ -8,7 +8,7 @@ import { removeFiles } from "#platform/storage/remove-files.ts";
 import { MISSING_FILE_OR_TITLE } from "./fields.ts";
 import { extensionOf, MAX_FILE_BYTES, MAX_UPLOADS, NewDocument, UPLOAD_HOURS, Upload } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
-import { documentUploadParts, documentUploads } from "./tables.ts";
+import { documentUploadParts, documentUploads } from "./upload-tables.ts";
 import { cleanFileName } from "./uploads/clean-file-name.ts";
 import { notAccepted } from "./uploads/inspect-content.ts";
 import { requireRoom } from "./uploads/require-room.ts";
@@ -46,7 +46,7 @@ export const uploads = resource("uploads", {
         .select(uploadFields)
         .from(documentUploads)
         .where(unfinished(context))
-        .orderBy(desc(documentUploads.createdAt))
+        .orderBy(desc(documentUploads.createdAt), desc(documentUploads.id))
         .limit(MAX_UPLOADS),
     }),
   }),

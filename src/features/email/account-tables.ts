@@ -22,7 +22,7 @@ import {
   MAILBOX_ROLES,
   OPERATION_KINDS,
   OPERATION_STATES,
-} from "./model.ts";
+} from "./account-model.ts";
 
 const security = () => text({ enum: CONNECTION_SECURITY }).notNull().default("tls");
 /** UIDs and UIDVALIDITY are 32 bits wide (RFC 3501 §2.3.1.1). */
@@ -146,6 +146,8 @@ export const mailPendingOperations = pgTable(
   "mail_pending_operations",
   {
     ...record(),
+    /** The order in which they are replayed; those of one transaction have the same time. */
+    sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     userId: uuid().notNull(),
     accountId: uuid().notNull(),
     emailId: uuid(),

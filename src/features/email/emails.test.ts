@@ -3,8 +3,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
-import { splitComposed } from "./model.ts";
 import { emails as emailTable } from "./tables.ts";
+import { splitComposed } from "./writing-model.ts";
 
 const server = await testDatabase();
 const { aUser, as } = server;

@@ -1,4 +1,6 @@
-import type { emails, emailTemplates, mailAccounts } from "./tables.ts";
+import type { mailAccounts } from "./account-tables.ts";
+import type { emailTemplates } from "./settings-tables.ts";
+import type { emails } from "./tables.ts";
 
 type NewEmail = typeof emails.$inferInsert;
 type NewAccount = typeof mailAccounts.$inferInsert;

@@ -5,7 +5,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "./emails.ts";
 import { anEmail, aTemplate } from "./factory.ts";
 import { deliverMail, purgeTrash } from "./jobs.ts";
-import { emails as emailTable, emailTemplates } from "./tables.ts";
+import { emailTemplates } from "./settings-tables.ts";
+import { emails as emailTable } from "./tables.ts";
 
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
   const log = createLog("silent");

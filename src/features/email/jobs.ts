@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AddressRecorded, addressRecorded } from "#platform/auth/events.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { mailAccounts } from "./account-tables.ts";
 import { deliverDueMail } from "./delivery/deliver-mail.ts";
 import { remindOfUnanswered } from "./organizing/snooze-emails.ts";
-import { mailAccounts } from "./tables.ts";
 
 const Nothing = z.strictObject({});
 

@@ -4,12 +4,13 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { AccountCheck, MailAccountOnWire } from "./account-model.ts";
+import { mailAccounts as accountRows } from "./account-tables.ts";
 import { type DomainNames, discoverAccount, parseAutoconfig } from "./accounts/discover-account.ts";
 import { anAccount, anEmail } from "./factory.ts";
 import { removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
-import type { AccountCheck, MailAccountOnWire } from "./model.ts";
-import { mailAccounts as accountRows, emails } from "./tables.ts";
+import { emails } from "./tables.ts";
 
 const server = await mailServer({
   mailboxes: ["ada@aldermoor.test"],

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
+import {
+  AccountCheck,
+  AuthServer,
+  MailAccount,
+  Mailbox,
+  MailPassword,
+  MailServerSettings,
+  NewMailAccount,
+} from "./account-model.ts";
 import { checkAccount } from "./accounts/check-account.ts";
 import { connectAccount, disconnectAccount, updateAccount } from "./accounts/connect-account.ts";
 import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
@@ -10,17 +19,8 @@ import {
   listMailboxes,
   resolveOwnAccountServers,
 } from "./accounts/read-accounts.ts";
-import {
-  AccountCheck,
-  AuthServer,
-  MailAccount,
-  Mailbox,
-  MailPassword,
-  MailServerSettings,
-  NewMailAccount,
-  UndoSeconds,
-} from "./model.ts";
 import { requestSync } from "./sync/request-sync.ts";
+import { UndoSeconds } from "./writing-model.ts";
 
 /** Passwords pass through some of these: they are for people in their own session, not for agents or API keys. */
 const forPeople = { agents: "hidden", sessionOnly: true } as const;

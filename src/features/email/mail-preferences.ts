@@ -3,8 +3,8 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { definedFields } from "#platform/capability/wire.ts";
-import { MailPreferences, UNDO_SEND_SECONDS } from "./model.ts";
-import { mailPreferences as table } from "./tables.ts";
+import { mailPreferences as table } from "./settings-tables.ts";
+import { MailPreferences, UNDO_SEND_SECONDS } from "./writing-model.ts";
 
 /** Preferences for writing mail. */
 export const mailPreferences = resource("mailPreferences", {

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailAccounts, mailboxes } from "./account-tables.ts";
 import { emails } from "./emails.ts";
 import { anAccount, anEmail } from "./factory.ts";
+import type { MailSearchOnWire } from "./list-model.ts";
 import { mailAccounts as accountVerbs } from "./mail-accounts.ts";
 import { mailSearches } from "./mail-searches.ts";
-import type { EmailOnWire, MailSearchOnWire } from "./model.ts";
-import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "./tables.ts";
+import type { EmailOnWire } from "./model.ts";
+import { mailboxMessages, emails as rows } from "./tables.ts";
 
 const { aUser, as } = await testDatabase();
 let ada: Person;
@@ -146,4 +148,13 @@ test("a new message, a reply and a forward start with their account, its signatu
   const { id, version } = second ?? {};
   const changed = await start(accountVerbs.update, { id, version, undoSeconds: 30 });
   expect(changed).toMatchObject({ undoSeconds: 30 });
+});
+
+test("a search that is gone or somebody else's is not found", async () => {
+  const { id, version } = await saveSearch("People", "from:clara");
+  const change = { id, version, name: "Taken over" };
+  await expect(bob.invoke(mailSearches.update, change)).rejects.toMatchObject({ code: "not_found" });
+  await expect(bob.invoke(mailSearches.delete, { id })).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(mailSearches.delete, { id });
+  await expect(ada.invoke(mailSearches.update, change)).rejects.toMatchObject({ code: "not_found" });
 });

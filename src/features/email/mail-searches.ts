@@ -4,9 +4,10 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { MAX_SEARCHES, MailSearch, NewSearch, TRASH_DAYS } from "./model.ts";
+import { MAX_SEARCHES, MailSearch, NewSearch } from "./list-model.ts";
+import { TRASH_DAYS } from "./model.ts";
 import { countUnread } from "./search/count-unread.ts";
-import { mailSearches as table } from "./tables.ts";
+import { mailSearches as table } from "./settings-tables.ts";
 
 const one = z.strictObject({ id: Id });
 const some = z.object({ ids: z.array(Id) });

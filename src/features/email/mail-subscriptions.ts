@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
-import { MAX_ADDRESS } from "./model.ts";
+import { MAX_ADDRESS } from "./account-model.ts";
 import {
   listSubscriptions,
   Subscription,

@@ -5,40 +5,29 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
-  unique,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
-import { columnsOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { mailAccounts, mailboxes, mailPendingOperations, mailReferences } from "./account-tables.ts";
-import { templateFields } from "./fields.ts";
+import { mailAccounts, mailboxes } from "./account-tables.ts";
 import {
   BODY_STATES,
   DEFAULT_PRIORITY,
-  DELIVERY_STATES,
   EMAIL_PRIORITIES,
   EMAIL_STATUSES,
   EXECUTIVE_MARKERS,
   IMPORTANCE,
   MAX_BODY,
   PRIORITY_WEIGHTS,
-  type RecordedStep,
-  UNDO_SEND_SECONDS,
-  UNSUBSCRIBE_OUTCOMES,
 } from "./model.ts";
 import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
 
-export { mailAccounts, mailboxes, mailPendingOperations, mailReferences };
-
 const addresses = () => text().array().notNull().default(sql`'{}'`);
-const isNotDeleted = sql`deleted_at is null`;
-const isTrash = sql`deleted_at is not null`;
+export const isNotDeleted = sql`deleted_at is null`;
+export const isTrash = sql`deleted_at is not null`;
 
 /**
  * Expressions that lists order by; the indexes below contain exactly these. Not coalesce: under row-level security
@@ -287,142 +276,5 @@ export const emailAttachments = pgTable(
     index("email_attachments_unbound").on(table.createdAt).where(sql`email_id is null`),
     index("email_attachments_storage").on(table.storageKey),
     ownRows("email_attachments"),
-  ],
-);
-
-/** A search saved as a tab of the inbox, in the order of `position`. */
-export const mailSearches = pgTable(
-  "mail_searches",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    name: text().notNull(),
-    /** In the language of search: words, `from:` and the other operators. */
-    query: text().notNull(),
-    position: integer().notNull().default(0),
-    ...editable(),
-  },
-  (table) => [
-    index("mail_searches_position").on(table.userId, table.position, table.id).where(isNotDeleted),
-    index("mail_searches_trash")
-      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isTrash),
-    ownRows("mail_searches"),
-  ],
-);
-
-/** Mailing lists that a user asked to unsubscribe from, by the address of the sender. */
-export const mailUnsubscribes = pgTable(
-  "mail_unsubscribes",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    senderAddress: text().notNull(),
-    outcome: text({ enum: UNSUBSCRIBE_OUTCOMES }).notNull(),
-    /** Why it failed, as shown to people. */
-    reason: text(),
-  },
-  (table) => [
-    uniqueIndex("mail_unsubscribes_sender").on(table.userId, table.senderAddress),
-    ownRows("mail_unsubscribes"),
-  ],
-);
-
-/** Preferences for writing mail; one row per user, only where they differ from the defaults. */
-export const mailPreferences = pgTable(
-  "mail_preferences",
-  {
-    userId: uuid().primaryKey(),
-    undoSeconds: integer().notNull().default(UNDO_SEND_SECONDS),
-    /** For messages from this instance or from accounts without a signature. */
-    signature: text().notNull().default(""),
-    updatedAt: instant().notNull().default(sql`now()`),
-  },
-  () => [ownRows("mail_preferences")],
-);
-
-const state = () => text({ enum: DELIVERY_STATES }).notNull().default("queued");
-
-/** The outbox: one row per message to send or already sent (security.md §4). */
-export const mailDeliveries = pgTable(
-  "mail_deliveries",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    emailId: uuid()
-      .notNull()
-      .references(() => emails.id, { onDelete: "cascade" }),
-    state: state(),
-    /** Why it is held or failed, as shown to people; never the text of another server. */
-    reason: text(),
-    /** Not sent before this time; the next retry after a temporary refusal. */
-    dueAt: instant().notNull(),
-    attempt: integer().notNull().default(0),
-    leaseBy: uuid(),
-    leaseUntil: instant(),
-    /** The account whose server sends it; null for the server of the instance. */
-    accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
-    /** Committed before the data is sent to another server: after a crash the message must not be sent again. */
-    dataStartedAt: instant(),
-    /** Since when it is uncertain whether it arrived: the Sent folder is searched before it is sent again. */
-    uncertainAt: instant(),
-    updatedAt: instant().notNull().default(sql`now()`),
-  },
-  (table) => [
-    uniqueIndex("mail_deliveries_email").on(table.emailId),
-    unique("mail_deliveries_owner").on(table.id, table.userId),
-    index("mail_deliveries_due").on(table.dueAt).where(sql`state in ('queued', 'sending')`),
-    index("mail_deliveries_recent").on(table.userId, table.createdAt),
-    ownRows("mail_deliveries"),
-  ],
-);
-
-/** The delivery of a message to each of its recipients. */
-export const mailRecipients = pgTable(
-  "mail_recipients",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    deliveryId: uuid().notNull(),
-    /** As it was typed, with a name where there was one. */
-    address: text().notNull(),
-    kind: text({ enum: ["to", "cc", "bcc"] }).notNull(),
-    /** In the order in which they were written. */
-    position: integer().notNull(),
-    state: state(),
-    reason: text(),
-    sentAt: instant(),
-    /** Its delivery steps so far; written by a trigger (functions/delivery.sql). */
-    history: jsonb().$type<RecordedStep[]>().notNull().default([]),
-  },
-  (table) => [
-    foreignKey({
-      name: "mail_recipients_of_delivery",
-      columns: [table.deliveryId, table.userId],
-      foreignColumns: [mailDeliveries.id, mailDeliveries.userId],
-    }).onDelete("cascade"),
-    index("mail_recipients_delivery").on(table.deliveryId, table.position),
-    ownRows("mail_recipients"),
-  ],
-);
-
-export const emailTemplates = pgTable(
-  "email_templates",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    ...columnsOf(templateFields),
-    usageCount: integer().notNull().default(0),
-    lastUsed: instant(),
-    ...editable(),
-  },
-  (table) => [
-    index("email_templates_name")
-      .on(table.userId, sql`name collate "und-x-icu"`, table.id)
-      .where(isNotDeleted),
-    index("email_templates_trash")
-      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isTrash),
-    ownRows("email_templates"),
   ],
 );

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "./emails.ts";
-import type { EmailTemplateOnWire } from "./model.ts";
 import { templates } from "./templates.ts";
+import type { EmailTemplateOnWire } from "./writing-model.ts";
 
 const server = await testDatabase();
 const { aUser, as } = server;

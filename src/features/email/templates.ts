@@ -7,8 +7,9 @@ import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { templateFields } from "./fields.ts";
-import { EmailTemplate, NewTemplate, TemplateChange, TRASH_DAYS } from "./model.ts";
-import { emailTemplates } from "./tables.ts";
+import { TRASH_DAYS } from "./model.ts";
+import { emailTemplates } from "./settings-tables.ts";
+import { EmailTemplate, NewTemplate, TemplateChange } from "./writing-model.ts";
 
 const one = z.strictObject({ id: Id });
 const byName = { expression: sql`name collate "und-x-icu"`, type: "text" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AssistAction, AssistContext } from "./model.ts";
+import { AssistAction, AssistContext } from "./writing-model.ts";
 
 /** The body of the specified function 'email-ai' (MAIL-47). */
 export const AssistInput = z.strictObject({

@@ -14,10 +14,10 @@ export const accountConnected = { name: "integrations.connected", payload: Accou
 /** The tokens were deleted. `keepData`: imported data stays, as if it had been created here. */
 export const AccountDisconnected = z.preprocess(
   (payload) => {
-    // Queued before migration 0013.
-    if (typeof payload !== "object" || payload === null || !("keepsData" in payload)) return payload;
-    const { keepsData, ...rest } = payload;
-    return { ...rest, keepData: keepsData };
+    // Queued before migration 0014.
+    if (typeof payload !== "object" || payload === null || !("keepData" in payload)) return payload;
+    const { keepData, ...rest } = payload;
+    return { ...rest, keepData: keepData };
   },
   Connection.extend({ keepData: z.boolean() }),
 );

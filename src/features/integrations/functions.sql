@@ -14,7 +14,7 @@ create or replace function get_integration_stats(user_uuid uuid)
       from public.integration_syncs runs
      where runs.user_id = user_uuid
      group by runs.provider
-     order by runs.provider;
+     order by 1;
   $$;
 
 -- Users whose connected accounts are due for an automatic sync; the job then acts as each of them.
@@ -27,7 +27,7 @@ create or replace function due_integrations(older_than interval) returns table (
        and (due.wait_until is null or due.wait_until <= now())
        and case when due.retry_at is not null then due.retry_at <= now()
          else due.last_sync is null or due.last_sync < now() - older_than or due.wait_until is not null end
-     order by due.last_sync nulls first
+     order by due.last_sync nulls first, due.id
      limit 1000;
   $$;
 
@@ -120,7 +120,7 @@ create or replace function claim_webhook_deliveries(most integer) returns table 
        select due.id from webhook_deliveries due
         where due.direction = 'out' and ((due.state = 'queued' and due.due_at <= now())
           or (due.state = 'sending' and due.lease_until < now()))
-        order by due.due_at limit most for update skip locked)
+        order by due.due_at, due.id limit most for update skip locked)
     returning d.id, d.user_id
   $$;
 

@@ -30,7 +30,7 @@ export const cardAccountsOf = (context: SignedIn): Promise<Account[]> =>
     .select()
     .from(cardAccounts)
     .where(own(context))
-    .orderBy(cardAccounts.createdAt)
+    .orderBy(cardAccounts.createdAt, cardAccounts.id)
     .limit(MAX_ACCOUNTS);
 
 /** Stores nothing if the sign-in fails. */

@@ -256,3 +256,12 @@ test("PAY-04, PAY-10: the export has the imported rows, filtered and sorted, and
   );
   expect(audited[0].count).toBe(1);
 });
+
+test("PAY-06: undoing an import leaves the payments of other imports", async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const [one, other] = [aLine(2, { id: "in_1" }), aLine(3, { id: "in_2" })];
+  await send([one], { importId: first });
+  await send([other], { importId: second });
+  expect(await boss.invoke(payments.removeImport, { importId: first })).toEqual({ removed: 1 });
+  expect((await send([one, other])).map(({ outcome }) => outcome)).toEqual(["new", "known"]);
+});

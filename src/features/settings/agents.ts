@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys as keyTable, profiles } from "#platform/auth/tables.ts";
+import { apiKeys as keyTable } from "#platform/auth/key-tables.ts";
+import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { auditLog } from "#platform/capability/tables.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newApiKey, tokenHash } from "#platform/auth/credentials/token.ts";
-import { apiKeys as keyTable } from "#platform/auth/tables.ts";
+import { apiKeys as keyTable } from "#platform/auth/key-tables.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
@@ -78,7 +78,7 @@ export const apiKeys = resource("apiKeys", {
         .select(columns)
         .from(keyTable)
         .where(and(eq(keyTable.userId, actor.userId), isNull(keyTable.revokedAt)))
-        .orderBy(desc(keyTable.createdAt)),
+        .orderBy(desc(keyTable.createdAt), desc(keyTable.id)),
     }),
   }),
 

@@ -42,7 +42,7 @@ export const pushDevices = resource("pushDevices", {
         .select(deviceColumns)
         .from(table)
         .where(eq(table.userId, actor.userId))
-        .orderBy(desc(table.createdAt)),
+        .orderBy(desc(table.createdAt), desc(table.id)),
     }),
   }),
   key: write({

@@ -22,7 +22,7 @@ export const sessions = resource("sessions", {
         .select({ id, createdAt, lastUsedAt: renewedAt, expiresAt, address, userAgent })
         .from(sessionTable)
         .where(eq(sessionTable.userId, actor.userId))
-        .orderBy(desc(createdAt));
+        .orderBy(desc(createdAt), desc(id));
       return { items: rows.map((row) => ({ ...row, isCurrent: row.id === actor.credentialId })) };
     },
   }),

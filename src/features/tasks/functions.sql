@@ -34,7 +34,7 @@ create or replace function search_tasks(asked text, most integer)
             select t.id, t.created_at from tasks t
             where t.user_id = me and t.search @@ words and t.deleted_at is null
           )
-          select held.id from held order by held.created_at desc limit 300);
+          select held.id from held order by held.created_at desc, held.id desc limit 300);
       end if;
       return query
         select t.id, t.title,
@@ -43,7 +43,7 @@ create or replace function search_tasks(asked text, most integer)
         from (
           select found.*, ts_rank(found.search, words) as fit from tasks found where found.id = any (matches)
         ) t
-        order by t.fit desc, t.created_at desc limit most;
+        order by t.fit desc, t.created_at desc, t.id desc limit most;
     end
   $$;
 
@@ -67,12 +67,12 @@ create or replace function search_projects(asked text, most integer)
             select p.id, p.created_at from projects p
             where p.user_id = me and p.search @@ words and p.deleted_at is null
           )
-          select held.id from held order by held.created_at desc limit 300);
+          select held.id from held order by held.created_at desc, held.id desc limit 300);
       end if;
       return query
         select p.id, p.name, coalesce(left(p.description, 120), ''), ts_rank(p.search, words) as fit
         from projects p where p.id = any (matches)
-        order by fit desc, p.created_at desc limit most;
+        order by fit desc, p.created_at desc, p.id desc limit most;
     end
   $$;
 
@@ -92,7 +92,7 @@ create or replace function search_tasks_nearly(asked text, most integer)
             order by t.created_at desc, t.id desc limit 1000
           ) t
         ) near
-        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;
@@ -110,7 +110,7 @@ create or replace function search_projects_nearly(asked text, most integer)
             order by p.created_at desc, p.id desc limit 1000
           ) p
         ) near
-        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

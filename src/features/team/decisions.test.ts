@@ -217,3 +217,19 @@ test("everybody of the workspace sees at once that a decision was deleted, and t
     expect(rows).toHaveLength(3);
   }
 });
+
+test("the trash of decisions goes on page by page, and one of them is restored alone", async () => {
+  const made = [await create({ title: "1" }), await create({ title: "2" }), await create({ title: "3" })];
+  for (const { id } of made) await ada.invoke(decisions.delete, { id });
+  const titles: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = (await ada.invoke(decisions.trash, { limit: 1, ...(cursor && { cursor }) })) as Page;
+    titles.push(...page.items.map(({ title }) => title));
+    cursor = page.nextCursor;
+  } while (cursor && titles.length < 5);
+  expect(titles).toEqual(["3", "2", "1"]);
+  await ada.invoke(decisions.restore, { id: made[1]?.id });
+  const left = ((await ada.invoke(decisions.trash)) as Page).items.map(({ title }) => title);
+  expect(left).toEqual(["3", "1"]);
+});

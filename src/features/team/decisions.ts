@@ -5,10 +5,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { checkLog } from "./evidence/check-log.ts";
-import { requireActive, requireAdmin } from "./members/find-membership.ts";
+import { lockActiveWorkspace } from "./members/find-membership.ts";
 import { Ballot, Decision, LogEntry, LogVerdict, NewDecision } from "./model.ts";
 import { teamDecisions as table } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToWorkspace } from "./team-audience.ts";
 import { CastVote, castVote } from "./voting/cast-vote.ts";
 import { createDecision } from "./voting/create-decision.ts";
 import { notifyOutcome } from "./voting/notify-outcome.ts";
@@ -80,8 +80,7 @@ export const decisions = resource("decisions", {
     access: "user",
     run: async (context, { id }) => {
       const { workspaceId } = await findDecision(context, id);
-      requireActive(await requireAdmin(context, workspaceId));
-      await lockWorkspace(context, workspaceId);
+      await lockActiveWorkspace(context, workspaceId);
       const decision = await findDecision(context, id);
       refuseCompleted(decision);
       await remindVoters(context, decision);
@@ -127,8 +126,7 @@ export const decisions = resource("decisions", {
     access: "user",
     run: async (context, { id }) => {
       const { workspaceId } = await findDecision(context, id);
-      requireActive(await requireAdmin(context, workspaceId));
-      await lockWorkspace(context, workspaceId);
+      await lockActiveWorkspace(context, workspaceId);
       refuseCompleted(await findDecision(context, id));
       await context.db
         .update(table)
@@ -154,7 +152,7 @@ export const decisions = resource("decisions", {
     access: "user",
     run: async (context, { id }) => {
       const { workspaceId } = await findDecision(context, id);
-      await requireAdmin(context, workspaceId);
+      await lockActiveWorkspace(context, workspaceId);
       const [row] = await context.db
         .update(table)
         .set({ deletedAt: context.now, ...nextVersion })
@@ -172,16 +170,19 @@ export const decisions = resource("decisions", {
     output: Decision,
     access: "user",
     run: async (context, { id }) => {
-      const [row] = await context.db
+      const [found] = await context.db
+        .select({ workspaceId: table.workspaceId })
+        .from(table)
+        .where(and(eq(table.id, id), sql`${table.workspaceId} in (select my_administered_workspaces())`));
+      if (!found) throw notFound("Decision");
+      await lockActiveWorkspace(context, found.workspaceId);
+      await context.db
         .update(table)
         .set({ deletedAt: null, updatedAt: context.now, ...nextVersion })
-        .where(and(eq(table.id, id), isNotNull(table.deletedAt)))
-        .returning({ workspaceId: table.workspaceId });
-      const decision = await findDecision(context, id);
-      if (!row && !decision.mayManage) throw notFound("Decision");
+        .where(and(eq(table.id, id), isNotNull(table.deletedAt)));
       context.undoWith({ capability: "decisions.delete", input: { id } });
-      await announceDecision(context, decision.workspaceId, id);
-      return decision;
+      await announceDecision(context, found.workspaceId, id);
+      return findDecision(context, id);
     },
   }),
 });

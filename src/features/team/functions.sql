@@ -2,7 +2,7 @@
 --   policies ask: my_memberships, my_workspaces, my_administered_workspaces, my_contributing_workspaces,
 --     workspace_is_new, is_active_member
 --   fill slots: workspaces_to_share_with, people_of_workspace, people_to_meet
---   rows of other owners: my_teammates, teammate_name, team_people, workspace_audience, teammates_online
+--   rows of other owners: workspace_is_active, my_teammates, teammate_name, team_people, workspace_audience, teammates_online
 
 -- Membership as policies need it. The functions run as the owner, who sees every row (platform/database/functions.sql);
 -- each answers only about the user of the transaction. The policies stand in policies.sql and not in tables.ts
@@ -39,6 +39,16 @@ create or replace function my_contributing_workspaces() returns setof uuid
 create or replace function workspace_is_new(workspace uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (select from public.workspace_members m where m.workspace_id = workspace);
+  $$;
+
+-- Nothing is decided in an inactive workspace. For jobs and for its members; a departure asks after it took effect.
+create or replace function workspace_is_active(workspace uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from public.workspaces w
+      where w.id = workspace and w.is_active and w.deleted_at is null
+        and (my_user_id() is null or exists (
+          select from public.workspace_members mine where mine.workspace_id = w.id and mine.user_id = my_user_id())));
   $$;
 
 create or replace function is_active_member(workspace uuid, person uuid) returns boolean
@@ -119,7 +129,7 @@ create or replace function people_to_meet()
     select p.user_id, coalesce(nullif(p.full_name, ''), p.email), p.email, w.zone, w.days, w.from_minute, w.to_minute
       from profiles p cross join lateral working_hours(p.user_id) w
      where my_user_id() is not null and (p.user_id = my_user_id() or p.user_id in (select t.user_id from my_teammates() t))
-     order by p.user_id <> my_user_id(), lower(p.full_name), p.email limit 500
+     order by p.user_id <> my_user_id(), lower(p.full_name), p.email, p.user_id limit 500
   $$;
 
 -- How many of the user's teammates are online, including the user.

@@ -8,7 +8,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { acceptInvitation } from "./members/accept-invitation.ts";
-import { requireActive, requireAdmin } from "./members/find-membership.ts";
+import { lockActiveWorkspace, requireAdmin } from "./members/find-membership.ts";
 import { notifyInvitee } from "./members/notify-invitee.ts";
 import {
   INVITATION_DAYS,
@@ -23,7 +23,7 @@ import {
   SentInvitation,
 } from "./model.ts";
 import { teamInvitations as table, workspaces } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToWorkspace } from "./team-audience.ts";
 
 const OneInvitation = z.strictObject({ id: Id });
 const Token = z.string().min(1).max(200);
@@ -54,9 +54,8 @@ export const invitations = resource("invitations", {
     access: "user",
     secretAnswer: true,
     run: async (context, { workspaceId, email, role, welcomeMessage }) => {
-      requireActive(await requireAdmin(context, workspaceId));
+      await lockActiveWorkspace(context, workspaceId);
       await requireOwnAddress(context);
-      await lockWorkspace(context, workspaceId);
       await refuseTooMany(context, workspaceId);
       await refuseMember(context, workspaceId, email);
       await makeRoom(context, workspaceId, email);
@@ -84,9 +83,8 @@ export const invitations = resource("invitations", {
     secretAnswer: true,
     run: async (context, { id }) => {
       const { workspaceId } = await findOpen(context, id);
-      requireActive(await requireAdmin(context, workspaceId));
+      await lockActiveWorkspace(context, workspaceId);
       await requireOwnAddress(context);
-      await lockWorkspace(context, workspaceId);
       const { sentAt } = await findOpen(context, id);
       const waited = (context.now.getTime() - sentAt.getTime()) / 1000;
       if (waited < RESEND_AFTER_SECONDS)
@@ -133,7 +131,7 @@ export const invitations = resource("invitations", {
     },
   }),
   find: read({
-    summary: "Tell what an invitation link stands for, and whether you can accept it",
+    summary: "Read the state of an invitation link, and the invitation if you can accept it",
     input: z.strictObject({ token: Token }),
     output: z.object({ state: z.enum(INVITATION_STATES), invitation: ReceivedInvitation.nullable() }),
     access: "user",
@@ -145,8 +143,8 @@ export const invitations = resource("invitations", {
       const [row] = rows;
       if (!row) return { state: "unknown" as const, invitation: null };
       const { state, ...found } = row;
-      const maySee = state !== "unknown" && state !== "other_address";
-      return { state, invitation: maySee ? asReceived(found) : null };
+      // The workspace may have another name by now, which is for those who can still join it.
+      return { state, invitation: state === "open" ? asReceived(found) : null };
     },
   }),
   accept: write({
@@ -259,7 +257,7 @@ async function refuseMoreThan(
     .select({ at: table.sentAt })
     .from(table)
     .where(recent)
-    .orderBy(table.sentAt)
+    .orderBy(table.sentAt, table.id)
     .limit(1);
   const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
   throw new AppError("rate_limited", `${subject} at most ${limit} invitations a day`, {
@@ -281,7 +279,7 @@ async function makeRoom({ db, now }: SignedIn, workspaceId: string, email: strin
     .select({ id: table.id, expiresAt: table.expiresAt })
     .from(table)
     .where(open(eq(table.workspaceId, workspaceId), eq(table.invitedEmail, email)))
-    .orderBy(desc(table.sentAt));
+    .orderBy(desc(table.sentAt), desc(table.id));
   if (!earlier) return;
   if (earlier.expiresAt > now)
     throw new AppError("conflict", `${email} is already invited. You can send that invitation again`);

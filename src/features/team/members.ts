@@ -10,7 +10,7 @@ import { refuseLastAdmin, requireAdmin } from "./members/find-membership.ts";
 import { Member, TeamRole } from "./model.ts";
 import { workspaceMembers } from "./tables.ts";
 import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { completeAfterDeparture } from "./voting/notify-outcome.ts";
+import { completeWithoutMissingVoters } from "./voting/notify-outcome.ts";
 
 const OneMember = z.strictObject({ workspaceId: Id, userId: Id });
 
@@ -120,7 +120,7 @@ async function findRole({ db }: SignedIn, workspaceId: string, userId: string): 
 
 /** A removed member, or one who became a viewer, may have been the last missing voter. */
 async function announceMembership(context: SignedIn, workspaceId: string, userId: string): Promise<void> {
-  await completeAfterDeparture(context, workspaceId);
+  await completeWithoutMissingVoters(context, workspaceId);
   await announceToWorkspace(
     context,
     workspaceId,

@@ -181,6 +181,8 @@ export const Decision = z.object({
   id: Id,
   workspaceId: Id,
   workspaceName: z.string(),
+  /** Nothing is decided in an inactive one. */
+  isWorkspaceActive: z.boolean(),
   title: z.string(),
   description: z.string().nullable(),
   deadline: Instant.nullable(),

@@ -5,10 +5,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { attachPaper } from "./attach-paper.ts";
-import { requireActive, requireAdmin } from "./members/find-membership.ts";
+import { lockActiveWorkspace } from "./members/find-membership.ts";
 import { Paper } from "./model.ts";
 import { decisionPaperReads, decisionPapers as table } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToWorkspace } from "./team-audience.ts";
 import { findDecision } from "./voting/read-decisions.ts";
 
 const OfDecision = z.strictObject({ decisionId: Id });
@@ -103,8 +103,7 @@ async function listPapers({ db }: SignedIn, decisionId: string): Promise<z.outpu
 
 async function requireOpen(context: SignedIn, decisionId: string) {
   const { workspaceId } = await findDecision(context, decisionId);
-  requireActive(await requireAdmin(context, workspaceId));
-  await lockWorkspace(context, workspaceId);
+  await lockActiveWorkspace(context, workspaceId);
   const { status } = await findDecision(context, decisionId);
   if (status === "completed")
     throw new AppError("conflict", "The papers of a completed decision do not change");

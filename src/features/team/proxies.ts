@@ -6,10 +6,10 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { findMembership, requireActive } from "./members/find-membership.ts";
+import { findMembership, lockActiveWorkspace } from "./members/find-membership.ts";
 import { MAX_PROXY_DAYS, VoteProxy } from "./model.ts";
 import { voteProxies as table, teamDecisions, workspaceMembers, workspaces } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToWorkspace } from "./team-audience.ts";
 import { findDecision } from "./voting/read-decisions.ts";
 
 const NewProxy = z.strictObject({
@@ -51,15 +51,13 @@ export const proxies = resource("proxies", {
     access: "user",
     run: async (context, input) => {
       const { actor, db, now } = context;
-      const membership = await findMembership(context, input.workspaceId);
-      requireActive(membership);
+      const membership = await lockActiveWorkspace(context, input.workspaceId, "member");
       if (membership.role === "viewer")
         throw new AppError("forbidden", "Viewers do not vote, and so nobody votes for them");
       if (input.expiresAt <= now || input.expiresAt.getTime() > now.getTime() + MAX_PROXY_DAYS * 86_400_000)
         throw new AppError("invalid", "expiresAt: Choose an end within a year from now", {
           fields: { expiresAt: "Choose an end within a year from now" },
         });
-      await lockWorkspace(context, input.workspaceId);
       await requireVoter(context, input.workspaceId, input.proxyId);
       const decision = input.decisionId ? await findDecision(context, input.decisionId) : null;
       if (decision && decision.workspaceId !== input.workspaceId) throw notFound("Decision");

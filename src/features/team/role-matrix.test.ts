@@ -18,11 +18,21 @@ import { workspaces } from "./workspaces.ts";
 const server = await testDatabase();
 const { aUser, as, owner, services } = server;
 
-const CALLERS = ["anonymous", "outsider", "invited", "viewer", "member", "admin", "removed"] as const;
+/** `inactive`: an administrator, after the workspace was deactivated. */
+const CALLERS = [
+  "anonymous",
+  "outsider",
+  "invited",
+  "viewer",
+  "member",
+  "admin",
+  "removed",
+  "inactive",
+] as const;
 type CallerKind = (typeof CALLERS)[number];
 type Answer = "done" | "unauthenticated" | "not_found" | "forbidden" | "conflict";
 
-/** What one verb answers to anonymous, outsider, invited, viewer, member, admin, removed. */
+/** What one verb answers to each caller, in the order of CALLERS. */
 type Row = readonly [
   verb: AnyCapability | unknown,
   input: (fixture: Fixture) => Record<string, unknown>,
@@ -46,6 +56,7 @@ const NAMES: Record<string, Answer> = {
   u: "unauthenticated",
   n: "not_found",
   f: "forbidden",
+  c: "conflict",
 };
 
 const id = ({ workspace }: Fixture) => ({ id: workspace.id });
@@ -58,47 +69,47 @@ const onPaper = (fixture: Fixture) => ({ ...ofDecision(fixture), documentId: fix
 /** Olga has given her proxy to Ada only. */
 const forOther = ({ other }: Fixture) => ({ vote: "approve", onBehalfOf: other.userId });
 
-//                                                            anonymous outsider invited viewer member admin removed
+//                                                            anonymous outsider invited viewer member admin removed inactive
 const MATRIX: readonly Row[] = [
-  [workspaces.get, id, "u n n ✓ ✓ ✓ n"],
+  [workspaces.get, id, "u n n ✓ ✓ ✓ n ✓"],
   [
     workspaces.update,
     ({ workspace: { id, version } }) => ({ id, version, name: "Renamed" }),
-    "u n n f f ✓ n",
+    "u n n f f ✓ n ✓",
   ],
-  [workspaces.deactivate, id, "u n n f f ✓ n"],
-  [workspaces.activate, id, "u n n f f ✓ n"],
-  [workspaces.leave, id, "u n n ✓ ✓ ✓ n"],
-  [members.get, ({ other }) => ({ userId: other.userId }), "u n n ✓ ✓ ✓ n"],
-  [members.setRole, (fixture) => ({ ...onOther(fixture), role: "viewer" }), "u n n f f ✓ n"],
-  [members.remove, onOther, "u n n f f ✓ n"],
+  [workspaces.deactivate, id, "u n n f f ✓ n ✓"],
+  [workspaces.activate, id, "u n n f f ✓ n ✓"],
+  [workspaces.leave, id, "u n n ✓ ✓ ✓ n ✓"],
+  [members.get, ({ other }) => ({ userId: other.userId }), "u n n ✓ ✓ ✓ n n"],
+  [members.setRole, (fixture) => ({ ...onOther(fixture), role: "viewer" }), "u n n f f ✓ n ✓"],
+  [members.remove, onOther, "u n n f f ✓ n ✓"],
   [
     invitations.create,
     ({ workspace }) => ({ workspaceId: workspace.id, email: `${randomUUID()}@example.com` }),
-    "u n n f f ✓ n",
+    "u n n f f ✓ n c",
   ],
-  [invitations.resend, onInvitation, "u n n f f ✓ n"],
-  [invitations.revoke, onInvitation, "u n n f f ✓ n"],
-  [invitations.accept, onInvitation, "u n ✓ n n n n"],
-  [invitations.decline, onInvitation, "u n ✓ n n n n"],
-  [decisions.get, onDecision, "u n n ✓ ✓ ✓ n"],
-  [decisions.ballots, onDecision, "u n n ✓ ✓ ✓ n"],
+  [invitations.resend, onInvitation, "u n n f f ✓ n c"],
+  [invitations.revoke, onInvitation, "u n n f f ✓ n ✓"],
+  [invitations.accept, onInvitation, "u n ✓ n n n n n"],
+  [invitations.decline, onInvitation, "u n ✓ n n n n n"],
+  [decisions.get, onDecision, "u n n ✓ ✓ ✓ n ✓"],
+  [decisions.ballots, onDecision, "u n n ✓ ✓ ✓ n ✓"],
   [
     decisions.create,
     ({ workspace }) => ({ workspaceId: workspace.id, title: "Open the Lisbon office" }),
-    "u n n f f ✓ n",
+    "u n n f f ✓ n c",
   ],
-  [decisions.vote, (fixture) => ({ ...onDecision(fixture), vote: "approve" }), "u n n f ✓ ✓ n"],
-  [decisions.close, onDecision, "u n n f f ✓ n"],
-  [decisions.delete, onDecision, "u n n f f ✓ n"],
-  [decisions.remind, onDecision, "u n n f f ✓ n"],
-  [decisions.log, onDecision, "u n n ✓ ✓ ✓ n"],
-  [decisions.verify, onDecision, "u n n ✓ ✓ ✓ n"],
-  [decisions.vote, (fixture) => ({ ...onDecision(fixture), ...forOther(fixture) }), "u n n f f f n"],
-  [papers.list, ofDecision, "u n n ✓ ✓ ✓ n"],
-  [papers.open, onPaper, "u n n ✓ ✓ ✓ n"],
-  [papers.attach, (fixture) => ({ ...ofDecision(fixture), documentId: fixture.own }), "u n n f f ✓ n"],
-  [papers.detach, onPaper, "u n n f f ✓ n"],
+  [decisions.vote, (fixture) => ({ ...onDecision(fixture), vote: "approve" }), "u n n f ✓ ✓ n c"],
+  [decisions.close, onDecision, "u n n f f ✓ n c"],
+  [decisions.delete, onDecision, "u n n f f ✓ n c"],
+  [decisions.remind, onDecision, "u n n f f ✓ n c"],
+  [decisions.log, onDecision, "u n n ✓ ✓ ✓ n ✓"],
+  [decisions.verify, onDecision, "u n n ✓ ✓ ✓ n ✓"],
+  [decisions.vote, (fixture) => ({ ...onDecision(fixture), ...forOther(fixture) }), "u n n f f f n c"],
+  [papers.list, ofDecision, "u n n ✓ ✓ ✓ n ✓"],
+  [papers.open, onPaper, "u n n ✓ ✓ ✓ n c"],
+  [papers.attach, (fixture) => ({ ...ofDecision(fixture), documentId: fixture.own }), "u n n f f ✓ n c"],
+  [papers.detach, onPaper, "u n n f f ✓ n c"],
   [
     proxies.create,
     ({ workspace, other }) => ({
@@ -106,10 +117,10 @@ const MATRIX: readonly Row[] = [
       proxyId: other.userId,
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
-    "u n n f ✓ ✓ n",
+    "u n n f ✓ ✓ n c",
   ],
-  [proxies.revoke, ({ proxy }) => ({ id: proxy.id }), "u n n f f ✓ n"],
-  [decisions.restore, ({ deleted }) => ({ id: deleted.id }), "u n n n n ✓ n"],
+  [proxies.revoke, ({ proxy }) => ({ id: proxy.id }), "u n n f f ✓ n ✓"],
+  [decisions.restore, ({ deleted }) => ({ id: deleted.id }), "u n n n n ✓ n c"],
 ];
 
 /** Return only the caller's own data, for any caller; the test of lists checks their content. */
@@ -157,22 +168,23 @@ test.for(CALLERS.filter((callerKind) => callerKind !== "anonymous"))(
   "lists show a workspace, its people, invitations and decisions to its members only: %s",
   async (callerKind) => {
     const { arranged, person } = await createFixture(callerKind);
-    const isIn = ["viewer", "member", "admin"].includes(callerKind);
+    const isIn = ["viewer", "member", "admin", "inactive"].includes(callerKind);
     if (!person) throw new Error("Somebody asks");
-    for (const [verb, recordId] of [
-      [workspaces.list, arranged.workspace.id],
-      [members.list, arranged.other.userId],
+    const { id: workspaceId } = arranged.workspace;
+    for (const [verb, recordId, input] of [
+      [workspaces.list, workspaceId],
+      [members.list, arranged.other.userId, { workspaceId }],
       [invitations.list, arranged.invitation.id],
       [decisions.list, arranged.decision.id],
       [proxies.list, arranged.proxy.id],
     ] as const) {
-      const answer = JSON.stringify(await as(person).invoke(verb));
+      const answer = JSON.stringify(await as(person).invoke(verb, input ?? {}));
       expect(answer.includes(recordId), verb.name).toBe(isIn);
     }
     const received = JSON.stringify(await as(person).invoke(invitations.received));
     expect(received.includes(arranged.invitation.id)).toBe(callerKind === "invited");
     const trash = JSON.stringify(await as(person).invoke(decisions.trash));
-    expect(trash.includes(arranged.deleted.id)).toBe(callerKind === "admin");
+    expect(trash.includes(arranged.deleted.id)).toBe(["admin", "inactive"].includes(callerKind));
   },
 );
 
@@ -190,7 +202,7 @@ async function createFixture(callerKind: CallerKind) {
   const ada = as(await aUser({ fullName: "Ada" }));
   const other = as(await aUser({ fullName: "Olga" }));
   const caller = callerKind === "anonymous" ? null : as(await aUser({ fullName: callerKind }));
-  const workspace = (await ada.invoke(workspaces.create, { name: "Leadership" })) as WorkspaceOnWire;
+  let workspace = (await ada.invoke(workspaces.create, { name: "Leadership" })) as WorkspaceOnWire;
   const workspaceId = workspace.id;
   const addMember = (person: Person, role: string, state = "active") =>
     owner.query(
@@ -208,6 +220,7 @@ async function createFixture(callerKind: CallerKind) {
     invitation.id,
   ]);
   if (caller && ["viewer", "member", "admin"].includes(callerKind)) await addMember(caller, callerKind);
+  if (caller && callerKind === "inactive") await addMember(caller, "admin");
   if (caller && callerKind === "removed") await addMember(caller, "admin", "removed");
   const paper = await aPaper(ada);
   await ada.invoke(papers.attach, { decisionId: decision.id, documentId: paper });
@@ -215,6 +228,8 @@ async function createFixture(callerKind: CallerKind) {
   const given = { workspaceId, proxyId: ada.userId, expiresAt };
   const proxy = (await other.invoke(proxies.create, given)) as { id: string };
   const own = await aPaper(caller ?? other);
+  if (callerKind === "inactive")
+    workspace = (await ada.invoke(workspaces.deactivate, { id: workspaceId })) as WorkspaceOnWire;
   const arranged: Fixture = { workspace, decision, deleted, invitation, other, paper, own, proxy };
   return { arranged, person: caller };
 }

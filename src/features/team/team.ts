@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource } from "#platform/capability/capability.ts";
 import { TeamStats } from "./model.ts";
+import { isCompleted } from "./voting/read-decisions.ts";
 
 export const team = resource("team", {
   stats: read({
@@ -15,7 +16,7 @@ export const team = resource("team", {
         (select count(*)::int from workspaces where id in (select my_workspaces()) and is_active
           and deleted_at is null) as "activeWorkspaces",
         (select count(*)::int from team_decisions where workspace_id in (select my_workspaces())
-          and status <> 'completed' and (deadline is null or deadline > now()) and deleted_at is null
+          and ${isCompleted} is not true and deleted_at is null
         ) as "pendingDecisions",
         teammates_online() as "onlineNow"`);
       if (!rows[0]) throw new Error("Figures are one row");

@@ -66,7 +66,7 @@ test("TEAM-15: a workspace is active or inactive; an inactive one is read-only",
   expect(await ada.invoke(workspaces.deactivate, { id: workspace.id })).toMatchObject({ isActive: false });
   expect(await get(bob)).toMatchObject({ isActive: false });
   await expect(bob.invoke(decisions.vote, { id, vote: "approve" })).rejects.toMatchObject({
-    code: "forbidden",
+    code: "conflict",
   });
   await expect(
     ada.invoke(decisions.create, { workspaceId: workspace.id, title: "Stay" }),

@@ -11,7 +11,8 @@ import { findMembership, refuseLastAdmin, requireAdmin } from "./members/find-me
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
 import { workspaces as table, workspaceMembers } from "./tables.ts";
 import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { completeAfterDeparture } from "./voting/notify-outcome.ts";
+import { completeWithoutMissingVoters } from "./voting/notify-outcome.ts";
+import { isCompleted } from "./voting/read-decisions.ts";
 
 const OneWorkspace = z.strictObject({ id: Id });
 
@@ -90,6 +91,7 @@ export const workspaces = resource("workspaces", {
     access: "user",
     run: async (context, { id }) => {
       await requireAdmin(context, id);
+      await lockWorkspace(context, id);
       context.undoWith({ capability: "workspaces.activate", input: { id } });
       return changed(context, id, { isActive: false });
     },
@@ -101,6 +103,7 @@ export const workspaces = resource("workspaces", {
     access: "user",
     run: async (context, { id }) => {
       await requireAdmin(context, id);
+      await lockWorkspace(context, id);
       context.undoWith({ capability: "workspaces.deactivate", input: { id } });
       return changed(context, id, { isActive: true });
     },
@@ -120,7 +123,7 @@ export const workspaces = resource("workspaces", {
         .update(workspaceMembers)
         .set({ state: "removed" })
         .where(and(eq(workspaceMembers.workspaceId, id), eq(workspaceMembers.userId, actor.userId)));
-      const completed = await completeAfterDeparture(context, id);
+      const completed = await completeWithoutMissingVoters(context, id);
       await announceToWorkspace(
         context,
         id,
@@ -150,9 +153,8 @@ const fields = ({ actor }: SignedIn) => ({
     where m.workspace_id = workspaces.id and m.user_id = ${actor.userId})`,
   members: sql<number>`(select count(*)::int from workspace_members m
     where m.workspace_id = workspaces.id and m.state = 'active')`,
-  pendingDecisions: sql<number>`(select count(*)::int from team_decisions d
-    where d.workspace_id = workspaces.id and d.deleted_at is null and d.status <> 'completed'
-      and (d.deadline is null or d.deadline > now()))`,
+  pendingDecisions: sql<number>`(select count(*)::int from team_decisions
+    where workspace_id = workspaces.id and team_decisions.deleted_at is null and ${isCompleted} is not true)`,
 });
 
 async function findWorkspace(context: SignedIn, id: string): Promise<Workspace> {
@@ -170,6 +172,8 @@ async function changed(context: SignedIn, id: string, change: Partial<typeof tab
     .update(table)
     .set({ ...change, version: sql`${table.version} + 1`, updatedAt: context.now })
     .where(ownWorkspaces(eq(table.id, id)));
+  // Missing voters may have left while it was inactive.
+  if (change.isActive) await completeWithoutMissingVoters(context, id);
   await announceToWorkspace(
     context,
     id,

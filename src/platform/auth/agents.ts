@@ -5,9 +5,9 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { newApiKey, newToken, tokenHash } from "./credentials/token.ts";
+import { apiKeys, oauthClients, oauthCodes } from "./key-tables.ts";
 import { countRegistration, signUpLimit } from "./sign-in/limits.ts";
 import { sourceOf } from "./sign-in/source-address.ts";
-import { apiKeys, oauthClients, oauthCodes } from "./tables.ts";
 
 export type AgentClient = { id: string; name: string; redirectUris: string[] };
 export type AgentGrant = {

@@ -77,7 +77,7 @@ declare
 begin
   update public.profiles
      set role = coalesce((select role from public.user_roles where user_id = person
-                           order by array_position(array['admin', 'moderator', 'user'], role) limit 1), 'user')
+                           order by array_position(array['admin', 'moderator', 'user'], role), 1 limit 1), 'user')
    where user_id = person;
   return null;
 end $$;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   bigserial,
   boolean,
   check,
@@ -28,23 +27,23 @@ export const authRole = pgRole("adjutant_auth").existing();
 export const ROLES = ["user", "moderator", "admin"] as const;
 export const SCOPES = ["read", "write", "destroy"] as const;
 
-const moment = () => timestamp({ withTimezone: true });
-const id = () => uuid().primaryKey().defaultRandom();
-const owner = () =>
+export const moment = () => timestamp({ withTimezone: true });
+export const id = () => uuid().primaryKey().defaultRandom();
+export const owner = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-const authMayDoAll = (table: string) =>
+export const authMayDoAll = (table: string) =>
   pgPolicy(`${table}_auth`, { for: "all", to: authRole, using: sql`true`, withCheck: sql`true` });
-const own = (table: string, verb: "select" | "delete", column = "user_id") =>
+export const own = (table: string, verb: "select" | "delete", column = "user_id") =>
   pgPolicy(`${table}_${verb}_own`, {
     for: verb,
     to: appRole,
     // rule: built-sql - the text of a policy takes no parameters; the column is one of the calls below
     using: sql`${sql.raw(column)} = ${currentUserId}`,
   });
-const ownAs = (table: string, verb: "insert" | "update") =>
+export const ownAs = (table: string, verb: "insert" | "update") =>
   pgPolicy(`${table}_${verb}_own`, {
     for: verb,
     to: appRole,
@@ -175,84 +174,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Programs that registered themselves to act for people (RFC 7591): public clients without a secret. */
-export const oauthClients = pgTable(
-  "oauth_clients",
-  {
-    id: id(),
-    name: text().notNull(),
-    redirectUris: text().array().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [index("oauth_clients_created").on(table.createdAt), authMayDoAll("oauth_clients")],
-);
-
-/**
- * Codes that a client exchanges for tokens, single use, valid for minutes (RFC 6749 with PKCE); the SHA-256 of each.
- */
-export const oauthCodes = pgTable(
-  "oauth_codes",
-  {
-    id: id(),
-    codeHash: text().notNull(),
-    userId: owner(),
-    clientId: uuid()
-      .notNull()
-      .references(() => oauthClients.id, { onDelete: "cascade" }),
-    redirectUri: text().notNull(),
-    /** S256 (RFC 7636). */
-    challenge: text().notNull(),
-    scopes: text({ enum: SCOPES }).array().notNull(),
-    toolGroups: text().array(),
-    expiresAt: moment().notNull(),
-    /** The grant issued for the code: using the code twice ends that grant. */
-    grantId: uuid(),
-  },
-  (table) => [
-    uniqueIndex("oauth_codes_code").on(table.codeHash),
-    index("oauth_codes_expiry").on(table.expiresAt),
-    authMayDoAll("oauth_codes"),
-  ],
-);
-
-/** Keys for programs and agents. Holds the SHA-256 of the key; the key itself is shown once. */
-export const apiKeys = pgTable(
-  "api_keys",
-  {
-    id: id(),
-    userId: owner(),
-    name: text().notNull(),
-    keyHash: text().notNull(),
-    lastFour: text().notNull(),
-    scopes: text({ enum: SCOPES }).array().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-    lastUsedAt: moment(),
-    expiresAt: moment(),
-    revokedAt: moment(),
-    /** The areas (slices) whose tools it may call; null: all of them. */
-    toolGroups: text().array(),
-    /** The agent that the person authorized by signing in (OAuth); null: a key that the person created. */
-    clientId: uuid().references(() => oauthClients.id, { onDelete: "cascade" }),
-    /** For a client: the refresh token, and the one before it, whose use means that it was stolen. */
-    refreshHash: text(),
-    previousRefreshHash: text(),
-    refreshExpiresAt: moment(),
-    /** A key that the person created for an agent: like a grant, it does not count as the person. */
-    isAgent: boolean().notNull().default(false),
-    /** The person lets it send and destroy without approving each act. */
-    skipsApproval: boolean().notNull().default(false),
-  },
-  (table) => [
-    uniqueIndex("api_keys_refresh").on(table.refreshHash),
-    uniqueIndex("api_keys_hash").on(table.keyHash),
-    index("api_keys_user").on(table.userId, table.createdAt),
-    own("api_keys", "select"),
-    ownAs("api_keys", "insert"),
-    ownAs("api_keys", "update"),
-    authMayDoAll("api_keys"),
-  ],
-);
-
 /** Single-use tokens of messages to a person's address, as SHA-256. */
 export const verifications = pgTable(
   "verifications",
@@ -333,76 +254,5 @@ export const knownDevices = pgTable(
     primaryKey({ columns: [table.tokenHash, table.userId] }),
     index("known_devices_user").on(table.userId, table.lastAt),
     authMayDoAll("known_devices"),
-  ],
-);
-
-/** The secret shared with a person's authenticator app (RFC 6238), sealed; codes are required once it is confirmed. */
-export const totpSecrets = pgTable(
-  "totp_secrets",
-  {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
-    sealed: text().notNull(),
-    confirmedAt: moment(),
-    /** The last 30-second step whose code was accepted: no code works twice. */
-    lastStep: bigint({ mode: "number" }).notNull().default(0),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  () => [authMayDoAll("totp_secrets")],
-);
-
-/** Recovery codes for a lost phone, as SHA-256; each works once. */
-export const recoveryCodes = pgTable(
-  "recovery_codes",
-  { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment() },
-  (table) => [
-    uniqueIndex("recovery_codes_code").on(table.userId, table.codeHash),
-    authMayDoAll("recovery_codes"),
-  ],
-);
-
-/** Public keys of a person's devices (WebAuthn). */
-export const passkeys = pgTable(
-  "passkeys",
-  {
-    id: id(),
-    userId: owner(),
-    name: text().notNull(),
-    /** As the browser reports it, base64url. */
-    credentialId: text().notNull(),
-    /** COSE, base64url. */
-    publicKey: text().notNull(),
-    counter: bigint({ mode: "number" }).notNull().default(0),
-    transports: text().array().notNull().default(sql`'{}'`),
-    createdAt: moment().notNull().defaultNow(),
-    lastUsedAt: moment(),
-  },
-  (table) => [
-    uniqueIndex("passkeys_credential").on(table.credentialId),
-    index("passkeys_user").on(table.userId, table.createdAt),
-    authMayDoAll("passkeys"),
-  ],
-);
-
-/** An unfinished sign-in or passkey registration; the page holds its token, this table the SHA-256. */
-export const signInSteps = pgTable(
-  "sign_in_steps",
-  {
-    id: id(),
-    /** Null until a passkey identifies its person. */
-    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["second_factor", "add_passkey", "use_passkey"] }).notNull(),
-    tokenHash: text().notNull(),
-    /** The challenge that the passkey signs. */
-    challenge: text(),
-    /** Wrong codes so far. */
-    failures: integer().notNull().default(0),
-    expiresAt: moment().notNull(),
-  },
-  (table) => [
-    uniqueIndex("sign_in_steps_token").on(table.tokenHash),
-    index("sign_in_steps_expiry").on(table.expiresAt),
-    authMayDoAll("sign_in_steps"),
   ],
 );

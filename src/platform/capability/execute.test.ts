@@ -3,11 +3,15 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import type { Actor } from "./actor.ts";
 import { destroy, read, resource, write } from "./capability.ts";
+import type { SignedIn } from "./context.ts";
 import { withoutTypes } from "./definition.ts";
 import { AppError } from "./errors.ts";
 import { invoke } from "./execute.ts";
+import { ReadingTrace } from "./reading-trace.ts";
 import { Instant } from "./wire.ts";
+import { writeAs } from "./write-as.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
 
@@ -193,4 +197,64 @@ test("after a failure the same Idempotency-Key can be retried", async () => {
   await expect(ada.invoke(notes.post, input, { idempotencyKey: "k" })).resolves.toMatchObject({
     id: input.id,
   });
+});
+
+/** The provenance that the database would store with what is written. */
+async function provenanceIn({ db }: Pick<SignedIn, "db">) {
+  const { rows } = await db.execute<{ provenance: string }>(
+    sql`select current_setting('app.provenance', true) as provenance`,
+  );
+  return { provenance: rows[0]?.provenance ?? "" };
+}
+
+const provenances = resource("provenances", {
+  ofWrite: write({
+    summary: "The provenance of a write",
+    input: z.strictObject({}),
+    output: z.object({ provenance: z.string() }),
+    access: "user",
+    run: provenanceIn,
+  }),
+  ofQuote: write({
+    summary: "The provenance of a write that quotes a delivery of a webhook",
+    input: z.strictObject({}),
+    output: z.object({ provenance: z.string() }),
+    access: "user",
+    run: (context) => writeAs(context, "webhook", provenanceIn),
+  }),
+  onNetwork: write({
+    summary: "A write that waits on the network",
+    input: z.strictObject({}),
+    output: z.object({ isDone: z.boolean() }),
+    access: "user",
+    ownTransactions: true,
+    run: async () => ({ isDone: true }),
+  }),
+});
+
+test("a request that has read other people's text writes as the model; an agent's writes stay the agent's", async () => {
+  const ada = await aUser();
+  const reading = new ReadingTrace(true);
+  const from = { actor: ada, requestId: "test", address: null, reading };
+  expect(await invoke(services, withoutTypes(provenances.ofWrite), {}, from)).toEqual({
+    provenance: "model",
+  });
+  const agent = { ...ada, via: "api_key" as const, isAgent: true, skipsApproval: true };
+  expect(await invoke(services, withoutTypes(provenances.ofWrite), {}, { ...from, actor: agent })).toEqual({
+    provenance: "agent",
+  });
+  const quote = (actor: Actor) =>
+    invoke(services, withoutTypes(provenances.ofQuote), {}, { actor, requestId: "test", address: null });
+  expect([await quote(ada), await quote(agent)]).toEqual([
+    { provenance: "webhook" },
+    { provenance: "agent" },
+  ]);
+  expect(await invoke(services, withoutTypes(provenances.onNetwork), {}, from)).toEqual({ isDone: true });
+});
+
+test("what an administrator reads as another person is audited and announced to nobody", async () => {
+  const [ada, grace] = [await aUser(), await aUser({ roles: ["admin"] })];
+  await as({ ...ada, impersonatedBy: grace.userId, scopes: ["read"] }).invoke(notes.count);
+  expect((await auditOf(ada.userId)).map(({ capability }) => capability)).toEqual(["notes.count"]);
+  expect(await announcedTo(ada.userId)).toEqual([]);
 });

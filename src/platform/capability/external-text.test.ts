@@ -41,6 +41,11 @@ test.each<[what: string, output: z.ZodType, answer: unknown]>([
     z.object({ items: z.array(Note), nextCursor: z.string().nullable() }),
     { items: [own, own], nextCursor: "abc" },
   ],
+  [
+    "a record of one's own, or a list of them, where there may be none",
+    z.object({ note: Note.nullable(), notes: z.array(Note).nullable() }),
+    { note: own, notes: [own] },
+  ],
   ["what is not there", z.object({ text: z.string().optional() }), { text: undefined }],
   ["what the schema does not name", z.object({ id: z.uuid() }), { id: ID }],
   ["a tree without words", Tree, { label: "root", children: [{ label: "root", children: [] }] }],

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
-import { apiKeys } from "#platform/auth/tables.ts";
+import { apiKeys } from "#platform/auth/key-tables.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Actor } from "./actor.ts";

@@ -25,6 +25,8 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The order of acts; those of one transaction have the same time. */
+    sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     userId: uuid(),
     via: text(),
     credentialId: text(),

@@ -9,7 +9,10 @@ const META = "migrations/meta";
 Reflect.deleteProperty(Array.prototype, "random");
 
 test("the migrations match the table definitions (else: npm run generate)", async () => {
-  const modules = import.meta.glob<Record<string, unknown>>("../../**/tables.ts", { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>(
+    ["../../**/tables.ts", "../../{features,platform}/**/*-tables.ts"],
+    { eager: true },
+  );
   const schema = Object.entries(modules).flatMap(([path, exported]) =>
     Object.entries(exported).map(([name, value]) => [`${path} ${name}`, value] as const),
   );

@@ -102,3 +102,16 @@ test("a refused file is read to its end, so that the client receives the answer"
   await expect(refusing).rejects.toThrow("Not this one");
   expect(isRead).toBe(true);
 });
+
+test("a form at its limits is read, and one byte more is refused", async () => {
+  const type = "multipart/form-data; boundary=b";
+  const field = (length: number) =>
+    `--b\r\ncontent-disposition: form-data; name="t"\r\n\r\n${"z".repeat(length)}\r\n--b--`;
+  const read = (body: string) => readUpload(requestInChunks(Buffer.from(body), 997, type), 10, collect);
+  expect((await read(field(64 * 1024))).fields.t).toHaveLength(64 * 1024);
+  await expect(read(field(64 * 1024 + 1))).rejects.toThrow("too long");
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+  const sized = (length: number) => `${file}${"z".repeat(length - file.length - 7)}\r\n--b--`;
+  expect((await read(sized(10 + 1024 * 1024))).file?.fileName).toBe("a.txt");
+  await expect(read(sized(11 + 1024 * 1024))).rejects.toThrow("too large");
+});

@@ -142,10 +142,10 @@ class FormReader {
     const { done, value } = await this.#body.next().catch((error: unknown) => {
       throw error instanceof AppError ? error : brokenOff();
     });
-    if (done) return null;
-    this.remaining -= value.length;
+    if (!done) this.remaining -= value.length;
+    // Also at the end of the body: the first error may have gone to `receive`.
     if (this.remaining < 0) throw new AppError("too_large", "The upload is too large");
-    return value;
+    return done ? null : value;
   }
 }
 

@@ -1,5 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: may_be_notified, wants_notifications, notification_zone, has_favorite, accepts_replies
+--   slots: may_be_notified, wants_notifications, notification_zone, has_favorite, accepts_replies,
+--     refresh_due_notifications
 --   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people,
 --     release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
 
@@ -133,6 +134,13 @@ begin
   return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
 end $$;
 
+-- Deletes or corrects due notifications whose record is not any more what they say.
+-- Slot: filled by src/features/email/functions/snooze.sql.
+create or replace function refresh_due_notifications() returns void
+  language sql volatile set search_path = public, pg_temp as $$
+    select null where false;
+  $$;
+
 -- For the job: shows notifications that are due; skip locked, so that two workers never release the same one. Snoozed ones are shown
 -- again whatever their kind.
 drop function if exists release_due_notifications(integer);
@@ -141,10 +149,11 @@ create or replace function release_due_notifications(most integer, rules jsonb) 
 declare
   released uuid[];
 begin
+  perform refresh_due_notifications();
   with due as (
     select n.id from smart_notifications n
     where my_user_id() is null and not n.is_sent and n.scheduled_for <= now()
-    order by n.scheduled_for limit most for update skip locked
+    order by n.scheduled_for, n.id limit most for update skip locked
   ), shown as (
     update smart_notifications told set is_sent = true, snoozed_from = null,
       hold_reason = case when quiet_until(told.user_id, told.priority, now(), told.notified_by) is not null then 'quiet' else told.hold_reason end
@@ -164,7 +173,7 @@ create or replace function claim_notification_deliveries(most integer) returns t
     from (
       select w.id from notification_deliveries w
       where w.state in ('waiting', 'taken') and w.due_at <= now() and my_user_id() is null
-      order by w.due_at limit most for update skip locked
+      order by w.due_at, w.id limit most for update skip locked
     ) due
     where d.id = due.id
     returning d.id, d.user_id, d.channel, d.attempts;
@@ -202,7 +211,7 @@ revoke all on function may_be_notified(uuid), wants_notifications(uuid), notific
   has_favorite(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
   plan_deliveries(uuid[], jsonb), notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
   release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
-  push_public_key(), store_push_keys(text, text) from public;
+  refresh_due_notifications(), push_public_key(), store_push_keys(text, text) from public;
 grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
   release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
   push_public_key(), store_push_keys(text, text) to adjutant_app;

@@ -150,7 +150,7 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     .select({ content: assistantMemories.content, provenance: assistantMemories.provenance })
     .from(assistantMemories)
     .where(and(eq(assistantMemories.userId, actor.userId), isNull(assistantMemories.deletedAt)))
-    .orderBy(desc(assistantMemories.createdAt))
+    .orderBy(desc(assistantMemories.createdAt), desc(assistantMemories.id))
     .limit(MAX_MEMORIES);
   const isOwnMemory = ({ provenance }: { provenance: string }) => isOwnText(provenance);
   const rules = rulesOfARun({
@@ -207,7 +207,7 @@ async function attached({ db, actor }: SignedIn, { documentIds }: Question) {
         isNull(documents.deletedAt),
       ),
     )
-    .orderBy(asc(documents.createdAt));
+    .orderBy(asc(documents.createdAt), asc(documents.id));
   if (rows.length < new Set(documentIds).size) throw new AppError("not_found", "Document not found");
   const maxLength = Math.floor(MAX_DOCUMENT / rows.length);
   const material = rows

@@ -102,7 +102,7 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
         inArray(assistantProposals.credentialId, [actor.credentialId ?? "", ASKED_BY_MAIL]),
       ),
     )
-    .orderBy(desc(assistantProposals.createdAt))
+    .orderBy(desc(assistantProposals.createdAt), desc(assistantProposals.id))
     .limit(MAX_WAITING);
   return rows.map(({ proposal, chatId }) => ({
     ...proposal,

@@ -114,6 +114,6 @@ export async function undoOf(
         ofThisTransaction ? sql`${auditLog.at} = now()` : undefined,
       ),
     )
-    .orderBy(desc(auditLog.at));
+    .orderBy(desc(auditLog.at), desc(auditLog.sequence));
   return rows.flatMap(({ undo }) => (undo ? [undo] : []));
 }

@@ -182,7 +182,7 @@ const recall: Intent = {
       .select({ content: assistantMemories.content })
       .from(assistantMemories)
       .where(and(own(turn), about))
-      .orderBy(desc(assistantMemories.createdAt))
+      .orderBy(desc(assistantMemories.createdAt), desc(assistantMemories.id))
       .limit(20);
     if (found.length === 0) return { text: "I was not asked to keep anything in mind about that." };
     return { text: found.map(({ content }) => `• ${content}`).join("\n") };

@@ -59,7 +59,7 @@ async function shareWithLeadership(
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.createdBy, userId))
-    .orderBy(workspaces.createdAt)
+    .orderBy(workspaces.createdAt, workspaces.id)
     .limit(1);
   if (!workspace || documentIds.length === 0) return;
   await db

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { emails, emailTemplates, mailDeliveries, mailRecipients } from "#features/email/tables.ts";
+import { mailDeliveries, mailRecipients } from "#features/email/delivery-tables.ts";
+import { emailTemplates } from "#features/email/settings-tables.ts";
+import { emails } from "#features/email/tables.ts";
 import { INBOX_MAIL } from "./inbox-mail.ts";
 import { addressOf, OUTSIDERS } from "./people.ts";
 import { recurringMail } from "./recurring-mail.ts";

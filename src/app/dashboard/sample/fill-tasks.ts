@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { positionOnTop } from "#features/tasks/board-position.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
+import { DONE_TASKS } from "./done-tasks.ts";
 import type { SamplePlan } from "./plan-sample.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
-import { DONE_TASKS, OPEN_TASKS, PROJECTS, type ProjectKey } from "./work.ts";
+import { OPEN_TASKS, PROJECTS, type ProjectKey } from "./work.ts";
 
 type NewTask = typeof tasks.$inferInsert & { id: string };
 /** Days from today; `due` null where the task never had a date. */

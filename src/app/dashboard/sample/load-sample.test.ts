@@ -1,31 +1,21 @@
 import { buffer } from "node:stream/consumers";
-import { getTableName } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { events as calendarEvents } from "#features/calendar/calendar-events.ts";
 import { events } from "#features/calendar/tables.ts";
-import { conversationParticipants, conversations, messages } from "#features/communication/tables.ts";
+import { messages } from "#features/communication/tables.ts";
 import { contacts } from "#features/contacts/tables.ts";
 import { documentShares, documents } from "#features/documents/tables.ts";
 import { deliverSystemMessage } from "#features/email/delivery/deliver-system-message.ts";
 import { emails } from "#features/email/tables.ts";
-import { projects, tasks } from "#features/tasks/tables.ts";
-import { decisionVotes, teamDecisions, workspaceMembers, workspaces } from "#features/team/tables.ts";
-import { startJobs } from "#platform/jobs/queue.ts";
-import { createLog } from "#platform/log/log.ts";
-import { removeFiles } from "#platform/storage/remove-files.ts";
-import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { tasks } from "#features/tasks/tables.ts";
+import type { Person } from "#platform/testing/test-database.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { dashboard } from "../dashboard.ts";
 import { SPECIFIED } from "../model.ts";
+import { figures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";
 
-const { aUser, as, owner, services } = await testDatabase(async ({ connection, services }) => {
-  const owner = connection("owner");
-  const jobs = await startJobs({ ...services, owner, log: createLog("silent") }, [removeFiles]);
-  afterAll(() => jobs.stop());
-  return { jobs };
-});
-
+const { aUser, as, owner, services } = await sampleInstance();
 /** Holds a loaded sample that no test changes. */
 const carol = as(await aUser({ fullName: "Carol" }));
 await carol.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
@@ -36,11 +26,6 @@ beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   bob = as(await aUser({ fullName: "Bob" }));
 });
-
-const load = (person: Person, timeZone = "Europe/Berlin") =>
-  person.invoke(dashboard.loadSample, { timeZone });
-const figures = (person: Person, timeZone = "Europe/Berlin") =>
-  person.invoke(dashboard.figures, { timeZone });
 
 test.each(["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])(
   "decision 5: after loading, the figures are exactly the specified ones (%s)",
@@ -202,12 +187,6 @@ test("the sample is written in batches: a few statements, not one per row", asyn
   query.mockRestore();
 });
 
-const isStored = (key: string) =>
-  services.files.get(key).then(
-    (file) => Boolean(file.destroy()),
-    () => false,
-  );
-
 test("a failure while storing files leaves neither rows nor files", async () => {
   const { put } = services.files;
   let remaining = 40;
@@ -222,90 +201,6 @@ test("a failure while storing files leaves neither rows nor files", async () => 
   await expect(load(ada)).rejects.toThrow("disk full");
   broken.mockRestore();
   expect(written).toHaveLength(40);
-  expect(await Promise.all(written.map(isStored))).not.toContain(true);
+  expect(await Promise.all(written.map(isStoredIn(services)))).not.toContain(true);
   expect(await figures(ada)).toMatchObject({ sample: true });
-});
-
-const TABLES = [
-  tasks,
-  projects,
-  emails,
-  events,
-  documents,
-  contacts,
-  conversations,
-  conversationParticipants,
-  messages,
-  workspaces,
-  workspaceMembers,
-  teamDecisions,
-  decisionVotes,
-].map((table): string => getTableName(table));
-TABLES.push(
-  "email_templates",
-  "morning_briefings",
-  "time_savings",
-  "sample_records",
-  "sample_workspaces",
-  "users",
-  "profiles",
-);
-
-const countAll = async () =>
-  Object.fromEntries(
-    await Promise.all(
-      TABLES.map(async (table) => [
-        table,
-        Number((await owner.query(`select count(*) from ${table}`)).rows[0].count),
-      ]),
-    ),
-  );
-
-test("removing deletes exactly what was loaded: other rows, and the sample of Bob, stay", async () => {
-  await load(bob);
-  await ada.run(({ db, actor: { userId } }) => db.insert(tasks).values({ userId, title: "My own" }));
-  const before = await countAll();
-  await load(ada);
-  await ada.invoke(dashboard.removeSample);
-  expect(await countAll()).toEqual(before);
-  expect(await figures(bob)).toMatchObject(SPECIFIED);
-  expect((await ada.run(({ db }) => db.select().from(tasks))).map(({ title }) => title)).toEqual(["My own"]);
-});
-
-test("a job deletes the files after the rows", async () => {
-  await load(ada);
-  const keys = (await ada.run(({ db }) => db.select().from(documents))).map(({ storageKey }) => storageKey);
-  expect(keys).toHaveLength(156);
-  await ada.invoke(dashboard.removeSample);
-  await vi.waitFor(async () => {
-    expect(await Promise.all(keys.map(isStored))).not.toContain(true);
-  }, 15_000);
-});
-
-test("one's own task in a sample project stays when the project is removed", async () => {
-  await load(ada);
-  await ada.run(async ({ db, actor: { userId } }) => {
-    const [project] = await db.select().from(projects);
-    await db.insert(tasks).values({ userId, title: "Mine", projectId: project?.id ?? null });
-  });
-  await ada.invoke(dashboard.removeSample);
-  expect(await ada.run(({ db }) => db.select().from(tasks))).toMatchObject([
-    { title: "Mine", projectId: null },
-  ]);
-});
-
-test("edited records and left conversations are removed as well, and the sample can be loaded again", async () => {
-  await load(ada);
-  await ada.run(async ({ db }) => {
-    await db.update(tasks).set({ title: "Renamed" });
-    await db.update(conversationParticipants).set({ leftAt: new Date() });
-  });
-  await ada.invoke(dashboard.removeSample);
-  expect(await figures(ada)).toMatchObject({ sample: true });
-  await load(ada);
-  expect(await figures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
-});
-
-test("without a sample there is nothing to remove", async () => {
-  await expect(ada.invoke(dashboard.removeSample)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -10,7 +10,8 @@ import {
   weatherData,
 } from "#features/daily-ops/tables.ts";
 import { documents } from "#features/documents/tables.ts";
-import { emails, emailTemplates } from "#features/email/tables.ts";
+import { emailTemplates } from "#features/email/settings-tables.ts";
+import { emails } from "#features/email/tables.ts";
 import { userLocations } from "#features/settings/tables.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";

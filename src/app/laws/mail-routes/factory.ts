@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mailAccounts } from "#features/email/account-tables.ts";
 import { checkAccount } from "#features/email/accounts/check-account.ts";
 import { discoverAccount } from "#features/email/accounts/discover-account.ts";
 import { anAccount, anEmail } from "#features/email/factory.ts";
 import { mailSubscriptions } from "#features/email/mail-subscriptions.ts";
 import { fetchRemoteImage } from "#features/email/reading/fetch-remote-image.ts";
-import { emails, mailAccounts } from "#features/email/tables.ts";
+import { emails } from "#features/email/tables.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";

@@ -39,7 +39,7 @@ export async function scheduleSeriesReminders(context: SignedIn, seriesId: strin
         lt(eventTimes.startTime, new Date(now.getTime() + DAYS_AHEAD * DAY)),
       ),
     )
-    .orderBy(asc(eventTimes.startTime))
+    .orderBy(asc(eventTimes.startTime), asc(eventTimes.id))
     .limit(MAX_OCCURRENCES);
   for (const occurrence of upcoming) await remind(context, occurrence, seriesId);
 }

@@ -32,15 +32,15 @@ create or replace function search_events(asked text, most integer)
             select e.id, e.start_time from events e
             where e.user_id = me and e.search @@ words and e.deleted_at is null
           )
-          select held.id from held order by held.start_time desc limit 300);
+          select held.id from held order by held.start_time desc, held.id desc limit 300);
       end if;
       return query
         select best.id, best.title, concat_ws(' · ', event_day(best.start_time, best.is_all_day), best.location), best.fit
         from (
           select e.*, ts_rank(e.search, words) as fit from events e where e.id = any (matches)
-          order by fit desc, e.start_time desc limit most
+          order by fit desc, e.start_time desc, e.id desc limit most
         ) best
-        order by best.fit desc, best.start_time desc;
+        order by best.fit desc, best.start_time desc, best.id desc;
     end
   $$;
 
@@ -59,9 +59,9 @@ create or replace function search_events_nearly(asked text, most integer)
               order by e.created_at desc, e.id desc limit 1000
             ) e
           ) near
-          where near.rank >= 0.45 order by near.rank desc, near.start_time desc limit $3
+          where near.rank >= 0.45 order by near.rank desc, near.start_time desc, near.id desc limit $3
         ) best
-        order by best.rank desc, best.start_time desc
+        order by best.rank desc, best.start_time desc, best.id desc
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

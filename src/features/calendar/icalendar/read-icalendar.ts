@@ -1,9 +1,16 @@
 import ICAL from "ical.js";
-import { findIana } from "windows-iana";
-import { isTimeZone } from "#platform/time/time-zone.ts";
 import type { Participant } from "../model.ts";
-import { localTimeConverter } from "../series/local-time-conversion.ts";
 import { formatRule, parseRule, RuleError } from "../series/recurrence-rule.ts";
+import {
+  DAY,
+  datesOf,
+  endOf,
+  lineOf,
+  MAX_VALUES,
+  momentOf,
+  type ParseContext,
+  zonesOf,
+} from "./read-times.ts";
 import { type ComponentBlock, FileError, splitICalendar } from "./split-icalendar.ts";
 
 /** One parsed VEVENT; instants in milliseconds, an all-day event at 00:00 UTC of its days. */
@@ -34,10 +41,6 @@ export type CalendarFile =
   | { method: string | null; name: string | null; events: FileEvent[] }
   | { line: number; problem: string };
 
-/** Limits of one event (security.md D19); longer values are cut or refused. */
-const MAX_VALUES = 5000;
-const DAY = 86_400_000;
-
 /**
  * Parses a calendar (RFC 5545); throws with the line of the first error, then nothing is used. `zone` is for floating
  * times.
@@ -57,32 +60,6 @@ export function readICalendar({ text, zone }: { text: string; zone: string }): C
     throw error;
   }
 }
-
-/** TZID of the file → IANA name: unchanged, by Microsoft's names, or by the VTIMEZONE's definition. */
-function zonesOf(blocks: readonly ComponentBlock[]): Map<string, string> {
-  const zones = new Map<string, string>();
-  for (const { lines } of blocks.filter(({ kind }) => kind === "VTIMEZONE")) {
-    const value = (name: string) =>
-      lines
-        .find((line) => line.toUpperCase().startsWith(`${name}:`))
-        ?.slice(name.length + 1)
-        .trim() ?? "";
-    const known = ianaOf(value("TZID")) ?? ianaOf(value("X-LIC-LOCATION"));
-    if (known) zones.set(value("TZID"), known);
-  }
-  return zones;
-}
-
-function ianaOf(name: string): string | null {
-  const bare = name.replace(/^["']|["']$/g, "");
-  if (bare !== "" && isTimeZone(bare)) return bare;
-  const [windows] = findIana(bare);
-  if (windows) return windows;
-  const [, tail] = /([A-Z][\w-]+\/[\w/+-]+)$/.exec(bare.slice(-100)) ?? [];
-  return tail !== undefined && tail !== bare && isTimeZone(tail) ? tail : null;
-}
-
-type ParseContext = { block: ComponentBlock; zones: ReadonlyMap<string, string>; zone: string };
 
 function eventOf(block: ComponentBlock, zones: ReadonlyMap<string, string>, zone: string): FileEvent {
   const context = { block, zones, zone };
@@ -157,46 +134,6 @@ function checkDates({ lines, line: first }: ComponentBlock): void {
   });
 }
 
-function lineOf(block: ComponentBlock, name = "BEGIN"): number {
-  const index = block.lines.findIndex((line) => line.toUpperCase().startsWith(name));
-  return block.line + Math.max(0, index);
-}
-
-type Moment = { at: number; isAllDay: boolean; zone: string };
-
-function momentOf(property: ICAL.Property, context: ParseContext): Moment {
-  return valueMoment(property.getFirstValue(), property, context);
-}
-
-function valueMoment(value: unknown, property: ICAL.Property, { block, zones, zone }: ParseContext): Moment {
-  const name = property.name.toUpperCase();
-  const fail = (problem: string) => new FileError(lineOf(block, name), problem);
-  if (!(value instanceof ICAL.Time)) throw fail(`${name} is not a date`);
-  const { year, month, day, hour, minute, second, isDate } = value;
-  const wall = Date.UTC(year, month - 1, day, isDate ? 0 : hour, isDate ? 0 : minute, isDate ? 0 : second);
-  if (Number.isNaN(wall)) throw fail(`${name} is a date that does not exist`);
-  if (isDate) return { at: wall, isAllDay: true, zone: "UTC" };
-  const isUtc = value.zone?.tzid === "UTC";
-  const tzid = property.getParameter("tzid");
-  if (isUtc || typeof tzid !== "string")
-    return {
-      at: isUtc ? wall : localTimeConverter(zone).instantOf(wall),
-      isAllDay: false,
-      zone: isUtc ? "UTC" : zone,
-    };
-  const known = zones.get(tzid) ?? ianaOf(tzid);
-  if (!known) throw fail(`The time zone '${tzid.slice(0, 80)}' is not known`);
-  return { at: localTimeConverter(known).instantOf(wall), isAllDay: false, zone: known };
-}
-
-function endOf(component: ICAL.Component, { at, isAllDay }: Moment, context: ParseContext): number {
-  const end = component.getFirstProperty("dtend");
-  if (end) return Math.max(momentOf(end, context).at, isAllDay ? at + DAY : 0);
-  const duration = component.getFirstPropertyValue("duration");
-  if (duration instanceof ICAL.Duration) return at + duration.toSeconds() * 1000;
-  return isAllDay ? at + DAY : at;
-}
-
 function ruleOf(component: ICAL.Component, { block }: ParseContext): string | null {
   const rules = component.getAllProperties("rrule");
   const [rule] = rules;
@@ -210,25 +147,6 @@ function ruleOf(component: ICAL.Component, { block }: ParseContext): string | nu
     if (error instanceof RuleError) throw new FileError(lineOf(block, "RRULE"), error.message);
     throw error;
   }
-}
-
-function datesOf(component: ICAL.Component, name: string, context: ParseContext, start: Moment): number[] {
-  const values = component.getAllProperties(name).flatMap((property) =>
-    property.getValues().map((value: unknown) => {
-      const at = value instanceof ICAL.Period ? value.start : value;
-      const moment = valueMoment(at, property, context);
-      if (start.isAllDay || !moment.isAllDay) return moment.at;
-      // A date without a time means the occurrence on that day.
-      const clocks = localTimeConverter(start.zone);
-      return clocks.instantOf(moment.at + (((clocks.wallOf(start.at) % DAY) + DAY) % DAY));
-    }),
-  );
-  if (values.length > MAX_VALUES)
-    throw new FileError(
-      lineOf(context.block, name.toUpperCase()),
-      `An event has ${MAX_VALUES} such dates at most`,
-    );
-  return [...new Set(values)];
 }
 
 const ROLES: Record<string, Participant["role"]> = {

@@ -68,3 +68,25 @@ test("an event without length that stands at the very start of a range is part o
   const { items } = (await ada.invoke(events.list, range)) as { items: EventOnWire[] };
   expect(items.map(({ title }) => title)).toEqual(["Bell"]);
 });
+
+test("lines are filled to 75 bytes and cut there, never within a character (RFC 5545, 3.1)", async () => {
+  const ada = await somebody();
+  const times = { startTime: "2027-03-01T08:00:00Z", endTime: "2027-03-01T09:00:00Z" };
+  const sizesOf = (text: string) => text.split("\r\n").map((line) => Buffer.byteLength(line));
+  await create(ada, { ...times, title: "x".repeat(200) });
+  expect(Math.max(...sizesOf(await exported(ada)))).toBe(75);
+  const bob = await somebody();
+  await create(bob, { ...times, title: "ü".repeat(100) });
+  const text = await exported(bob);
+  expect(Math.max(...sizesOf(text))).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n ", "")).toContain(`SUMMARY:${"ü".repeat(100)}\r\n`);
+});
+
+test("a zone that changed its offset on the first day of a year is exported with that day", async () => {
+  const ada = await somebody();
+  const times = { startTime: "1997-03-01T08:00:00Z", endTime: "1997-03-01T09:00:00Z" };
+  await create(ada, { ...times, zone: "America/Danmarkshavn", rrule: "FREQ=DAILY;COUNT=2" });
+  expect(await exported(ada)).toContain(
+    "DTSTART:19960101T000000\r\nTZOFFSETFROM:-0300\r\nTZOFFSETTO:+0000\r\n",
+  );
+});

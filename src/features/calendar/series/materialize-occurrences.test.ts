@@ -62,3 +62,19 @@ test("a series without end is stored from 240 days back to 730 ahead, and a thou
   expect([distance(daily.min), distance(daily.max)].map((days) => Math.round(days / 3))).toEqual([-80, 243]);
   expect((await stored("FREQ=DAILY;BYHOUR=6,12")).count).toBe(1000);
 });
+
+test("an event whose rule cannot be expanded is refused, and nothing of it is stored", async () => {
+  const workers = workersOf("process.exit(3)");
+  const times = { startTime: "2026-03-02T08:00:00Z", endTime: "2026-03-02T09:00:00Z" };
+  const creating = ada.run((context) =>
+    events.create(Object.create(context, { workers: { value: workers } }), {
+      ...{ title: "Uncommon", rrule, ...times },
+    }),
+  );
+  await expect(creating).rejects.toMatchObject({
+    code: "invalid",
+    details: { fields: { rrule: "The recurrence rule could not be expanded" } },
+  });
+  const { rows } = await server.owner.query("select from events where title = 'Uncommon'");
+  expect(rows).toEqual([]);
+});

@@ -30,7 +30,7 @@ export const listPendingChanges = ({ worker, userId, calendar }: CalDavTarget) =
           eq(events.syncState, "pending"),
         ),
       )
-      .orderBy(events.updatedAt)
+      .orderBy(events.updatedAt, events.id)
       .limit(500),
   );
 

@@ -111,5 +111,5 @@ export async function accountsOf({ db, actor }: SignedIn) {
     .select()
     .from(calendarAccounts)
     .where(and(eq(calendarAccounts.userId, actor.userId), isNull(calendarAccounts.deletedAt)))
-    .orderBy(calendarAccounts.createdAt);
+    .orderBy(calendarAccounts.createdAt, calendarAccounts.id);
 }

@@ -27,7 +27,7 @@ export async function pushPendingChanges(target: SyncTarget): Promise<number> {
           eq(events.syncState, "pending"),
         ),
       )
-      .orderBy(events.updatedAt)
+      .orderBy(events.updatedAt, events.id)
       .limit(500),
   );
   let refused = 0;

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -9,6 +7,7 @@ import { calendars } from "../calendars.ts";
 import { eventInvitations } from "../event-invitations.ts";
 import { syncCalendars } from "../jobs.ts";
 import type { EventOnWire } from "../model.ts";
+import { vevent, withoutReports } from "./caldav-server.factory.ts";
 
 const enqueued: unknown[] = [];
 const jobs = {
@@ -19,57 +18,16 @@ const testDb = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 
 type Calendar = { id: string; name: string; state: string; lastError: string | null };
-const vevent = (uid: string, ...lines: string[]) =>
-  [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Phone//EN",
-    "BEGIN:VEVENT",
-    `UID:${uid}`,
-    "DTSTAMP:20260101T000000Z",
-    ...lines,
-    "END:VEVENT",
-    "END:VCALENDAR",
-    "",
-  ].join("\r\n");
+
 const put = (uid: string, ...lines: string[]) =>
   server.request("PUT", `/ada/work/${uid}.ics`, vevent(uid, ...lines), { "content-type": "text/calendar" });
+
 const read = async (uid: string) => {
   const answer = await server.request("GET", `/ada/work/${encodeURIComponent(uid)}.ics`);
   return answer.ok ? await answer.text() : null;
 };
-const MARCH = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" };
 
-/** A proxy that removes the sync-collection report: a server without RFC 6578. */
-async function withoutReports(): Promise<string> {
-  const proxy = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString();
-    if (body.includes("sync-collection")) return void response.writeHead(501).end();
-    const {
-      host: _,
-      connection: __,
-      "content-length": ___,
-      ...headers
-    } = request.headers as Record<string, string>;
-    const answer = await fetch(new URL(request.url ?? "/", server.url), {
-      method: request.method ?? "GET",
-      headers,
-      redirect: "manual",
-      ...(body !== "" && { body }),
-    });
-    const sent = Object.fromEntries(
-      [...answer.headers].filter(
-        ([name]) => !/^(content-length|transfer-encoding|content-encoding)$/.test(name),
-      ),
-    );
-    response.writeHead(answer.status, sent).end(await answer.text());
-  });
-  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
-  testDb.atEnd(async () => void proxy.close());
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
-}
+const MARCH = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" };
 
 async function connected(serverUrl: string) {
   const ada = testDb.as(await testDb.aUser({ fullName: "Ada" }));
@@ -100,7 +58,7 @@ async function connected(serverUrl: string) {
 
 test.each([
   ["with the report of changes", async () => server.url],
-  ["without it", withoutReports],
+  ["without it", () => withoutReports(server.url, testDb.atEnd)],
 ])("a CalDAV calendar is synced in both directions %s", async (name, urlOf) => {
   const tag = name.replaceAll(" ", "-");
   const { ada, calendarId, sync, listEvents, titled, change } = await connected(await urlOf());
@@ -309,4 +267,16 @@ test("a server with its own scheduling receives the guests, and nobody is invite
   })) as EventOnWire;
   await ada.invoke(eventInvitations.send, { eventId: other.id });
   expect(await countInvitationMails()).toBe(1);
+});
+
+test("a series that becomes a single event on the server is listed once", async () => {
+  const { sync, listEvents } = await connected(server.url);
+  const times = ["DTSTART:20270301T090000Z", "DTEND:20270301T100000Z", "SUMMARY:Rehearsal"];
+  await put("rehearsal", ...times, "RRULE:FREQ=WEEKLY;COUNT=3");
+  await sync();
+  const rehearsals = async () => (await listEvents()).filter(({ title }) => title === "Rehearsal");
+  expect(await rehearsals()).toHaveLength(3);
+  await put("rehearsal", ...times);
+  await sync();
+  expect(await rehearsals()).toHaveLength(1);
 });

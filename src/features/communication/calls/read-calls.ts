@@ -53,7 +53,7 @@ const MAX_RUNNING_CALLS = 20;
 export async function runningCalls(context: SignedIn): Promise<Call[]> {
   const rows = await query(context)
     .where(and(isInMyConversations(calls.conversationId), ne(calls.state, "ended")))
-    .orderBy(calls.createdAt)
+    .orderBy(calls.createdAt, calls.id)
     .limit(MAX_RUNNING_CALLS);
   return asCalls(context, rows);
 }

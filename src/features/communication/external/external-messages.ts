@@ -94,7 +94,7 @@ export async function matchUnconfirmedPosts(
         isNull(messages.deletedAt),
       ),
     )
-    .orderBy(messages.createdAt);
+    .orderBy(messages.createdAt, messages.id);
   for (const [place, { author, content, at }] of incoming.entries()) {
     const found = open.findIndex(
       (message) =>

@@ -97,7 +97,7 @@ create or replace function mark_messages_read(conversation uuid, until timestamp
         and mine.user_id = my_user_id() and mine.left_at is null
       where m.conversation_id = conversation and not m.is_read and m.sender_id <> my_user_id()
         and m.created_at between mine.visible_from and until
-      order by m.created_at desc limit 10000);
+      order by m.created_at desc, m.id desc limit 10000);
   $$;
 
 -- Stores a mail that answers a conversation with the user's contact as a message in the contact's name: only a mail

@@ -5,7 +5,7 @@
 create or replace function matching_conversations(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
     select n.id from my_named_conversations() n where n.words @@ search_query(asked)
-    order by n.active_at desc limit most
+    order by n.active_at desc, n.id desc limit most
   $$;
 
 create or replace function search_conversations(asked text, most integer)
@@ -14,7 +14,7 @@ create or replace function search_conversations(asked text, most integer)
     select n.id, n.name, case when n.type = 'group' then n.people else 'Conversation' end,
       ts_rank(n.words, asks.query) as rank
     from (select palette_query(asked) as query offset 0) asks, my_named_conversations() n where n.words @@ asks.query
-    order by rank desc, n.active_at desc limit most
+    order by rank desc, n.active_at desc, n.id desc limit most
   $$;
 
 create or replace function search_conversations_nearly(asked text, most integer)
@@ -24,7 +24,7 @@ create or replace function search_conversations_nearly(asked text, most integer)
     from (
       select n.*, word_similarity((select fold_text(asked)), n.name) as rank from my_named_conversations() n
     ) near
-    where near.rank >= 0.45 order by near.rank desc, near.active_at desc limit most
+    where near.rank >= 0.45 order by near.rank desc, near.active_at desc, near.id desc limit most
   $$;
 
 -- Messages of the user's conversations, from where their history begins: the newest 300 matches of each of the 1,000
@@ -50,11 +50,11 @@ create or replace function search_messages(asked text, most integer)
             select m.* from messages m
             where m.conversation_id = mine.conversation_id and m.search @@ $2
               and m.deleted_at is null and m.created_at >= mine.visible_from
-            order by m.created_at + interval ''0'' desc limit 300
+            order by (m.created_at + interval ''0'') desc, m.id desc limit 300
           ) m
-          order by m.created_at desc limit 300
+          order by m.created_at desc, m.id desc limit 300
         ) found
-        order by rank desc, found.created_at desc limit $3
+        order by rank desc, found.created_at desc, found.id desc limit $3
       ' using my_user_id(), palette_query(asked), most;
     end
   $$;
@@ -79,7 +79,7 @@ create or replace function find_messages(asked text, within uuid, before timesta
         where m.conversation_id = mine.conversation_id and m.search @@ search_query(asked)
           and m.deleted_at is null and m.created_at >= mine.visible_from
           and (before is null or m.created_at < before)
-        order by m.created_at desc limit most
+        order by m.created_at desc, m.id desc limit most
       ) m
       order by m.created_at desc, m.id desc limit most
     ) found
@@ -107,7 +107,7 @@ create or replace function search_messages_nearly(asked text, most integer)
             order by m.created_at desc, m.id desc limit 40
           ) m
         ) near
-        where near.rank >= 0.6 order by near.rank desc, near.created_at desc limit $3
+        where near.rank >= 0.6 order by near.rank desc, near.created_at desc, near.id desc limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

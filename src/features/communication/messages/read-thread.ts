@@ -22,7 +22,7 @@ export async function readThread(
       select m.id, m.reply_to_id, step + 1 from messages m join above on m.id = above.reply_to_id
         where step < ${MAX_DEPTH} and m.deleted_at is null
     ), thread as (
-      (select id from above order by step desc limit 1)
+      (select id from above order by step desc, id limit 1)
       union
       select m.id from messages m join thread on m.reply_to_id = thread.id
     )

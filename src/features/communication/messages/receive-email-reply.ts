@@ -57,7 +57,7 @@ async function conversationOf(
         like(conversations.pair, "contact:%"),
       ),
     )
-    .orderBy(desc(messages.createdAt))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(1);
   return found?.id ?? null;
 }

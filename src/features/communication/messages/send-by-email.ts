@@ -123,7 +123,7 @@ export async function markMailsRead(
         lte(messages.createdAt, until),
       ),
     )
-    .orderBy(desc(messages.createdAt))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(200);
   if (received.length === 0) return;
   const { items } = await emails.states(context, { ids: received.map(({ id }) => id) });

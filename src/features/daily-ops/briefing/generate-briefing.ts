@@ -144,6 +144,11 @@ async function markProcessed({ db, actor }: SignedIn, news: readonly Article[]):
   const own = and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids));
   // Locks in the same order as the import of articles, to avoid a deadlock.
   const byAddress = sql`${newsArticles.url} collate "C"`;
-  await db.select({ id: newsArticles.id }).from(newsArticles).where(own).orderBy(byAddress).for("update");
+  await db
+    .select({ id: newsArticles.id })
+    .from(newsArticles)
+    .where(own)
+    .orderBy(byAddress, newsArticles.id)
+    .for("update");
   await db.update(newsArticles).set({ isProcessed: true }).where(own);
 }

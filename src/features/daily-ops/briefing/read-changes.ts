@@ -73,34 +73,34 @@ export async function readChanges({ db, actor, now }: SignedIn, date: string): P
       select id, subject as title, lower(sender) as sender, recipients, created_at
         from emails
        where ${isMine} and deleted_at is null and status in ('received', 'sent') and exists (select from people)
-       order by created_at desc limit ${RECENT_MAILS}
+       order by created_at desc, id desc limit ${RECENT_MAILS}
     )
     select json_build_object(
       'since', (select at from since),
       'done', ${links(
         "task",
         sql`select id, title, completed_at as place from tasks where ${isMine} and deleted_at is null
-              and status = 'completed' and completed_at >= (select at from since) order by completed_at desc limit ${MAX_RECORDS}`,
+              and status = 'completed' and completed_at >= (select at from since) order by completed_at desc, id desc limit ${MAX_RECORDS}`,
       )},
       'becameLate', ${links(
         "task",
         sql`select id, title, due_date as place from tasks where ${isMine} and deleted_at is null and status <> 'completed'
-              and due_date >= (select at from since) and due_date < ${present} order by due_date limit ${MAX_RECORDS}`,
+              and due_date >= (select at from since) and due_date < ${present} order by due_date, id limit ${MAX_RECORDS}`,
       )},
       'addedEvents', ${links(
         "event",
         sql`select id, title, start_time as place from events where ${isMine} and deleted_at is null
-              and created_at >= (select at from since) and (start_time > ${present} or is_series) order by start_time limit ${MAX_RECORDS}`,
+              and created_at >= (select at from since) and (start_time > ${present} or is_series) order by start_time, id limit ${MAX_RECORDS}`,
       )},
       'movedEvents', ${links(
         "event",
         sql`select id, title, start_time as place from events where ${isMine} and deleted_at is null and version > 1
               and created_at < (select at from since) and updated_at >= (select at from since)
-              and (start_time > ${present} or is_series) order by start_time limit ${MAX_RECORDS}`,
+              and (start_time > ${present} or is_series) order by start_time, id limit ${MAX_RECORDS}`,
       )},
       'cancelled', (select coalesce(json_agg(left(title, 200)), '[]') from (
         select title from events where ${isMine} and deleted_at >= (select at from since) and start_time > ${present}
-         order by start_time limit ${MAX_RECORDS}) gone),
+         order by start_time, id limit ${MAX_RECORDS}) gone),
       'held', (select json_build_object(
           'quiet', count(*) filter (where hold_reason = 'quiet'), 'unwanted', count(*) filter (where hold_reason = 'unwanted'))
         from smart_notifications
@@ -113,7 +113,7 @@ export async function readChanges({ db, actor, now }: SignedIn, date: string): P
             sql`select id, title, -extract(epoch from created_at) as place from recent
                  where exists (select from people where sender like '%' || address || '%'
                          or address = any(select lower(unnest(recipients))))
-                 order by created_at desc limit 3`,
+                 order by created_at desc, id desc limit 3`,
           )},
           'promises', ${links(
             "task",

@@ -122,7 +122,7 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
              case when is_all_day then start_time < (${date}::date + 1)::timestamp at time zone 'UTC' else start_time < ${end} end as is_today
         from (
           -- Of a series what takes place today, and of all that is to come the next one alone.
-          select *, row_number() over (partition by coalesce(series_id, id) order by start_time) as turn
+          select *, row_number() over (partition by coalesce(series_id, id) order by start_time, id) as turn
             from event_times
            where ${isMine} and start_time >= ${start} - interval '367 days'
              and end_time > case when is_all_day then (${date}::date)::timestamp at time zone 'UTC' else ${start} end

@@ -17,7 +17,7 @@ export async function findInterests({ db, actor, now }: SignedIn): Promise<Inter
       where user_id = ${actor.userId} and deleted_at is null
         and start_time >= ${now.toISOString()}::timestamptz
         and start_time < ${now.toISOString()}::timestamptz + interval '14 days'
-      order by start_time limit ${MAX_RECORDS})`);
+      order by start_time, id limit ${MAX_RECORDS})`);
   return [
     ...(row?.interests ?? []).map((text) => ({ text, weight: 3, source: "is one of your interests" })),
     ...rows.map(({ text, source }) => ({ text, weight: 1, source })),

@@ -1,7 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
@@ -15,6 +12,7 @@ import { releaseDueNotifications } from "#platform/notify/release-due.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { wallClock } from "#platform/time/time-zone.ts";
 import { notifications } from "../notifications.ts";
+import { startPushService } from "./push-service.factory.ts";
 
 const server = await testDatabase(async ({ services, connection, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner") }, [sendSystemMail]);
@@ -22,67 +20,7 @@ const server = await testDatabase(async ({ services, connection, atEnd }) => {
   return { jobs };
 });
 const { aUser, as, owner, services } = server;
-
-/** A push service that follows RFC 8030 and RFC 8292: verifies the sender and delivers the message to the browser. */
-type Received = { path: string; payload: { title: string; body: string; href: string }; urgency: string };
-const received: Received[] = [];
-const answers = new Map<string, number>();
-const browser = createECDH("prime256v1");
-browser.generateKeys();
-const secret = Buffer.alloc(16, 9);
-const pushService = createServer((request, answer) => {
-  const parts: Buffer[] = [];
-  request.on("data", (part: Buffer) => parts.push(part));
-  request.on("end", () => {
-    const path = request.url ?? "";
-    const status = answers.get(path) ?? 201;
-    const isGenuine = isSignedBy(String(request.headers.authorization), `http://${request.headers.host}`);
-    if (isGenuine && status === 201)
-      received.push({
-        path,
-        payload: JSON.parse(decrypt(Buffer.concat(parts))),
-        urgency: String(request.headers.urgency),
-      });
-    answer.writeHead(isGenuine && request.headers.ttl ? status : 403).end();
-  });
-}).listen(0, "127.0.0.1");
-await new Promise((ready) => pushService.once("listening", ready));
-afterAll(() => void pushService.close());
-const address = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
-
-function isSignedBy(header: string, audience: string): boolean {
-  const [, head = "", claims = "", signature = "", known = ""] =
-    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? [];
-  const point = Buffer.from(known, "base64url");
-  const [x = "", y = ""] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
-    part.toString("base64url"),
-  );
-  const key = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
-  const { aud, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
-  const isTimely = exp > Date.now() / 1000 && exp <= Date.now() / 1000 + 86_400;
-  return (
-    aud === audience &&
-    isTimely &&
-    verify(
-      "sha256",
-      Buffer.from(`${head}.${claims}`),
-      { key, dsaEncoding: "ieee-p1363" },
-      Buffer.from(signature, "base64url"),
-    )
-  );
-}
-
-function decrypt(body: Buffer): string {
-  const [salt, sender, record] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
-  const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), sender]);
-  const shared = Buffer.from(hkdfSync("sha256", browser.computeSecret(sender), secret, info, 32));
-  const part = (name: string, size: number) =>
-    Buffer.from(hkdfSync("sha256", shared, salt, `Content-Encoding: ${name}\0`, size));
-  const opened = createDecipheriv("aes-128-gcm", part("aes128gcm", 16), part("nonce", 12));
-  opened.setAuthTag(record.subarray(-16));
-  const plain = Buffer.concat([opened.update(record.subarray(0, -16)), opened.final()]);
-  return plain.subarray(0, plain.lastIndexOf(2)).toString("utf8");
-}
+const { address, received, answers, browser, secret } = await startPushService();
 
 let ada: Person;
 let device = "";
@@ -104,7 +42,9 @@ async function switchOn(path = device) {
     auth: secret.toString("base64url"),
   });
 }
+
 const choose = (policy: object) => ada.invoke(notificationPolicy.save, { ...POLICY_DEFAULTS, ...policy });
+
 const send = (notice: object) =>
   services.database.transaction(null, "write", (db) =>
     notifyFromJob(db, [
@@ -117,6 +57,7 @@ const send = (notice: object) =>
       },
     ]),
   );
+
 const outbox = async () => {
   const { rows } = await owner.query(
     "select channel, state, reason, due_at from notification_deliveries where user_id = $1 order by created_at, channel",
@@ -124,6 +65,7 @@ const outbox = async () => {
   );
   return rows as { channel: string; state: string; reason: string | null; due_at: Date }[];
 };
+
 const mails = async () => {
   const { rows } = await owner.query("select data from jobs.job where name = $1 and data->>'userId' = $2", [
     sendSystemMail.name,
@@ -139,6 +81,7 @@ const mails = async () => {
   ) as { to: string; subject: string; text: string }[];
   return opened.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
 };
+
 const withMailServer = async () => {
   const admin = await aUser({ roles: ["admin"] });
   const { version } = services.systemSettings.current;
@@ -146,6 +89,7 @@ const withMailServer = async () => {
   if (!services.systemSettings.current.smtpHost)
     await services.systemSettings.save(admin, { version, fields, secrets: {} });
 };
+
 /** A time so many hours from now on Ada's clock, as HH:MM. */
 const around = (hours: number) => {
   const { hour, minute } = wallClock(new Date(Date.now() + hours * 3_600_000), "Asia/Kolkata");

@@ -14,14 +14,11 @@ import { leave } from "../leave-times.ts";
 import { notifications } from "../notifications.ts";
 import { traffic } from "../traffic.ts";
 import { weather } from "../weather.ts";
+import { answerTo } from "./published-formats.factory.ts";
 
 // Fake servers with the published formats of Open-Meteo, its geocoding service, OSRM and TomTom on loopback. They
 // refuse what the real ones would refuse, such as unknown variables.
 
-const KNOWN = {
-  current: ["temperature_2m", "relative_humidity_2m", "wind_speed_10m", "weather_code"],
-  daily: ["weather_code", "temperature_2m_max", "temperature_2m_min"],
-};
 const asked: URL[] = [];
 let fault: { status: number; body: string } | null = null;
 let temperature = 61.4;
@@ -30,56 +27,11 @@ let towns: object[] | undefined;
 const outside = createServer((request, answer) => {
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   asked.push(url);
-  const [status, body] = fault ? [fault.status, fault.body] : answerTo(url);
+  const [status, body] = fault ? [fault.status, fault.body] : answerTo(url, { towns, temperature });
   answer.writeHead(status, { "content-type": "application/json" }).end(body);
 }).listen(0, "127.0.0.1");
 await new Promise((ready) => outside.once("listening", ready));
 afterAll(() => void outside.close());
-
-function answerTo({ pathname, searchParams: query }: URL): [number, string] {
-  if (pathname === "/v1/forecast") return forecast(query);
-  if (pathname === "/v1/search")
-    return [200, JSON.stringify({ ...(towns && { results: towns }), generationtime_ms: 0.6 })];
-  if (/^\/route\/v1\/driving\/-?[\d.]+,-?[\d.]+;-?[\d.]+,-?[\d.]+$/.test(pathname))
-    return [
-      200,
-      JSON.stringify({ code: "Ok", routes: [{ duration: 1512.3, distance: 20_100.4, legs: [] }] }),
-    ];
-  if (/^\/routing\/1\/calculateRoute\/[-\d.,:]+\/json$/.test(pathname))
-    return [
-      query.get("key") === "a key" ? 200 : 403,
-      JSON.stringify({
-        routes: [{ summary: { travelTimeInSeconds: 2400, noTrafficTravelTimeInSeconds: 1500 } }],
-      }),
-    ];
-  return [404, "{}"];
-}
-
-function forecast(query: URLSearchParams): [number, string] {
-  for (const part of ["current", "daily"] as const) {
-    const wrong = (query.get(part) ?? "").split(",").find((name) => !KNOWN[part].includes(name));
-    const reason = `Data corrupted at path ''. Cannot initialize from invalid String value ${wrong}.`;
-    if (wrong !== undefined) return [400, JSON.stringify({ error: true, reason })];
-  }
-  const isImperial = query.get("temperature_unit") === "fahrenheit" && query.get("wind_speed_unit") === "mph";
-  const current = {
-    temperature_2m: isImperial ? temperature : 16,
-    relative_humidity_2m: 47,
-    wind_speed_10m: 8.3,
-    weather_code: 61,
-  };
-  const daily = {
-    time: ["2026-03-01", "2026-03-02", "2026-03-03"],
-    weather_code: [61, 3, 71],
-    temperature_2m_max: [63.2, 58.1, 35.4],
-    temperature_2m_min: [50.5, 44.4, 28.6],
-  };
-  return [
-    200,
-    JSON.stringify({ latitude: 53.08, longitude: 8.8, timezone: "Europe/Berlin", current, daily }),
-  ];
-}
-
 const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
 const settings = { WEATHER_BASE_URL: address, PLACES_BASE_URL: address };
 const { aUser, as, services, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
@@ -105,9 +57,12 @@ beforeEach(async () => {
 
 /** Each test has its own coordinates, because answers are cached for all users. */
 const at = (latitude: number, longitude: number) => ({ latitude: latitude + part / 10, longitude });
+
 const add = (name: string, more: object) =>
   ada.invoke(locations.create, { name, address: `${name} Street 1`, ...more });
+
 type Listed = { items: Record<string, unknown>[] };
+
 const list = (capability: unknown) => ada.invoke(capability) as Promise<Listed>;
 
 test("decision 18: the weather of a place comes from the service, in the page's units, and shows 'live'", async () => {

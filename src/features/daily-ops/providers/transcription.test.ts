@@ -6,8 +6,8 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { CALLS_A_DAY } from "#platform/model/model-budget.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { MAX_RECORDING } from "../model.ts";
 import { voiceCommands } from "../voice-commands.ts";
+import { MAX_RECORDING } from "../voice-model.ts";
 
 // A fake server with the shape of OpenAI's /v1/audio/transcriptions, which Whisper servers share.
 

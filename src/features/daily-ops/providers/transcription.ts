@@ -7,7 +7,7 @@ import { isGlobalAddress } from "#platform/outbound/global-address.ts";
 import { type Outbound, OutboundError } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { MAX_COMMAND, type TranscribedBy } from "../model.ts";
+import { MAX_COMMAND, type TranscribedBy } from "../voice-model.ts";
 
 export type Transcription = { url: string; model: string; key: string | null; host: string };
 

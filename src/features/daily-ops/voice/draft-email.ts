@@ -1,7 +1,8 @@
 import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { CommandResult } from "../command-result.ts";
-import { type CommandParameters, hrefOf, MAX_COMMAND, type Proposal } from "../model.ts";
+import { hrefOf } from "../model.ts";
+import { type CommandParameters, MAX_COMMAND, type Proposal } from "../voice-model.ts";
 
 const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;
 const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COMMAND_TYPES } from "../model.ts";
+import { COMMAND_TYPES } from "../voice-model.ts";
 import { parseCommand } from "./parse-command.ts";
 
 /** Saturday, 11:00 in Berlin, the day before clocks go forward. */

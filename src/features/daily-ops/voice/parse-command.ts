@@ -1,6 +1,6 @@
 import { type FoundMoment, parseMoment } from "#platform/time/parse-moment.ts";
 import { wallClock } from "#platform/time/time-zone.ts";
-import { COMMAND_PRIORITIES, type CommandParameters, type CommandType, MAX_COMMAND } from "../model.ts";
+import { COMMAND_PRIORITIES, type CommandParameters, type CommandType, MAX_COMMAND } from "../voice-model.ts";
 
 export type ParsedCommand = {
   type: CommandType;

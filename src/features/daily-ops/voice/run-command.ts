@@ -9,11 +9,12 @@ import { formatClock, formatWeekdayAndDay } from "#platform/time/format-in-zone.
 import { startOfDay } from "#platform/time/time-zone.ts";
 import type { CommandResult } from "../command-result.ts";
 import { refreshSourcesNow } from "../jobs.ts";
-import { AREAS, type Area, type CommandType, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "../model.ts";
+import { AREAS, type Area, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "../model.ts";
 import { storedNews, storeNews } from "../news.ts";
 import { listPlaces } from "../sources/list-places.ts";
 import { simulation } from "../sources/select-sources.ts";
 import { storedTraffic } from "../traffic.ts";
+import type { CommandType } from "../voice-model.ts";
 import { storedWeather } from "../weather.ts";
 import { draftEmail, writesEmail } from "./draft-email.ts";
 import type { ParsedCommand } from "./parse-command.ts";

@@ -31,7 +31,7 @@ create or replace function unread_documents(most integer) returns table (id uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select d.id, d.user_id from documents d
     where my_user_id() is null and d.read_state = 'waiting' and d.created_at < now() - interval '10 minutes' and d.deleted_at is null
-    order by d.created_at desc limit most;
+    order by d.created_at desc, d.id desc limit most;
   $$;
 
 -- Two lines around the first of the words, at the beginnings of words; null where the content holds none of them.
@@ -71,21 +71,21 @@ create or replace function search_documents(asked text, most integer)
         from (
           (select d.id, d.title, d.file_name, d.created_at, d.search as words from documents d
             where d.user_id = $1 and d.search @@ $2 and d.deleted_at is null
-            order by d.created_at + interval ''0'' desc limit 300)
+            order by (d.created_at + interval ''0'') desc, d.id desc limit 300)
           union all
           (select d.id, d.title, d.file_name, d.created_at, t.search
             from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
             where t.user_id = $1 and t.search @@ $2
-            order by d.created_at + interval ''0'' desc limit 300)
+            order by (d.created_at + interval ''0'') desc, d.id desc limit 300)
           union all
           (select d.id, d.title, d.file_name, d.created_at, coalesce(t.search, d.search)
             from documents d left join document_texts t on t.document_id = d.id
             where d.id in (select document_id from documents_shared_with_me())
               and (d.search @@ $2 or t.search @@ $2)
-            order by d.created_at + interval ''0'' desc limit 300)
+            order by (d.created_at + interval ''0'') desc, d.id desc limit 300)
         ) found
         group by found.id
-        order by rank desc, max(found.created_at) desc limit $3
+        order by rank desc, max(found.created_at) desc, found.id desc limit $3
       ' using my_user_id(), palette_query(asked), most;
     end
   $$;
@@ -130,7 +130,7 @@ create or replace function search_documents_nearly(asked text, most integer)
             order by d.created_at desc, d.id desc limit 1000
           ) d
         ) near
-        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

@@ -26,7 +26,7 @@ create or replace function files_to_scan(most integer)
       select v.id, v.user_id, v.storage_key, v.document_id, v.created_at from document_versions v
         where v.scan_state = 'waiting'
     ) waiting
-    where my_user_id() is null order by created_at limit most;
+    where my_user_id() is null order by created_at, id limit most;
   $$;
 
 -- Deletes expired unfinished uploads. Returns the storage keys of their parts, to be deleted.

@@ -14,7 +14,7 @@ import { Document, extensionOf, FILE_TYPES, PART_BYTES, Upload } from "../model.
 import { findReadableDocument } from "../read-documents.ts";
 import { requireCleanContent } from "../scan-files.ts";
 import { versionOf } from "../store-version.ts";
-import { documentUploadParts, documentUploads } from "../tables.ts";
+import { documentUploadParts, documentUploads } from "../upload-tables.ts";
 import { expiryAfter, findUpload, uploads } from "../uploads.ts";
 import { inspected } from "./inspect-content.ts";
 import { isRefusal, storeFile } from "./receive-file.ts";
@@ -142,7 +142,7 @@ async function keysOf({ db, actor }: SignedIn, id: string): Promise<string[]> {
     .select({ key: documentUploadParts.storageKey })
     .from(documentUploadParts)
     .where(and(eq(documentUploadParts.userId, actor.userId), eq(documentUploadParts.uploadId, id)))
-    .orderBy(documentUploadParts.start);
+    .orderBy(documentUploadParts.start, documentUploadParts.id);
   return rows.map(({ key }) => key);
 }
 

@@ -64,7 +64,7 @@ async function sameBytes({ db, actor }: SignedIn, sha256: string) {
     .select({ id: documents.id, title: documents.title })
     .from(documents)
     .where(and(eq(documents.userId, actor.userId), eq(documents.sha256, sha256), isNull(documents.deletedAt)))
-    .orderBy(desc(documents.createdAt))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(1);
   return same ?? null;
 }

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
+import type { mailAccounts } from "../account-tables.ts";
 import { anAccount } from "../factory.ts";
-import type { mailAccounts } from "../tables.ts";
 import {
   imapTransport,
   passwordPlace,

@@ -1,8 +1,8 @@
 import type { ImapTransport } from "#platform/mail/open-imap.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
-import type { MailServerSettings } from "../model.ts";
-import type { mailAccounts } from "../tables.ts";
+import type { MailServerSettings } from "../account-model.ts";
+import type { mailAccounts } from "../account-tables.ts";
 
 /** An account signs in with a password, or with a token that its provider connection refreshes. */
 export type Credential = { password: string } | { token: string };

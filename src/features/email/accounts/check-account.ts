@@ -1,7 +1,7 @@
 import type { Mail } from "#platform/mail/mail.ts";
 import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { ImapFailure, type ImapStep } from "#platform/mail/open-imap.ts";
-import { type AccountCheck, CHECK_STEPS, type CheckStep } from "../model.ts";
+import { type AccountCheck, CHECK_STEPS, type CheckStep } from "../account-model.ts";
 import { type AccountServers, imapTransport, smtpTransport } from "./account-servers.ts";
 
 type Step = CheckStep["step"];

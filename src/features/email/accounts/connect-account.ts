@@ -3,11 +3,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import {
+  type AccountCheck,
+  MailAccount,
+  type MailServerSettings,
+  type NewMailAccount,
+} from "../account-model.ts";
+import { mailAccounts } from "../account-tables.ts";
+import { mailDeliveries } from "../delivery-tables.ts";
 import { removeAccountMail } from "../jobs.ts";
-import { type AccountCheck, MailAccount, type MailServerSettings, type NewMailAccount } from "../model.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
-import { mailAccounts, mailDeliveries } from "../tables.ts";
 import { type AccountServers, passwordPlace } from "./account-servers.ts";
 import { checkAccount } from "./check-account.ts";
 import { accountRow, findAccount } from "./read-accounts.ts";

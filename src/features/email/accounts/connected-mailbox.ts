@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { requestSync } from "../sync/request-sync.ts";
-import { mailAccounts, mailboxes } from "../tables.ts";
 
 /** Import state of a connection's mail. */
 export type ConnectedMailbox = {

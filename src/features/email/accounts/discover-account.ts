@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { z } from "zod";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
-import { type ConnectionSecurity, MailServerSettings } from "../model.ts";
+import { type ConnectionSecurity, MailServerSettings } from "../account-model.ts";
 
 export const Discovered = z.object({
   imap: MailServerSettings.nullable(),

@@ -11,9 +11,9 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
-import type { ConnectionSecurity } from "../model.ts";
+import type { ConnectionSecurity } from "../account-model.ts";
+import { mailAccounts } from "../account-tables.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
-import { mailAccounts } from "../tables.ts";
 import { disconnectAccount } from "./connect-account.ts";
 
 type Connected = z.output<typeof AccountConnected>;

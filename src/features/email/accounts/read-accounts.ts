@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import type { MailAccount } from "../model.ts";
-import { emails, mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
+import type { MailAccount } from "../account-model.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { requestAccessTokens } from "./access-token.ts";
 import { type AccountServers, resolveAccountServers, serversOf } from "./account-servers.ts";
 
@@ -63,7 +64,7 @@ export async function listMailboxes({ db, actor }: Reader, accountId?: string) {
     .where(
       and(eq(mailboxes.userId, actor.userId), accountId ? eq(mailboxes.accountId, accountId) : undefined),
     )
-    .orderBy(asc(mailboxes.accountId), asc(mailboxes.path))
+    .orderBy(asc(mailboxes.accountId), asc(mailboxes.path), asc(mailboxes.id))
     .limit(1000);
   const counts = await db
     .select({ mailboxId: mailboxMessages.mailboxId, unread: sql<number>`count(*)::int` })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { mailDeliveries, mailRecipients } from "../tables.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 
 /**
  * Cancels a message in the outbox before it is sent. One statement decides against the courier: it matches only

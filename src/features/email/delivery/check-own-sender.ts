@@ -2,7 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { addressCountsOf } from "#platform/auth/accounts/own-address.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { mailAccounts } from "../account-tables.ts";
-import type { emails, mailDeliveries } from "../tables.ts";
+import type { mailDeliveries } from "../delivery-tables.ts";
+import type { emails } from "../tables.ts";
 
 /**
  * `isHeld`: the mail would be sent from a sign-in address that does not count. `isKnown`: the From address is verified

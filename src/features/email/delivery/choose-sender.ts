@@ -5,9 +5,9 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import { SecretError } from "#platform/secrets/secrets.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { mailAccounts } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { resolveAccountServers, smtpTransport } from "../accounts/account-servers.ts";
-import { mailAccounts } from "../tables.ts";
 
 export type Sender = { accountId: string | null; sender: string };
 /** With the account's undo time and signature. */
@@ -29,7 +29,7 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
     })
     .from(mailAccounts)
     .where(own)
-    .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt)
+    .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt, mailAccounts.id)
     .limit(1);
   if (chosen !== null && !account) throw notFound("Mail account");
   return {

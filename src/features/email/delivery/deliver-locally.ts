@@ -99,7 +99,7 @@ async function threadOf(db: Transaction, userId: string, messageId: string): Pro
     .from(emails)
     .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
     // Mail to oneself exists twice: always choose the sent copy.
-    .orderBy(asc(emails.createdAt))
+    .orderBy(asc(emails.createdAt), asc(emails.id))
     .limit(1);
   return original?.threadId;
 }

@@ -1,24 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { startJobs } from "#platform/jobs/queue.ts";
-import { createLog } from "#platform/log/log.ts";
-import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
-import { deliverMail } from "../jobs.ts";
 import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { templates } from "../templates.ts";
+import { deliveryInstance, mailbox, messageTo } from "./deliver-mail.factory.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-// The job queue wakes no courier here: the tests run it when they choose.
-const server = await testDatabase(async ({ connection, atEnd, services }) => {
-  const noopJob = { ...deliverMail, run: async () => {} };
-  const log = createLog("silent");
-  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
-  atEnd(() => jobs.stop());
-  return { jobs };
-});
+const { server, fallDue, runDueDeliveries } = await deliveryInstance();
 const { aUser, as, owner, services } = server;
-
 let ada: Person;
 let bob: Person;
 beforeEach(async () => {
@@ -26,20 +15,10 @@ beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   bob = as(await aUser({ fullName: "Bob" }));
 });
-
-const messageTo = (...recipients: string[]) => ({ subject: "Figures", body: "See below.", recipients });
 const send = async (input: object, person = ada) =>
   (await person.invoke(emails.send, input)) as OpenEmailOnWire;
+
 const get = async (id: string, person = ada) => (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
-const mailbox = async (person: Person) =>
-  ((await person.invoke(emails.list, { status: "received" })) as { items: EmailOnWire[] }).items;
-/** Makes everything in the outbox due. */
-const fallDue = (late = "1 second") =>
-  owner.query("update mail_deliveries set due_at = now() - $1::interval where state = 'queued'", [late]);
-async function runDueDeliveries(late?: string): Promise<void> {
-  await fallDue(late);
-  await deliverDueMail(services);
-}
 
 test("MAIL-30: Send creates a sent email with sent_at now, and an entry in the outbox", async () => {
   const before = Date.now();
@@ -193,77 +172,11 @@ test("more than a day overdue after an outage, it is held for confirmation; less
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
-test("undo: an unsent message becomes a draft again; a sent one does not, and the error says so", async () => {
-  const undone = await send(messageTo(bob.email));
-  await undoLastAction(server, ada, emails);
-  expect(await get(undone.id)).toMatchObject({ status: "draft", sentAt: null, delivery: null });
-  const delivered = await send(messageTo(bob.email));
-  await runDueDeliveries();
-  await expect(ada.invoke(emails.cancel, { id: delivered.id })).rejects.toMatchObject({
-    code: "conflict",
-    message: "This message has already left",
-  });
-  expect(await mailbox(bob)).toHaveLength(1);
-});
-
-test("one statement decides between the delivery worker and a person who cancels", async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const { id } = await send(messageTo(bob.email));
-    await fallDue();
-    const [, cancelled] = await Promise.allSettled([
-      deliverDueMail(services),
-      ada.invoke(emails.cancel, { id }),
-    ]);
-    const arrived = (await mailbox(bob)).length;
-    expect(arrived).toBe(cancelled.status === "fulfilled" ? 0 : 1);
-    for (const { id: copy } of await mailbox(bob)) await bob.invoke(emails.delete, { id: copy });
-  }
-});
-
-test("a scheduled message can be edited until it is sent: it becomes a draft, and is sent again as the same row", async () => {
-  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
-  const { id, version } = await send({ ...messageTo(bob.email), scheduledSend });
-  expect(await ada.invoke(emails.update, { id, version, subject: "New figures" })).toMatchObject({
-    status: "draft",
-    scheduledSend: null,
-    delivery: null,
-  });
-  const again = await send({ ...messageTo(bob.email), subject: "Newest figures", draftId: id });
-  expect(again).toMatchObject({ id, status: "sent", subject: "Newest figures" });
-  await runDueDeliveries();
-  expect((await mailbox(bob)).map(({ subject }) => subject)).toEqual(["Newest figures"]);
-});
-
 test("another user's draft cannot be sent", async () => {
   const foreignDraft = (await bob.invoke(emails.create, messageTo())) as EmailOnWire;
   await expect(send({ ...messageTo(), draftId: foreignDraft.id })).rejects.toMatchObject({
     code: "not_found",
   });
-});
-
-test("MAIL-32: marked as failed by hand, its delivery continues, and its real state is shown", async () => {
-  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
-  await ada.invoke(emails.markFailed, { ids: [id] });
-  expect(await get(id)).toMatchObject({ status: "failed", delivery: { state: "queued" } });
-  await runDueDeliveries();
-  expect(await get(id)).toMatchObject({
-    status: "failed",
-    statusBefore: "sent",
-    delivery: { state: "sent" },
-  });
-  await ada.invoke(emails.unmarkFailed, { ids: [id] });
-  expect(await get(id)).toMatchObject({ status: "sent", statusBefore: null });
-});
-
-test("a message in the trash is not sent, but is sent when it is restored in time", async () => {
-  const { id } = await send(messageTo(bob.email));
-  await ada.invoke(emails.delete, { id });
-  await runDueDeliveries();
-  expect(await mailbox(bob)).toEqual([]);
-  await ada.invoke(emails.restore, { id });
-  await deliverDueMail(services);
-  expect(await mailbox(bob)).toHaveLength(1);
 });
 
 test("a held message is sent when sent again, with the same Message-ID", async () => {
@@ -321,4 +234,26 @@ test("TMPL-07: the content of a template can be sent", async () => {
   await send({ subject, body, recipients: [bob.email] });
   await runDueDeliveries();
   expect((await mailbox(bob)).map((item) => item.subject)).toEqual(["Thank you"]);
+});
+
+test("a scheduled message that is sent again before its time still leaves at its time", async () => {
+  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
+  await owner.query(
+    `with held as (update mail_deliveries set state = 'held' where email_id = $1 returning id)
+     update mail_recipients set state = 'held' where delivery_id in (select id from held)`,
+    [id],
+  );
+  expect(await ada.invoke(emails.retry, { id })).toMatchObject({ status: "scheduled", scheduledSend });
+  await deliverDueMail(services);
+  expect(await mailbox(bob)).toEqual([]);
+  await runDueDeliveries();
+  expect(await mailbox(bob)).toHaveLength(1);
+});
+
+test("a scheduled message without a delivery, as an import may store it, can be cancelled", async () => {
+  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await send({ ...messageTo(bob.email), scheduledSend });
+  await owner.query("delete from mail_deliveries where email_id = $1", [id]);
+  expect(await ada.invoke(emails.cancel, { id })).toMatchObject({ status: "draft" });
 });

@@ -2,10 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { REASONS } from "../model.ts";
-import { emails, mailAccounts, mailboxes, mailDeliveries, mailRecipients } from "../tables.ts";
+import { emails } from "../tables.ts";
 import { recordDeliveryResult } from "./record-delivery-result.ts";
 
 /** How long a server may take to file a sent message (security.md §4); after that only its writer can decide. */

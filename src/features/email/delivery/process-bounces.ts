@@ -3,8 +3,9 @@ import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import type { DeliveryReport, ParsedMessage } from "../reading/parse-message.ts";
-import { emails, mailDeliveries, mailRecipients } from "../tables.ts";
+import { emails } from "../tables.ts";
 import { parseAddress } from "./mail-address.ts";
 
 /**

@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
+import { mailDeliveries } from "../delivery-tables.ts";
 import { MailSentElsewhere, mailSentElsewhere } from "../events.ts";
 import { anAccount } from "../factory.ts";
 import type { ParsedMessage } from "../reading/parse-message.ts";
-import { emails, mailAccounts, mailboxes, mailboxMessages, mailDeliveries } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { publishSentMail } from "./publish-sent-mail.ts";
 
 const subscriber = { name: "test.subscriber", payload: MailSentElsewhere, subscribesTo: mailSentElsewhere };

@@ -3,9 +3,11 @@ import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { mailPendingOperations } from "../account-tables.ts";
 import type { Claim } from "../delivery-claim.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { type DeliveryState, REASONS } from "../model.ts";
-import { emails, mailDeliveries, mailPendingOperations, mailRecipients } from "../tables.ts";
+import { emails } from "../tables.ts";
 
 /** Result of the delivery to one recipient. */
 export type Outcome = { id: string; state: DeliveryState; reason: string | null };

@@ -4,12 +4,13 @@ import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { deliverMail } from "../jobs.ts";
 import { preferencesOf } from "../mail-preferences.ts";
 import { EmailContent, MAX_RECIPIENTS, MAX_SENT_PER_HOUR, type OpenEmail } from "../model.ts";
 import { calendarFields, insertDraft, lockEmail, makeDraft } from "../organizing/update-emails.ts";
 import { openEmail, ownEmails } from "../reading/read-emails.ts";
-import { emails, mailDeliveries, mailRecipients } from "../tables.ts";
+import { emails } from "../tables.ts";
 import { attachFiles } from "../writing/attach-files.ts";
 import { chooseSender } from "./choose-sender.ts";
 
@@ -153,16 +154,14 @@ async function enqueueDelivery(context: SignedIn, emailId: string, content: Emai
     ...content.bcc.map((address) => ({ address, kind: "bcc" as const })),
   ].filter(({ address }) => !seen.has(address.toLowerCase()) && seen.add(address.toLowerCase()));
   if (people.length > 0)
-    await db
-      .insert(mailRecipients)
-      .values(
-        people.map((person, position) => ({
-          ...person,
-          position,
-          userId: actor.userId,
-          deliveryId: delivery.id,
-        })),
-      );
+    await db.insert(mailRecipients).values(
+      people.map((person, position) => ({
+        ...person,
+        position,
+        userId: actor.userId,
+        deliveryId: delivery.id,
+      })),
+    );
   await context.enqueue(deliverMail, {}, { startAfter: dueAt });
 }
 

@@ -14,7 +14,7 @@ create or replace function claim_due_mail(courier uuid, most integer) returns ta
       join emails e on e.id = m.email_id and e.deleted_at is null
       where my_user_id() is null
         and ((m.state = 'queued' and m.due_at <= now()) or (m.state = 'sending' and m.lease_until < now()))
-      order by m.due_at limit most for update of m skip locked
+      order by m.due_at, m.id limit most for update of m skip locked
     ) due
     where d.id = due.id
     returning d.id, d.user_id
@@ -76,7 +76,7 @@ create or replace function claim_due_reminders(most integer)
     update emails e set remind_at = null, version = e.version + 1
     from (
       select m.id from emails m where my_user_id() is null and m.remind_at <= now() and m.deleted_at is null
-      order by m.remind_at limit most for update skip locked
+      order by m.remind_at, m.id limit most for update skip locked
     ) due
     where e.id = due.id
     returning e.id, e.user_id, e.subject, exists (

@@ -19,7 +19,7 @@ create or replace function mail_patterns(asked text) returns text[]
 -- The longest pattern, which the index looks up: `like all` cannot use an index.
 create or replace function mail_pattern(asked text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
-  as $$ select pattern from unnest(public.mail_patterns(asked)) as pattern order by length(pattern) desc limit 1 $$;
+  as $$ select pattern from unnest(public.mail_patterns(asked)) as pattern order by length(pattern) desc, 1 limit 1 $$;
 
 drop function if exists matching_emails(text, integer);
 
@@ -82,7 +82,7 @@ create or replace function search_emails(asked text, most integer)
               where length(pattern) >= 5)
             || ' and e.search_text like all ($2) and e.deleted_at is null and e.folder <> ''junk''
           )
-          select array(select held.id from held order by held.created_at desc limit 300)'
+          select array(select held.id from held order by held.created_at desc, held.id desc limit 300)'
           into matches using me, patterns;
       end if;
       return query
@@ -92,7 +92,7 @@ create or replace function search_emails(asked text, most integer)
                  when fold_text(e.sender) like all (patterns) then 0.3 else 0.05 end::real as rank
           from emails e where e.id = any (matches)
         ) found
-        order by found.rank desc, found.created_at desc limit most;
+        order by found.rank desc, found.created_at desc, found.id desc limit most;
     end
   $$;
 
@@ -110,7 +110,7 @@ create or replace function search_emails_nearly(asked text, most integer)
             order by e.created_at desc, e.id desc limit 1000
           ) e
         ) near
-        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit $3
       ' using my_user_id(), fold_text(asked), most;
     end
   $$;

@@ -27,7 +27,7 @@ begin
         where b.account_id = account and b.role = 'inbox' order by l.uid desc limit 50) newest
       join emails e on e.id = newest.email_id and e.status = 'received' and e.auth_depth is not null
     ) n
-    group by n.auth_server order by count(*) desc limit 1;
+    group by n.auth_server order by count(*) desc, 1 limit 1;
   if likely.server is null or likely.server = '' or likely.many < 20 or likely.many * 20 < likely.total * 19
       or likely.domains < 5 or likely.span < interval '1 day' then
     return false;

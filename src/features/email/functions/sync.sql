@@ -91,7 +91,7 @@ create or replace function claim_mail_leases(keeper uuid, most integer)
       where my_user_id() is null and m.deleted_at is null and m.state not in ('needs_you', 'leaving')
         and (m.lease_until is null or m.lease_until < now())
         and (m.retry_at is null or m.retry_at <= now())
-      order by m.lease_until nulls first limit most for update of m skip locked
+      order by m.lease_until nulls first, m.id limit most for update of m skip locked
     ) free
     where a.id = free.id
     returning a.id, a.user_id

@@ -1,11 +1,13 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { ARCHIVED, type MailOperation } from "../model.ts";
+import type { MailOperation } from "../account-model.ts";
+import { mailboxes, mailPendingOperations } from "../account-tables.ts";
+import { ARCHIVED } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
-import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { withThreads } from "./update-emails.ts";
 
 type Moved = { ids: string[]; places: { id: string; mailboxId: string }[] };

@@ -1,34 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
-import { anAccount, anEmail } from "../factory.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
-import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tables.ts";
-
-// Ownership, conflicts, and fields that an action leaves unchanged (MAIL-32, MAIL-33, MAIL-46).
+import { inAnHour, mailCalls, mailOf, refused } from "./emails-of.factory.ts";
 
 const server = await testDatabase();
 const { aUser, as, owner } = server;
 const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];
-type NewEmail = Partial<typeof rows.$inferInsert>;
-
-async function mailOf(person: Person, ...mails: NewEmail[]): Promise<string[]> {
-  const { userId } = person;
-  const made = await person.run(({ db }) =>
-    db
-      .insert(rows)
-      .values(mails.map((mail) => anEmail({ userId, ...mail })))
-      .returning({ id: rows.id }),
-  );
-  return made.map(({ id }) => id);
-}
-const aMail = async (mail: NewEmail = {}, person = ada) => (await mailOf(person, mail))[0] ?? "";
-const get = async (id: string, person = ada) => (await person.invoke(emails.get, { id })) as EmailOnWire;
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const refused = (code: string) => expect.objectContaining({ code });
+const { aMail, get } = mailCalls(ada);
 
 test("bulk actions apply to all emails or to none, and never to those of another user", async () => {
   const foreignId = await aMail({ category: "archived", categoryBefore: "board" }, bob);
@@ -110,91 +91,6 @@ test("thread actions apply to received mail only: not to drafts, sent or deleted
   expect(trashed).toBeTruthy();
 });
 
-test("a snoozed email becomes unread with a notification; unsnoozed, it stays read without one", async () => {
-  const [id, unaffected] = [await aMail({ isRead: true, subject: "Offer" }), await aMail()];
-  const notices = async () =>
-    (await owner.query("select 1 from smart_notifications where user_id = $1", [ada.userId])).rowCount;
-  await expect(ada.invoke(emails.snooze, { ids: [id], until: new Date().toISOString() })).rejects.toEqual(
-    refused("invalid"),
-  );
-  await ada.invoke(emails.snooze, { ids: [id], until: null });
-  expect([(await get(id)).isRead, await notices()]).toEqual([true, 0]);
-  await ada.invoke(emails.snooze, { ids: [id], until: inAnHour() });
-  expect([(await get(id)).isRead, await notices()]).toEqual([false, 1]);
-  expect(await get(unaffected)).toMatchObject({ version: 1 });
-});
-
-test("undoing a second snooze restores the time of the first", async () => {
-  const threadId = randomUUID();
-  const earlier = new Date(Date.now() + 86_400_000);
-  const [first, second, third] = await mailOf(
-    ada,
-    ...[{ threadId }, { threadId, snoozedUntil: earlier }, { snoozedUntil: new Date(Date.now() - 1000) }],
-  );
-  const timesOf = () =>
-    Promise.all([first, second, third].map(async (id) => (await get(id ?? "")).snoozedUntil));
-  const before = await timesOf();
-  const until = inAnHour();
-  await ada.invoke(emails.snooze, { ids: [first, third], threads: true, until });
-  expect(await timesOf()).toEqual([until, until, until]);
-  await undoLastAction(server, ada, emails);
-  expect(await timesOf()).toEqual(before);
-});
-
-test("snoozing mail again replaces its notification; unsnoozing removes it", async () => {
-  const eve = as(await aUser({ fullName: "Eve" }));
-  const [first, second] = await mailOf(eve, { subject: "Offer" }, { subject: "Lease" });
-  const planned = async () =>
-    (
-      await owner.query(
-        "select title, scheduled_for as at from smart_notifications where user_id = $1 and not is_sent order by 2",
-        [eve.userId],
-      )
-    ).rows.map(({ title, at }) => [title.replace("Back in your inbox: ", ""), at.toISOString()]);
-  const [soon, later] = [inAnHour(), new Date(Date.now() + 86_400_000).toISOString()];
-  const snooze = (ids: unknown[], until: string | null) => eve.invoke(emails.snooze, { ids, until });
-  await snooze([first, second], soon);
-  expect(await planned()).toEqual([["Offer", soon]]);
-  await snooze([first], later);
-  expect(await planned()).toEqual([
-    ["Lease", soon],
-    ["Offer", later],
-  ]);
-  await undoLastAction(server, eve, emails);
-  expect((await planned()).map(([, at]) => at)).toContain(soon);
-  expect((await planned()).map(([, at]) => at)).not.toContain(later);
-  await snooze([first, second], null);
-  expect(await planned()).toEqual([]);
-});
-
-test("emails of others cannot be snoozed, wherever their ids are listed", async () => {
-  const own = await aMail();
-  const foreignId = await aMail({}, bob);
-  for (const ids of [
-    [own, foreignId],
-    [foreignId, own],
-  ])
-    await expect(ada.invoke(emails.snooze, { ids, until: inAnHour() })).rejects.toEqual(refused("not_found"));
-  const earlier = [{ id: foreignId, until: inAnHour() }];
-  await ada.invoke(emails.snooze, { ids: [own], until: null, earlier });
-  expect((await get(foreignId, bob)).snoozedUntil).toBeNull();
-});
-
-test("sent and scheduled mail can have a reminder in the future; clearing one is always possible", async () => {
-  const [sent, scheduled, received, unaffected] = await mailOf(
-    ada,
-    ...[{ status: "sent" as const }, { status: "scheduled" as const }, { remindAt: new Date() }, {}],
-  );
-  const remind = (id: string | undefined, at: string | null, person = ada) =>
-    person.invoke(emails.remind, { id, at });
-  for (const id of [sent, scheduled]) expect(await remind(id, inAnHour())).toMatchObject({ id });
-  expect(await remind(received, null)).toMatchObject({ remindAt: null });
-  await expect(remind(received, inAnHour())).rejects.toEqual(refused("conflict"));
-  await expect(remind(sent, new Date(Date.now() - 1000).toISOString())).rejects.toEqual(refused("invalid"));
-  await expect(remind(sent, null, bob)).rejects.toEqual(refused("not_found"));
-  expect(await get(unaffected ?? "")).toMatchObject({ remindAt: null, version: 1 });
-});
-
 test("a reply joins its thread, a new text makes a scheduled message a draft, marks do not", async () => {
   const threadId = randomUUID();
   const [original] = await mailOf(ada, { threadId, messageId: "<1@x>", refs: ["<0@x>"] });
@@ -221,106 +117,6 @@ test("a reply joins its thread, a new text makes a scheduled message a draft, ma
     details: { current: { id: received.id, category: "board" } },
   });
   await expect(bob.invoke(emails.update, { ...change, version: 2, category: "x" })).rejects.toEqual(
-    refused("not_found"),
-  );
-});
-
-async function account() {
-  const { userId } = ada;
-  return ada.run(async ({ db }) => {
-    const [made] = await db
-      .insert(mailAccounts)
-      .values(anAccount({ userId, address: `${randomUUID()}@x.org` }))
-      .returning();
-    const accountId = made?.id ?? "";
-    const boxOf = (name: string, role: "inbox" | "archive" | "all" | "other") => ({
-      userId,
-      accountId,
-      path: name,
-      name,
-      role,
-    });
-    const boxes = await db
-      .insert(mailboxes)
-      .values([
-        boxOf("INBOX", "inbox"),
-        boxOf("Archive", "archive"),
-        boxOf("All", "all"),
-        boxOf("Board", "other"),
-      ])
-      .returning();
-    const [inbox = "", archive = "", all = "", board = ""] = boxes.map(({ id }) => id);
-    return { accountId, inbox, archive, all, board };
-  });
-}
-let uid = 0;
-const place = async (emailId: string, mailboxId: string) => {
-  uid += 1;
-  await ada.run(({ db }) =>
-    db.insert(mailboxMessages).values({ mailboxId, uid, userId: ada.userId, emailId }),
-  );
-};
-
-test("mail is moved within its account: the server gets one operation each, and the old folder is returned", async () => {
-  const { accountId, inbox, archive, all, board } = await account();
-  const threadId = randomUUID();
-  const other = await account();
-  const [one = "", two = "", ...others] = await mailOf(
-    ada,
-    ...[
-      { accountId, threadId, category: "travel" },
-      { accountId, threadId },
-    ],
-    ...[
-      { accountId, threadId, status: "sent" as const },
-      { accountId: other.accountId, threadId },
-    ],
-    ...[{ accountId, threadId }, { threadId }],
-  );
-  const [sent = "", far = ""] = others;
-  for (const id of [one, two, sent]) await place(id, inbox);
-  await place(two, board);
-  await place(far, other.inbox);
-  const move = (ids: string[], mailboxId: string, more: object = {}) =>
-    ada.invoke(emails.move, { ids, mailboxId, ...more }) as Promise<{ ids: string[]; places: object[] }>;
-  const operations = async () => {
-    const { rows: found } = await owner.query(
-      "delete from mail_pending_operations where user_id = $1 returning email_id, kind, detail->>'path' as path",
-      [ada.userId],
-    );
-    return found;
-  };
-  await operations();
-  const moved = await move([one, one], archive, { threads: true });
-  expect(moved.ids.toSorted()).toEqual([one, two].toSorted());
-  expect(moved.places).toEqual([{ id: one, mailboxId: inbox }]);
-  expect(await operations()).toEqual(
-    expect.arrayContaining([one, two].map((email_id) => ({ email_id, kind: "move", path: "Archive" }))),
-  );
-  expect(await get(one)).toMatchObject({ folder: "archive", category: "archived" });
-  for (const id of others) expect(await get(id)).toMatchObject({ version: 1 });
-  await operations();
-  expect(await move([one, one], board)).toMatchObject({ ids: [one] });
-  expect(await operations()).toEqual([{ email_id: one, kind: "move", path: "Board" }]);
-  expect(await get(one)).toMatchObject({ folder: "other", category: "travel" });
-  await move([one], all);
-  expect(await get(one)).toMatchObject({ folder: "archive", category: "travel" });
-});
-
-test("mail of another account, without account or folder, or of another user cannot be moved", async () => {
-  const [{ accountId, board }, other] = [await account(), await account()];
-  const [withoutFolder = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });
-  await place(foreign, other.inbox);
-  for (const id of [withoutFolder, foreign, await aMail()])
-    await expect(ada.invoke(emails.move, { ids: [id], mailboxId: board })).rejects.toEqual(
-      refused("conflict"),
-    );
-  await place(withoutFolder, board);
-  const mixedIds = [withoutFolder, await aMail({}, bob)];
-  await expect(ada.invoke(emails.move, { ids: mixedIds, mailboxId: board })).rejects.toEqual(
-    refused("not_found"),
-  );
-  await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], mailboxId: board })).rejects.toEqual(
     refused("not_found"),
   );
 });

@@ -9,7 +9,8 @@ import { requestWeb } from "#platform/outbound/web-request.ts";
 import { SendEmail, sendEmail } from "../delivery/send-email.ts";
 import { UnsubscribeOutcome } from "../model.ts";
 import { isOneClick, ownEmails } from "../reading/read-emails.ts";
-import { emails, mailUnsubscribes } from "../tables.ts";
+import { mailUnsubscribes } from "../settings-tables.ts";
+import { emails } from "../tables.ts";
 import { parseListUnsubscribe, type UnsubscribeWay } from "./list-unsubscribe.ts";
 
 /**
@@ -52,15 +53,16 @@ export async function listSubscriptions(context: SignedIn) {
     eq(mailUnsubscribes.userId, actor.userId),
     eq(mailUnsubscribes.senderAddress, emails.senderAddress),
   );
+  // rule: unique-order - one row for each sender, because they are grouped by it
   const rows = await db
     .select({
       sender: emails.senderAddress,
-      displayName: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc))[1]`,
+      displayName: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       messageCount: sql<number>`count(*)::int`,
       readCount: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
       lastReceivedAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
-      header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc))[1]`,
-      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc))[1]`,
+      header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
+      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       outcome: sql<UnsubscribeOutcome | null>`max(${mailUnsubscribes.outcome})`,
       requestedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
     })
@@ -110,7 +112,7 @@ async function newestOf(context: SignedIn, senders: readonly string[]): Promise<
     })
     .from(emails)
     .where(isOfList(context, inArray(emails.senderAddress, [...senders])))
-    .orderBy(emails.senderAddress, desc(emails.createdAt));
+    .orderBy(emails.senderAddress, desc(emails.createdAt), desc(emails.id));
   return rows.map(({ header, isOneClick, ...row }) => ({
     ...row,
     way: parseListUnsubscribe(header, isOneClick),

@@ -4,9 +4,10 @@ import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
-import { emailAttachments, emails, mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
+import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
 import type { extractAttachment } from "./parse-imported-message.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;

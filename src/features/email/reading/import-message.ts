@@ -6,11 +6,11 @@ import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
+import { mailAccounts } from "../account-tables.ts";
 import { MAX_SUBJECT } from "../fields.ts";
-
 import { joinThreads } from "../sync/join-threads.ts";
 import { addressLine, dateOf, idsIn, isAutomatic, line, priorityOf } from "../sync/read-envelope.ts";
-import { emailAttachments, emails, mailAccounts } from "../tables.ts";
+import { emailAttachments, emails } from "../tables.ts";
 import { cleanName } from "../writing/attach-files.ts";
 import type { ImportedMessage, parseImportedMessage } from "./parse-imported-message.ts";
 

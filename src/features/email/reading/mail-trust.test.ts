@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailAccounts as accounts, mailboxes } from "../account-tables.ts";
 import { anAccount } from "../factory.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import { mailAccounts as accounts, emails, mailboxes, mailboxMessages } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 
 // Only the account's own server is trusted about a sender (RFC 8601 §5): learned from its mail, or chosen.
 

@@ -1,6 +1,7 @@
 import { desc, inArray, ne } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { type Conversation, type Email, JUNK, type OpenEmail } from "../model.ts";
+import { JUNK } from "../list-model.ts";
+import type { Conversation, Email, OpenEmail } from "../model.ts";
 import { emails } from "../tables.ts";
 import { emailFields, openEmails, ownEmails } from "./read-emails.ts";
 

@@ -25,3 +25,14 @@ test("a calendar is read, also behind a part that is empty", async () => {
   expect(await calendarOf(INVITATION)).toEqual(invitation);
   expect(await calendarOf("\r\n", INVITATION)).toEqual(invitation);
 });
+
+test("only a text longer than what is shown is reported as cut", async () => {
+  const faultOf = async (length: number) => {
+    const source = `From: ada@far.org\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(length)}`;
+    const { text, fault } = await parseMessage({ id: "1", source: new Uint8Array(Buffer.from(source)) });
+    return [text.length, fault];
+  };
+  // The line break at its end counts.
+  expect(await faultOf(199_999)).toEqual([199_999, null]);
+  expect(await faultOf(200_000)).toEqual([200_000, expect.stringContaining("only its beginning")]);
+});

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { mailboxes } from "../account-tables.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type OpenEmail } from "../model.ts";
 import { parseListUnsubscribe } from "../organizing/list-unsubscribe.ts";
-import { emails, mailboxes, mailboxMessages, mailDeliveries, mailRecipients } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { attachmentsOf } from "../writing/attach-files.ts";
 
 /** One-click unsubscribe only where the account's own server validated the signature (RFC 8058 §4, RFC 8601 §5). */
@@ -168,7 +170,7 @@ async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[])
           .where(
             and(inArray(mailboxMessages.emailId, [...emailIds]), eq(mailboxMessages.userId, actor.userId)),
           )
-          .orderBy(asc(mailboxes.path))
+          .orderBy(asc(mailboxes.path), asc(mailboxes.id))
           .limit(100 * emailIds.length);
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }

@@ -1,9 +1,11 @@
 import { and, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { JUNK, TRASH_DAYS } from "../model.ts";
+import { JUNK } from "../list-model.ts";
+import { TRASH_DAYS } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
-import { emails, emailTemplates } from "../tables.ts";
+import { emailTemplates } from "../settings-tables.ts";
+import { emails } from "../tables.ts";
 
 export const EmailStats = z.object({
   total: z.int(),

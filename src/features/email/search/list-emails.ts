@@ -5,17 +5,9 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { EmailSort, EmailView, JUNK, MAX_QUERY } from "../list-model.ts";
 import { listSearches } from "../mail-searches.ts";
-import {
-  ARCHIVED,
-  EmailSort,
-  EmailStatus,
-  EmailView,
-  JUNK,
-  MAX_BULK,
-  MAX_QUERY,
-  TRASH_DAYS,
-} from "../model.ts";
+import { ARCHIVED, EmailStatus, MAX_BULK, TRASH_DAYS } from "../model.ts";
 import { emailFields, ownEmails } from "../reading/read-emails.ts";
 import { emails, emailWeight, mailboxMessages, sentOrNever, subjectForPeople } from "../tables.ts";
 import { buildSearchCondition, type Emails, matchesNothing, type SearchCondition } from "./match-query.ts";

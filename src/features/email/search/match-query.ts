@@ -38,10 +38,10 @@ export async function buildSearchCondition(context: SignedIn, text: string): Pro
  * Checks the newest and the oldest emails: a word that occurs only in last week's mail is found faster by the index.
  */
 async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQuery[]): Promise<boolean> {
-  const passing = (order: SQL) => sql`(
+  const passing = (orderBy: SQL) => sql`(
     select count(*) filter (where ${matchesQuery(emails, alternatives) ?? sql`true`}) from (
       select * from ${emails} where ${emails.userId} = ${actor.userId} and ${emails.deletedAt} is null
-      order by ${order} limit ${SAMPLE_SIZE}) ${emails}) >= ${FREQUENT_MATCHES}`;
+      order by ${orderBy} limit ${SAMPLE_SIZE}) ${emails}) >= ${FREQUENT_MATCHES}`;
   const { rows } = await db.execute<{ isFrequent: boolean }>(sql`
     select ${passing(sql`created_at desc, id desc`)} and ${passing(sql`created_at, id`)} as "isFrequent"`);
   return rows[0]?.isFrequent ?? false;

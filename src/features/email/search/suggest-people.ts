@@ -28,8 +28,9 @@ export async function suggestPeople(context: SignedIn, text: string): Promise<Su
         ]
       : [],
   );
+  // rule: unique-order - the last key is all that is read of a row
   const { rows } = await context.db.execute<{ line: string }>(sql`
-    select (array_agg(person order by length(person) desc))[1] as line
+    select (array_agg(person order by length(person) desc, person))[1] as line
     from (
       select unnest(case when status = 'received' then array[sender] else recipients || cc end) as person
       from (

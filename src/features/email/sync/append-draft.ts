@@ -3,10 +3,11 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import { newMessageId } from "#platform/mail/message.ts";
+import { mailPendingOperations } from "../account-tables.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import type { ImapReplay } from "../operations-run.ts";
-import { emailAttachments, emails, mailboxMessages, mailPendingOperations } from "../tables.ts";
+import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { MailboxRow } from "./store-messages.ts";
 

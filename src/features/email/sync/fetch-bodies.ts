@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
-import { emails, mailboxes, mailboxMessages } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import type { MailboxRow } from "./store-messages.ts";
@@ -72,7 +72,6 @@ const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingB
       })
       .from(emails)
       .innerJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
-      .innerJoin(mailboxes, and(eq(mailboxes.id, mailboxMessages.mailboxId), eq(mailboxes.isSynced, true)))
       .where(
         and(
           eq(emails.userId, userId),
@@ -81,7 +80,7 @@ const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingB
           isNull(emails.deletedAt),
         ),
       )
-      .orderBy(desc(emails.createdAt))
+      .orderBy(desc(emails.createdAt), desc(emails.id))
       .limit(SELECT_LIMIT);
     const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
     return [...once.values()];

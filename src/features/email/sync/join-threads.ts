@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { insertRows } from "#platform/database/insert-rows.ts";
-import { emails, mailReferences } from "../tables.ts";
+import { mailReferences } from "../account-tables.ts";
+import { emails } from "../tables.ts";
 
 type Threaded = { messageId: string; refs: readonly string[] };
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import type { MailboxRole } from "../model.ts";
-import { mailAccounts, mailboxes } from "../tables.ts";
+import type { MailboxRole } from "../account-model.ts";
+import { mailAccounts, mailboxes } from "../account-tables.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
 type Held = { accountId: string; userId: string };
@@ -72,7 +72,7 @@ export async function refreshMailboxes(
       .select()
       .from(mailboxes)
       .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId)))
-      .orderBy(asc(mailboxes.path));
+      .orderBy(asc(mailboxes.path), asc(mailboxes.id));
   });
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
 }

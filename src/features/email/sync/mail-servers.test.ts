@@ -1,9 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer as createWebServer } from "node:http";
-import { connect as connectSocket, createServer, type Socket } from "node:net";
-import { text } from "node:stream/consumers";
-import { TLSSocket } from "node:tls";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { integrations } from "#features/integrations/integrations.ts";
 import { provideImports } from "#features/integrations/public/provide-imports.ts";
@@ -14,14 +9,17 @@ import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { oauthStandIn } from "#platform/testing/stand-ins/oauth-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { MailAccountOnWire } from "../account-model.ts";
 import { addConnectedAccount, removeConnectedAccount } from "../accounts/handle-connection-changes.ts";
 import { deliverDueMail } from "../delivery/deliver-mail.ts";
 import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import type { EmailOnWire, MailAccountOnWire } from "../model.ts";
+import type { EmailOnWire } from "../model.ts";
 import { email as slice } from "../slice.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
+import { startTlsBefore } from "./starttls-proxy.factory.ts";
+import { startTokenServer } from "./token-server.factory.ts";
 
 provideImports([slice.imports]);
 
@@ -33,14 +31,8 @@ const provider = await oauthStandIn({
 afterAll(() => provider.close());
 const isIssued = (token: string) => !provider.behaviour.isRevoked && provider.scopeOf(token) !== null;
 
+const tokenServer = await startTokenServer(isIssued);
 // A Dovecot with only the basic capabilities: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
-const tokenServer = createWebServer(async (request, answer) => {
-  const body = await text(request);
-  const isValid = body.includes("good-token") || isIssued(new URLSearchParams(body).get("token") ?? "");
-  answer.setHeader("content-type", "application/json");
-  answer.end(JSON.stringify({ active: isValid, username: "cleo", scope: "mail" }));
-}).listen(0, "127.0.0.1");
-await once(tokenServer, "listening");
 const users = ["ada", "bea", "dora", "cleo"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
@@ -79,21 +71,29 @@ beforeEach(async () => {
 
 const until = (condition: () => Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 20_000, interval: 50 });
+
 const saveMail = (subject: string, box = "INBOX") =>
   server.save(
     user,
     box,
     `From: Clara <clara@lattice.test>\nTo: ${user}@aldermoor.net\nSubject: ${subject}\nMessage-ID: <${subject}@lattice.test>\n\nSee below.\n`,
   );
+
 const there = (subject: string, box: string) =>
   server.doveadm("fetch", "-u", user, "flags", "mailbox", box, "header", "subject", subject);
+
 const list = async (input: object = {}) =>
   ((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items;
+
 const trash = async () => ((await person.invoke(emails.trash)) as { items: EmailOnWire[] }).items;
+
 const subjects = async (input: object = {}) => (await list(input)).map(({ subject }) => subject).toSorted();
+
 const account = async () =>
   ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items[0];
+
 const ready = () => until(async () => (await account())?.state === "ready");
+
 const syncNow = async () => {
   await person.invoke(mailAccounts.sync, { id: (await account())?.id });
 };
@@ -163,7 +163,7 @@ test("a server without extensions: flags, moves, trash and junk are synced in bo
 
 test("STARTTLS comes before any other command; without it no command is sent", async () => {
   const supervisor = superviseMailAccounts.start(services);
-  const port = await startTlsBefore(server.plainImapPort);
+  const port = await startTlsBefore(server.plainImapPort, server, app.atEnd);
   await saveMail("Encrypted");
   await connect({ port, security: "starttls" });
   await ready();
@@ -291,39 +291,3 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
   expect(await list()).not.toHaveLength(0);
   await supervisor.close();
 });
-
-/** In front of a server without TLS: offers STARTTLS and encrypts from there on (RFC 3501 §6.2.1). */
-async function startTlsBefore(port: number): Promise<number> {
-  const proxy = createServer((socket) => {
-    const upstream = connectSocket(port, "127.0.0.1");
-    for (const line of [socket, upstream])
-      line
-        .on("error", () => {})
-        .on("close", () => {
-          socket.destroy();
-          upstream.destroy();
-        });
-    const toClient = (chunk: Buffer) =>
-      void socket.write(
-        chunk.toString("latin1").replaceAll("CAPABILITY IMAP4rev1", "CAPABILITY IMAP4rev1 STARTTLS"),
-      );
-    upstream.on("data", toClient);
-    socket.on("data", function toServer(chunk: Buffer) {
-      const [, tag] = /^(\S+) STARTTLS\r\n$/i.exec(chunk.toString("latin1")) ?? [];
-      if (!tag) return void upstream.write(chunk);
-      socket.off("data", toServer);
-      upstream.off("data", toClient);
-      socket.write(`${tag} OK begin\r\n`);
-      const secure: Socket = new TLSSocket(socket, {
-        isServer: true,
-        key: server.privateKey,
-        cert: server.certificate,
-      });
-      secure.on("error", () => {});
-      secure.pipe(upstream).pipe(secure);
-    });
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  app.atEnd(async () => void proxy.close());
-  return (proxy.address() as { port: number }).port;
-}

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
+import { mailboxes, mailPendingOperations } from "../account-tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 
 /** Changes in this transaction came from the server and must not be queued for it (functions/sync.sql). */
 export const suppressOutboundSync = (db: Transaction) =>

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
+import { MAX_ADDRESS } from "../account-model.ts";
 import { MAX_SUBJECT } from "../fields.ts";
-import { type EmailPriority, MAX_ADDRESS } from "../model.ts";
+import type { EmailPriority } from "../model.ts";
 import { authServerOf } from "../reading/sender-authentication.ts";
 import { cleanName } from "../writing/attach-files.ts";
 

@@ -5,10 +5,10 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { WorkError } from "#platform/workers/work.ts";
+import type { AccountState } from "../account-model.ts";
+import { mailAccounts } from "../account-tables.ts";
 import type { AccountServers } from "../accounts/account-servers.ts";
 import { readingRemedy } from "../accounts/check-account.ts";
-import type { AccountState } from "../model.ts";
-import { mailAccounts } from "../tables.ts";
 
 export type AccountLease = { accountId: string; userId: string; holder: string };
 

@@ -2,12 +2,13 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ImapFlowError } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
+import { MailOperation } from "../account-model.ts";
+import { mailboxes, mailPendingOperations } from "../account-tables.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent-folder.ts";
-import { MailOperation } from "../model.ts";
 import type { ImapReplay } from "../operations-run.ts";
-import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { MailboxRow } from "./store-messages.ts";
@@ -43,7 +44,7 @@ const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
       .select()
       .from(mailPendingOperations)
       .where(isDue)
-      .orderBy(asc(mailPendingOperations.createdAt))
+      .orderBy(asc(mailPendingOperations.createdAt), asc(mailPendingOperations.sequence))
       .limit(1);
     return op ?? null;
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { mailAccounts } from "../tables.ts";
+import { mailAccounts } from "../account-tables.ts";
 
 /** Listeners in this process; other processes check every second. */
 const listeners = new Set<() => void>();

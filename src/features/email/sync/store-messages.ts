@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { insertRows } from "#platform/database/insert-rows.ts";
+import { mailboxes } from "../account-tables.ts";
 import { ARCHIVED } from "../model.ts";
-import { emailAttachments, emails, mailboxes, mailboxMessages } from "../tables.ts";
+import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
 import { joinThreads } from "./join-threads.ts";
 import {
   hasNoPendingChange,

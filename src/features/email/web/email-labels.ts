@@ -1,12 +1,6 @@
 import type { Tone } from "#ui/display/badge.tsx";
-import type {
-  DeliveryState,
-  EmailOnWire,
-  EmailPriority,
-  EmailStatus,
-  EmailView,
-  OpenEmailOnWire,
-} from "../model.ts";
+import type { EmailView } from "../list-model.ts";
+import type { DeliveryState, EmailOnWire, EmailPriority, EmailStatus, OpenEmailOnWire } from "../model.ts";
 
 export const STATUS_TONES: Record<EmailStatus, Tone> = {
   draft: "neutral",

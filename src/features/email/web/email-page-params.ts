@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EmailSort, EmailStatus, EmailView } from "../model.ts";
+import { EmailSort, EmailView } from "../list-model.ts";
+import { EmailStatus } from "../model.ts";
 
 /** The router parses text that looks like a number as a number. */
 const Text = z.coerce

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { liveStore } from "#platform/client/live-records.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import type { EmailOnWire, EmailTemplateOnWire, MailSearchOnWire } from "../model.ts";
+import type { MailSearchOnWire } from "../list-model.ts";
+import type { EmailOnWire } from "../model.ts";
+import type { EmailTemplateOnWire } from "../writing-model.ts";
 import { type ComposeDraft, EMPTY_DRAFT } from "./writing/compose-draft.ts";
 
 export type Composer = {

@@ -1,7 +1,8 @@
 import { liveRecords } from "#platform/client/live-records.ts";
 import type { ListSource } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import type { EmailOnWire, EmailTemplateOnWire } from "../model.ts";
+import type { EmailOnWire } from "../model.ts";
+import type { EmailTemplateOnWire } from "../writing-model.ts";
 import { emails, templates } from "./api.ts";
 
 /** Null for missing records; every other failure rejects. */

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { configuredModel, type ModelParts } from "#platform/model/model.ts";
-import { MAX_BODY, NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../model.ts";
+import { MAX_BODY } from "../model.ts";
 import { Assisted, type AssistInput, type WritingEngine } from "../writing-engine.ts";
+import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../writing-model.ts";
 import { withKnownLinks, writeByModel } from "./write-by-model.ts";
 import { writeByRule } from "./write-by-rule.ts";
 

@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { mailAccounts } from "../account-tables.ts";
 import { chooseSender } from "../delivery/choose-sender.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
 import { MAX_SUBJECT } from "../fields.ts";
 import { preferencesOf } from "../mail-preferences.ts";
 import { ARCHIVED, MAX_BODY } from "../model.ts";
 import { openEmail, ownEmails } from "../reading/read-emails.ts";
-import { emails, mailAccounts } from "../tables.ts";
+import { emails } from "../tables.ts";
 
 /** The initial content of a reply or a forward; nothing is stored. */
 export const DraftStart = z.object({

@@ -119,3 +119,18 @@ test("each person has a daily limit of model requests", async () => {
   ]);
   expect(rows).toEqual([{ calls: 1, characters_out: 4 }]);
 });
+
+test("a request that was cancelled before the model said anything is not answered by the rules", async () => {
+  Object.assign(model.behaviour, { pieces: [], mode: "endless" });
+  const controller = new AbortController();
+  controller.abort();
+  const { outbound, systemSettings, database } = services;
+  const context = {
+    ...{ actor: ada, outbound, systemSettings },
+    inTransaction: ((mode, run) => database.transaction(ada.userId, mode, run)) as Parameters<
+      typeof assistByModel
+    >[0]["inTransaction"],
+  };
+  const input = { action: "reply" as const, context: mail, prompt: "" };
+  await expect(assistByModel(context, input, controller.signal)).rejects.toThrow();
+});

@@ -74,8 +74,7 @@ export function readEvent(text: string): StripeEvent | null {
 }
 
 /** The payment that an event is about, as of the event; null where it is about something else. */
-export function paymentOfEvent({ type, created, data }: StripeEvent): IncomingPayment | null {
-  if (!type.startsWith("charge.")) return null;
+export function paymentOfEvent({ created, data }: StripeEvent): IncomingPayment | null {
   const charge = Charge.safeParse(data.object).data;
   return charge ? paymentOf(charge, created) : null;
 }

@@ -25,11 +25,11 @@ create or replace function person_in_log(person uuid) returns jsonb
       'name', coalesce((select p.full_name from public.profiles p where p.user_id = person), '')) end;
   $$;
 
--- Whether votes are hidden from others: a hidden decision that is not completed.
+-- Whether votes are hidden from others: a hidden decision that is not completed (isCompleted in read-decisions.ts).
 create or replace function is_concealed(decision team_decisions) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select decision.is_hidden and decision.status <> 'completed'
-      and (decision.deadline is null or decision.deadline > now());
+      and (decision.deadline <= now() and workspace_is_active(decision.workspace_id)) is not true;
   $$;
 
 -- The log.

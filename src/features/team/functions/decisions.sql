@@ -22,7 +22,7 @@ end $$;
 
 -- Completion.
 
--- Completes the given decision, or all of the workspace, if every voting member has voted. A member who leaves may have
+-- Completes the given decision, or all of the active workspace, if every voting member has voted. A member who leaves may have
 -- been the last missing voter.
 do $$
 begin
@@ -37,7 +37,7 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
     update public.team_decisions d
        set status = 'completed', completed_at = now(), completion_reason = 'everyone', updated_at = now(),
            version = d.version + 1
-     where d.workspace_id = workspace and (decision is null or d.id = decision)
+     where d.workspace_id = workspace and workspace_is_active(workspace) and (decision is null or d.id = decision)
        and d.status = 'voting' and d.deleted_at is null
        and exists (select from public.workspace_members mine where mine.workspace_id = workspace and mine.user_id = my_user_id())
        and exists (select from public.decision_votes v where v.decision_id = d.id)
@@ -70,7 +70,7 @@ begin
   perform set_config('app.user_id', actor::text, true);
 end $$;
 
--- For the job: completes decisions past their deadline, of all users, in batches; returns whom to notify of what.
+-- For the job: completes decisions of active workspaces past their deadline, in batches; returns whom to notify of what.
 drop function if exists complete_due_decisions();
 create or replace function complete_due_decisions()
   returns table (decision uuid, workspace_id uuid, title text, outcome text, audience uuid[])
@@ -81,7 +81,8 @@ create or replace function complete_due_decisions()
      where d.id in (
        select id from public.team_decisions
         where my_user_id() is null and status = 'voting' and deleted_at is null and deadline <= now()
-        order by deadline limit 200 for update skip locked)
+           and workspace_is_active(workspace_id)
+        order by deadline, id limit 200 for update skip locked)
     returning d.id, d.workspace_id, d.title, d.outcome,
       (select array_agg(m.user_id) from public.workspace_members m
         where m.workspace_id = d.workspace_id and m.state = 'active');
@@ -96,10 +97,9 @@ create or replace function claim_due_reminders()
        set remind_at = null, reminded_at = now(), version = d.version + 1
      where d.id in (
        select due.id from public.team_decisions due
-         join public.workspaces w on w.id = due.workspace_id and w.is_active and w.deleted_at is null
         where my_user_id() is null and due.status = 'voting' and due.deleted_at is null and due.remind_at <= now()
-          and (due.deadline is null or due.deadline > now())
-        order by due.remind_at limit 200 for update of due skip locked)
+          and (due.deadline is null or due.deadline > now()) and workspace_is_active(due.workspace_id)
+        order by due.remind_at, due.id limit 200 for update skip locked)
     returning d.id, d.workspace_id, d.title, d.deadline, d.time_zone,
       (select array_agg(asked) from pending_voters(d.id) asked),
       (select array_agg(m.user_id) from public.workspace_members m

@@ -27,7 +27,7 @@ create or replace function link_state(invitation team_invitations, hash text) re
       from public.workspaces w where w.id = invitation.workspace_id;
   $$;
 
--- The invitation of a link. The caller must hide its details if the state is unknown or other_address (invitations.ts).
+-- The invitation of a link. The caller must hide its details in every state but open (invitations.ts).
 create or replace function invitation_by_link(hash text)
   returns table (state text, id uuid, workspace_name text, inviter_name text, invited_role text, welcome_message text,
     expires_at timestamptz)

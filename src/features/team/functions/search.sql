@@ -10,7 +10,7 @@ create or replace function search_workspaces(asked text, most integer)
     select w.id, w.name, coalesce(left(w.description, 120), ''), ts_rank(w.search, asks.query) as rank
       from public.workspaces w, (select palette_query(asked) as query offset 0) asks
      where w.id in (select my_workspaces()) and w.deleted_at is null and w.search @@ asks.query
-     order by rank desc, w.created_at desc limit most
+     order by rank desc, w.created_at desc, w.id desc limit most
   $$;
 
 create or replace function search_decisions(asked text, most integer)
@@ -23,9 +23,9 @@ create or replace function search_decisions(asked text, most integer)
         from (
           select d.* from public.team_decisions d
           where $1 is not null and d.workspace_id in (select my_workspaces()) and d.deleted_at is null and d.search @@ $2
-          order by d.created_at desc limit 300
+          order by d.created_at desc, d.id desc limit 300
         ) found
-        order by rank desc, found.created_at desc limit $3
+        order by rank desc, found.created_at desc, found.id desc limit $3
       ' using my_user_id(), palette_query(asked), most;
     end
   $$;
@@ -37,7 +37,7 @@ create or replace function search_workspaces_nearly(asked text, most integer)
       select w.*, word_similarity((select fold_text(asked)), w.name) as rank from public.workspaces w
        where w.id in (select my_workspaces()) and w.deleted_at is null
     ) near
-    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+    where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit most
   $$;
 
 create or replace function search_decisions_nearly(asked text, most integer)
@@ -53,7 +53,7 @@ create or replace function search_decisions_nearly(asked text, most integer)
              order by created_at desc, id desc limit 500) newest
       ) d
     ) near
-    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+    where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit most
   $$;
 
 -- Search of the page, newest first. Filters by workspace explicitly, because policies prevent the use of the index.
@@ -61,7 +61,7 @@ create or replace function matching_decisions(asked text, most integer) returns 
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
     select d.id from public.team_decisions d
      where d.workspace_id in (select my_workspaces()) and d.deleted_at is null and d.search @@ search_query(asked)
-     order by d.created_at desc limit most
+     order by d.created_at desc, d.id desc limit most
   $$;
 
 revoke all on function search_workspaces(text, integer), search_decisions(text, integer),

@@ -3,6 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { TeamRole } from "../model.ts";
 import { workspaceMembers, workspaces } from "../tables.ts";
+import { lockWorkspace } from "../team-audience.ts";
 
 export type Membership = { workspaceId: string; workspaceName: string; isActive: boolean; role: TeamRole };
 
@@ -36,8 +37,23 @@ export async function requireAdmin(context: SignedIn, workspaceId: string): Prom
   return membership;
 }
 
-export function requireActive({ isActive, workspaceName }: Membership): void {
-  if (!isActive) throw new AppError("conflict", `'${workspaceName}' is inactive. Activate it first`);
+/**
+ * Every invitation and every change of a workspace's decisions, votes, papers and proxies begins here: in an inactive
+ * workspace nobody is invited and nothing is decided. The lock keeps it active until this transaction ends.
+ */
+export async function lockActiveWorkspace(
+  context: SignedIn,
+  workspaceId: string,
+  who: "admin" | "member" = "admin",
+): Promise<Membership> {
+  const find = who === "admin" ? requireAdmin : findMembership;
+  // Before the lock as well, so that nobody else waits for it.
+  await find(context, workspaceId);
+  await lockWorkspace(context, workspaceId);
+  const membership = await find(context, workspaceId);
+  if (!membership.isActive)
+    throw new AppError("conflict", `'${membership.workspaceName}' is inactive. Activate it first`);
+  return membership;
 }
 
 /** Throws where nobody else could administer the workspace. Lock it before. */

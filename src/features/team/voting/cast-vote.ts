@@ -4,9 +4,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { lockActiveWorkspace } from "../members/find-membership.ts";
 import { type Decision, Vote } from "../model.ts";
 import { decisionVotes } from "../tables.ts";
-import { announceToWorkspace, completeVoted, lockWorkspace } from "../team-audience.ts";
+import { announceToWorkspace, completeVoted } from "../team-audience.ts";
 import { notifyOutcome } from "./notify-outcome.ts";
 import { findDecision } from "./read-decisions.ts";
 
@@ -23,12 +24,11 @@ export async function castVote(context: SignedIn, input: z.output<typeof CastVot
   const { id, vote, comment, onBehalfOf } = input;
   const { actor, db, now } = context;
   const { workspaceId } = await findDecision(context, id);
-  await lockWorkspace(context, workspaceId);
+  await lockActiveWorkspace(context, workspaceId, "member");
   const decision = await findDecision(context, id);
   if (decision.status === "completed")
     throw new AppError("conflict", "This decision is completed and takes no more votes");
-  if (!decision.mayVote)
-    throw new AppError("forbidden", "Viewers do not vote, and nobody does in an inactive workspace");
+  if (!decision.mayVote) throw new AppError("forbidden", "Viewers do not vote");
   const isForOther = onBehalfOf !== null && onBehalfOf !== actor.userId;
   if (isForOther) await requirePrincipal(context, id, onBehalfOf);
   const cast = { vote, comment: comment || null, updatedAt: now, castBy: isForOther ? actor.userId : null };

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { attachPaper } from "../attach-paper.ts";
-import { requireActive, requireAdmin } from "../members/find-membership.ts";
+import { lockActiveWorkspace } from "../members/find-membership.ts";
 import type { Decision, NewDecision } from "../model.ts";
 import { teamDecisions as table } from "../tables.ts";
 import { announceToWorkspace } from "../team-audience.ts";
@@ -20,7 +20,7 @@ export async function createDecision(
 ): Promise<Decision> {
   const { actor, db, now } = context;
   const { workspaceId, deadline } = input;
-  requireActive(await requireAdmin(context, workspaceId));
+  await lockActiveWorkspace(context, workspaceId);
   if (deadline && deadline <= now)
     throw new AppError("invalid", "deadline: The deadline lies in the past", {
       fields: { deadline: "The deadline lies in the past" },

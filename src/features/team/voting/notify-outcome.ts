@@ -23,10 +23,13 @@ export async function notifyOutcome(context: SignedIn, decision: Decision): Prom
 }
 
 /**
- * Completes decisions after a departure and notifies the remaining members; the departed member may not notify them any
- * more, so SQL does. Returns the ids of the decisions.
+ * Completes the decisions that nobody is missing in any more, after a departure or once the workspace is active again,
+ * and notifies the others; who has left may not notify them, so SQL does. Returns the ids of the decisions.
  */
-export async function completeAfterDeparture(context: SignedIn, workspaceId: string): Promise<string[]> {
+export async function completeWithoutMissingVoters(
+  context: SignedIn,
+  workspaceId: string,
+): Promise<string[]> {
   const completed = await completeVoted(context, workspaceId);
   for (const decision of completed) {
     const { title, message, contextData, href, dedupeKey } = outcomeNotice({ ...decision, workspaceId });

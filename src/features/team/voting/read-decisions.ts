@@ -111,8 +111,9 @@ export async function listBallots(
   return page.of(rows);
 }
 
-/** Completed, or past its deadline and not yet processed by the job. */
-const isCompleted = sql`(team_decisions.status = 'completed' or team_decisions.deadline <= now())`;
+/** Completed, or past its deadline and not yet processed by the job, which leaves inactive workspaces alone. */
+export const isCompleted = sql`(team_decisions.status = 'completed'
+  or (team_decisions.deadline <= now() and workspace_is_active(team_decisions.workspace_id)))`;
 
 function statusIs(status: z.output<typeof ListDecisions>["status"]): SQL | undefined {
   if (status === undefined) return undefined;
@@ -130,7 +131,7 @@ const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: S
       id: table.id,
       workspaceId: table.workspaceId,
       workspaceName: workspaces.name,
-      isActive: workspaces.isActive,
+      isWorkspaceActive: workspaces.isActive,
       title: table.title,
       description: table.description,
       deadline: table.deadline,
@@ -173,14 +174,13 @@ const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: S
 type Tally = Partial<Counts> & { voted: number; voters: number; outcome?: NonNullable<Decision["outcome"]> };
 
 type Row = Omit<Decision, "status" | "mayVote" | "mayManage" | "outcome" | "counts" | "voted" | "voters"> & {
-  isActive: boolean;
   isCompleted: boolean;
   role: TeamRole;
   tally: Tally;
 };
 
 function asDecision(row: Row): Decision {
-  const { isActive, isCompleted: isDone, role, tally, ...decision } = row;
+  const { isCompleted: isDone, role, tally, ...decision } = row;
   const { voted, voters, outcome, approve, reject, abstain } = tally;
   const areCountsVisible = approve !== undefined && reject !== undefined && abstain !== undefined;
   return {
@@ -191,7 +191,7 @@ function asDecision(row: Row): Decision {
     counts: areCountsVisible ? { approve, reject, abstain } : null,
     voted,
     voters,
-    mayVote: !isDone && isActive && role !== "viewer",
+    mayVote: !isDone && row.isWorkspaceActive && role !== "viewer",
     mayManage: role === "admin",
     outcome: isDone ? (outcome ?? null) : null,
   };

@@ -64,6 +64,7 @@ export async function createDecision(workspace: WorkspaceOnWire, input: Decision
     myVote: null,
     myComment: null,
     myProxyName: null,
+    isWorkspaceActive: true,
     mayVote: false,
     mayManage: false,
     outcome: null,

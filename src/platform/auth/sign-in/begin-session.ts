@@ -102,7 +102,7 @@ async function endOldest(db: Transaction, userId: string): Promise<void> {
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.createdAt))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .offset(MAX_SESSIONS - 1);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
 }

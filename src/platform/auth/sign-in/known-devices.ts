@@ -57,7 +57,7 @@ export async function rememberDevice(
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
-    .orderBy(desc(knownDevices.lastAt))
+    .orderBy(desc(knownDevices.lastAt), desc(knownDevices.tokenHash))
     .offset(MAX_DEVICES);
   await db
     .delete(knownDevices)

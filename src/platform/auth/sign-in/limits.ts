@@ -116,7 +116,7 @@ async function windowWait(db: Transaction, matching: SQL, { limit, seconds }: Wi
   const { rows } = await db.execute<{ wait: number }>(
     sql`select ceil(extract(epoch from at - now()) + ${seconds})::int as wait from attempts
          where ${matching} and at > now() - make_interval(secs => ${seconds})
-         order by at desc offset ${limit - 1} limit 1`,
+         order by at desc, id desc offset ${limit - 1} limit 1`,
   );
   return rows[0] ? Math.max(1, rows[0].wait) : 0;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -165,3 +166,19 @@ const pair = (cookie: string) => cookie.split(";")[0] ?? "";
 async function actorOf(cookie = "") {
   return auth.authenticate(new Headers({ cookie: `theme=dark; ${pair(cookie)}` }));
 }
+
+test("S4: only an administrator's own session begins to view as another person", async () => {
+  const [grace, ada] = [await server.aUser({ roles: ["admin"] }), await server.aUser()];
+  const asked = { userId: ada.userId, reason: "Ada asked" };
+  const key = { ...grace, via: "api_key" as const, credentialId: randomUUID() };
+  const viewing = {
+    ...grace,
+    via: "session" as const,
+    credentialId: randomUUID(),
+    impersonatedBy: ada.userId,
+  };
+  for (const actor of [key, viewing])
+    await expect(auth.impersonate(actor, asked, fromHome)).rejects.toThrow(
+      "This can be begun from your own session only",
+    );
+});

@@ -6,8 +6,8 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
 import { environmentNote } from "./environment-note.ts";
+import type { Field } from "./field-kinds.ts";
 import { SecretField } from "./secret-field.tsx";
-import type { Field } from "./settings-fields.ts";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 export function SettingsField({ field, form }: { field: Field; form: SettingsForm }) {

@@ -5,9 +5,10 @@ import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
+import type { FieldGroup } from "./field-kinds.ts";
 import { type EditName, storedValue } from "./settings-edits.ts";
 import { SettingsField } from "./settings-field.tsx";
-import { type FieldGroup, GROUPS, labelOf } from "./settings-fields.ts";
+import { GROUPS, labelOf } from "./settings-fields.ts";
 import styles from "./settings-groups.module.css";
 import type { SettingsForm } from "./use-settings-form.ts";
 

@@ -5,11 +5,11 @@ import { useModalLayer } from "#ui/overlays/modal-layer.ts";
 import { CallControls } from "./call-controls.tsx";
 import type { LocalMedia } from "./call-media.ts";
 import styles from "./call-overlay.module.css";
-import type { SessionView } from "./call-session.ts";
 import { OtherTile, OwnTile } from "./call-tile.tsx";
 import { CallTimer } from "./call-timer.tsx";
 import { describeProblem, describeState } from "./describe-call.ts";
 import { DevicePicker } from "./device-picker.tsx";
+import type { SessionView } from "./session-view.ts";
 
 type CallOverlayProps = {
   view: SessionView;

@@ -1,41 +1,16 @@
 import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { retryRead } from "#platform/client/retry-read.ts";
-import { type CallerOnWire, type CallOnWire, HEARTBEAT_SECONDS, type Signal } from "../../call-model.ts";
+import { type CallOnWire, HEARTBEAT_SECONDS, type Signal } from "../../call-model.ts";
 import { calls } from "../api.ts";
 import type { LocalMedia } from "./call-media.ts";
-import { CallPeer, type Link, type MediaState } from "./call-peer.ts";
+import { CallPeer, type MediaState } from "./call-peer.ts";
 import { describeCallEnd } from "./describe-call-end.ts";
-import type { Quality } from "./measure-quality.ts";
-
-export type Person = {
-  userId: string;
-  fullName: string;
-  state: CallerOnWire["state"];
-  stream: MediaStream | undefined;
-  link: Link;
-  quality: Quality | undefined;
-  isSpeaking: boolean;
-  mediaState: MediaState;
-};
-
-export type SessionView = {
-  phase: "starting" | "ringing" | "connected" | "over";
-  call: CallOnWire | undefined;
-  people: readonly Person[];
-  /** Why the call ended, as shown to the user. */
-  ending: string;
-  /** The server cannot be reached; who is connected still talks. */
-  isOffline: boolean;
-  /** Without a relay, calls to other networks may fail. */
-  hasRelay: boolean;
-};
+import { joinedLater, peopleOf, type SessionView } from "./session-view.ts";
 
 type Enter = (peerId: string) => Promise<CallOnWire>;
 
 const POLL_MS = 1_000;
-
-const SILENT: MediaState = { microphone: true, camera: false, isSharing: false };
 
 /** This page's part in one call: its peerId, and a connection to every other peerId. */
 export class CallSession {
@@ -263,19 +238,8 @@ export class CallSession {
 
   #set(change: Partial<SessionView>): void {
     const view = { ...this.#view, ...change };
-    this.#view = { ...view, people: this.#peopleOf(view.call) };
+    this.#view = { ...view, people: peopleOf(view.call, this.#me, this.#peers) };
     for (const listener of this.#listeners) listener();
-  }
-
-  #peopleOf(call: CallOnWire | undefined): Person[] {
-    const others = call?.callers.filter(({ userId }) => userId !== this.#me) ?? [];
-    return others
-      .filter(({ state }) => state === "joined" || state === "ringing")
-      .map(({ userId, fullName, state, peerId }) => {
-        const peer = peerId ? this.#peers.get(peerId) : undefined;
-        const { stream, link = "connecting", quality, isSpeaking = false, mediaState = SILENT } = peer ?? {};
-        return { userId, fullName, state, stream, link, quality, isSpeaking, mediaState };
-      });
   }
 }
 
@@ -292,12 +256,5 @@ const LISTENERS = {
 
 for (const [resource, onChange] of Object.entries(LISTENERS))
   liveStore(resource, { invalidate: async (ids) => onChange(ids), clear: () => current?.leave() });
-
-/** The later participant offers; ties at the same instant are broken, so one is always later. */
-function joinedLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
-  const ownTime = Date.parse(self?.joinedAt ?? "");
-  const otherTime = Date.parse(other.joinedAt ?? "");
-  return ownTime === otherTime ? (self?.peerId ?? "") > (other.peerId ?? "") : ownTime > otherTime;
-}
 
 const network = () => (navigator as Navigator & { connection?: EventTarget }).connection;

@@ -5,10 +5,10 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { remembered } from "./call-devices.ts";
 import type { MediaView } from "./call-media.ts";
-import type { Person } from "./call-session.ts";
 import styles from "./call-tile.module.css";
 import { CAMERA_MESSAGES } from "./device-messages.ts";
 import type { Quality } from "./measure-quality.ts";
+import type { Person } from "./session-view.ts";
 
 const QUALITY: Record<Quality, string> = { good: "", fair: "Fair connection", poor: "Poor connection" };
 const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;

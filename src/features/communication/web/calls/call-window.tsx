@@ -6,11 +6,11 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { LocalMedia } from "./call-media.ts";
-import type { SessionView } from "./call-session.ts";
 import { Picture } from "./call-tile.tsx";
 import { CallTimer } from "./call-timer.tsx";
 import styles from "./call-window.module.css";
 import { describeProblem, describeState } from "./describe-call.ts";
+import type { SessionView } from "./session-view.ts";
 
 type CallWindowProps = {
   view: SessionView;

@@ -1,7 +1,7 @@
 import { MAX_CALL_PARTICIPANTS } from "../../call-model.ts";
 import type { MediaView } from "./call-media.ts";
-import type { SessionView } from "./call-session.ts";
 import { MICROPHONE_MESSAGES } from "./device-messages.ts";
+import type { SessionView } from "./session-view.ts";
 
 /** One line about the state of the call. */
 export function describeState({ phase, people, call, isOffline, ending }: SessionView, name: string): string {

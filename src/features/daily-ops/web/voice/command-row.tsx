@@ -9,7 +9,7 @@ import {
   type CommandParameters,
   TRANSCRIBED_BY_LABELS,
   type VoiceCommandOnWire,
-} from "../../model.ts";
+} from "../../voice-model.ts";
 import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
 import styles from "./command-row.module.css";

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#ui/overlays/toast.ts";
-import type { TranscribedBy, VoiceCommandOnWire } from "../../model.ts";
+import type { TranscribedBy, VoiceCommandOnWire } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
 
 type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };

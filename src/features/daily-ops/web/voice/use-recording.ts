@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
-import { RECORDING_SECONDS, type TranscribedBy } from "../../model.ts";
+import { RECORDING_SECONDS, type TranscribedBy } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
 
 /** Enough for speech; a minute of it is about 180 kB. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
 import { canRecognizeSpeech } from "#ui/speech/speech-recognition.ts";
-import type { TranscribedBy } from "../../model.ts";
+import type { TranscribedBy } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
 import { useRecording } from "./use-recording.ts";
 import { useSpeechRecognition } from "./use-speech-recognition.ts";

@@ -12,7 +12,7 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
-import { MAX_COMMAND } from "../../model.ts";
+import { MAX_COMMAND } from "../../voice-model.ts";
 import { LOADED, voiceCommands } from "../api.ts";
 import panel from "../panel.module.css";
 import { CommandRow } from "./command-row.tsx";

@@ -4,7 +4,7 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import type { ConnectionSecurity, MailServerSettings } from "../../model.ts";
+import type { ConnectionSecurity, MailServerSettings } from "../../account-model.ts";
 import styles from "./account-dialog.module.css";
 import { Verdict } from "./check-report.tsx";
 import { type NewAccountFields, useNewAccount } from "./use-new-account.ts";

@@ -9,7 +9,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import type { AccountState, MailAccountOnWire } from "../../model.ts";
+import type { AccountState, MailAccountOnWire } from "../../account-model.ts";
 import { mailAccounts } from "../api.ts";
 import { toastFailureReason } from "../toast-failure.ts";
 import { AccountDialog } from "./account-dialog.tsx";

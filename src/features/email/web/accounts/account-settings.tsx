@@ -7,7 +7,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import type { MailAccountOnWire } from "../../model.ts";
+import type { MailAccountOnWire } from "../../account-model.ts";
 import { Verdict } from "./check-report.tsx";
 import { type AccountSettingsFields, useAccountSettings } from "./use-account-settings.ts";
 

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Minus } from "lucide-react";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { type AccountCheck, CHECK_LABELS } from "../../model.ts";
+import { type AccountCheck, CHECK_LABELS } from "../../account-model.ts";
 
 const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
 const TONES = { passed: "good", failed: "bad", skipped: "faint" } as const;

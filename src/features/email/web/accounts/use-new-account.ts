@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
-import type { AccountCheck, MailServerSettings } from "../../model.ts";
+import type { AccountCheck, MailServerSettings } from "../../account-model.ts";
 import { mailAccounts } from "../api.ts";
 import { reasonOf } from "../toast-failure.ts";
 

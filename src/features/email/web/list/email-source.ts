@@ -1,5 +1,6 @@
 import type { ListSource } from "#platform/client/record-source.ts";
-import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView, JUNK } from "../../model.ts";
+import { EMAIL_ORDERS, type EmailView, JUNK } from "../../list-model.ts";
+import { ARCHIVED, type EmailOnWire } from "../../model.ts";
 import { parseMailQuery } from "../../search/parse-mail-query.ts";
 import { emails } from "../api.ts";
 import type { EmailFilter } from "../email-page-params.ts";

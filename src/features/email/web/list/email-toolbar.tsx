@@ -4,7 +4,7 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { EmailSort, SORT_LABELS } from "../../model.ts";
+import { EmailSort, SORT_LABELS } from "../../list-model.ts";
 import { STATUS_FILTER, VIEWS } from "../email-labels.ts";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
 import { EmailSearch } from "../search/email-search.tsx";

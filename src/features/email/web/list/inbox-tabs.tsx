@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent } from "react";
 import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
-import type { MailSearchOnWire } from "../../model.ts";
+import type { MailSearchOnWire } from "../../list-model.ts";
 import { plainWordsOf } from "../../search/parse-mail-query.ts";
 import { mailSearches } from "../api.ts";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";

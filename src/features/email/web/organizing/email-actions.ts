@@ -1,5 +1,6 @@
 import { toast } from "#ui/overlays/toast.ts";
-import { ARCHIVED, type EmailOnWire, MAX_BULK, type MailboxRole } from "../../model.ts";
+import type { MailboxRole } from "../../account-model.ts";
+import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../../model.ts";
 import { emails } from "../api.ts";
 import { formatMoment } from "../format-moment.ts";
 import { emailRecords } from "../records.ts";

@@ -6,7 +6,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { PickList, PickRow, PickSearch } from "#ui/lists/pick-list.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import type { MailboxRole } from "../../model.ts";
+import type { MailboxRole } from "../../account-model.ts";
 import { mailboxesQuery } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { moveTo } from "./email-actions.ts";

@@ -1,4 +1,4 @@
-import type { MailSearchOnWire } from "../../model.ts";
+import type { MailSearchOnWire } from "../../list-model.ts";
 import { mailSearches } from "../api.ts";
 import { toastFailureReason } from "../toast-failure.ts";
 import { offerUndo } from "../undo-last-action.ts";

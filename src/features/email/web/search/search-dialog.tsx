@@ -6,7 +6,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../../model.ts";
+import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../../list-model.ts";
 import { mailSearches } from "../api.ts";
 import { searchesQuery } from "../list/inbox-tabs.tsx";
 import { closeDialog } from "../open-dialog.ts";

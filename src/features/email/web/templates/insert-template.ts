@@ -1,4 +1,4 @@
-import type { EmailTemplateOnWire } from "../../model.ts";
+import type { EmailTemplateOnWire } from "../../writing-model.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 
 /** Inserts the template's text above the existing text, which keeps its formatting. */

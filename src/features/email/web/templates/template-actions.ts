@@ -1,7 +1,7 @@
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { templateFields } from "../../fields.ts";
-import type { EmailTemplateOnWire } from "../../model.ts";
+import type { EmailTemplateOnWire } from "../../writing-model.ts";
 import { templates } from "../api.ts";
 import { openComposer } from "../open-dialog.ts";
 import { templateRecords } from "../records.ts";

@@ -5,7 +5,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { NEEDS_NAME_SUBJECT_AND_BODY } from "../../fields.ts";
-import type { EmailTemplateOnWire } from "../../model.ts";
+import type { EmailTemplateOnWire } from "../../writing-model.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { deleteTemplate, saveTemplate, templateForm } from "./template-actions.ts";
 

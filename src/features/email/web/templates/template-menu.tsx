@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import type { EmailTemplateOnWire } from "../../model.ts";
+import type { EmailTemplateOnWire } from "../../writing-model.ts";
 import { allTemplates, templateRecords } from "../records.ts";
 import { countUse } from "./template-actions.ts";
 

@@ -1,6 +1,7 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import { type EmailOnWire, importanceOf, MAX_ADDRESS, NEEDS_SUBJECT_AND_BODY } from "../../model.ts";
+import { MAX_ADDRESS } from "../../account-model.ts";
+import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../../model.ts";
 import { emails } from "../api.ts";
 import { type Composer, clearUnsent, closeDialog, openComposer } from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MailAccountOnWire } from "../../model.ts";
+import type { MailAccountOnWire } from "../../account-model.ts";
 import { fillVariables } from "../templates/fill-variables.ts";
 import { quoteOf, signed } from "./quote-email.ts";
 import { defaultSender, replaceSignature, signatureOf } from "./signature.ts";

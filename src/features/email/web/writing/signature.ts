@@ -1,4 +1,4 @@
-import type { MailAccountOnWire } from "../../model.ts";
+import type { MailAccountOnWire } from "../../account-model.ts";
 import { signed } from "./quote-email.ts";
 
 /** The accounts to send from, and the default signature. */

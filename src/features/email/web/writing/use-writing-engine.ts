@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
-import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../../model.ts";
+import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../../writing-model.ts";
 import { emails } from "../api.ts";
 import type { Composer } from "../open-dialog.ts";
 import { toastFailure } from "../toast-failure.ts";

@@ -29,7 +29,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
               {decision.title}
             </button>
           </Text>
-          {decision.mayManage && <DecisionMenu decision={decision} />}
+          {decision.mayManage && decision.isWorkspaceActive && <DecisionMenu decision={decision} />}
         </Row>
         <DecisionFacts decision={decision} />
         {decision.description && (

@@ -16,9 +16,9 @@ type Paper = Awaited<ReturnType<typeof papers.list.call>>["items"][number];
 
 /** What belongs to the decision, and who has opened it. */
 export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
-  const { id, workspaceName, status, mayManage } = decision;
+  const { id, workspaceName, status, mayManage, isWorkspaceActive } = decision;
   const { data } = useQuery(papers.list.query({ decisionId: id }));
-  const mayChange = mayManage && status !== "completed";
+  const mayChange = mayManage && isWorkspaceActive && status !== "completed";
   const attached = data?.items ?? [];
   if (attached.length === 0 && !mayChange) return null;
   return (

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { emails as capabilities } from "../emails.ts";
+import { anEmail } from "../factory.ts";
+import type { EmailOnWire } from "../model.ts";
+import { emails } from "../tables.ts";
+import { importMessage } from "./import-message.ts";
+
+const { aUser, as, services } = await testDatabase();
+afterAll(() => services.workers.close());
+
+const SOURCE =
+  "From: Clara <clara@far.org>\r\nSubject: Offer\r\nMessage-ID: <offer@far.org>\r\n\r\nSee below.\r\n";
+
+test("a message that exists is not imported again: one outside the trash counts, and else one comes out of it", async () => {
+  const ada = as(await aUser({ fullName: "Ada" }));
+  const copies = [{ deletedAt: new Date() }, { deletedAt: null }];
+  const [trashed, present] = await ada.run(({ db }) =>
+    db
+      .insert(emails)
+      .values(copies.map((copy) => anEmail({ ...copy, userId: ada.userId, messageId: "<offer@far.org>" })))
+      .returning(),
+  );
+  const importing = async () => importMessage(services, ada, await services.files.put(Buffer.from(SOURCE)));
+  const trash = async () =>
+    ((await ada.invoke(capabilities.trash)) as { items: EmailOnWire[] }).items.map(({ id }) => id);
+  expect(await importing()).toEqual({ id: present?.id, isKnown: true });
+  expect(await trash()).toEqual([trashed?.id]);
+  await ada.invoke(capabilities.delete, { id: present?.id });
+  expect(await importing()).toMatchObject({ isKnown: true });
+  expect(await trash()).toHaveLength(1);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { FakeServer, type Note, note, openList } from "./record-store.factory.ts";
+import { RecordStore } from "./record-store.ts";
+
+test("announced records are fetched by id: changed, deleted, and an older copy changes nothing", async () => {
+  const { shelf, store, ranksShown } = await openList(1, 2);
+  shelf.save(note(7, { id: "note 1", version: 2 }));
+  shelf.notes = shelf.notes.filter(({ rank }) => rank !== 2);
+  await store.invalidate(["note 1", "note 2"]);
+  expect(ranksShown()).toEqual([7]);
+  store.receive([note(1)]);
+  expect(ranksShown()).toEqual([7]);
+});
+
+test("an identical copy notifies nobody, a different one does", async () => {
+  const { store } = await openList(1);
+  let notifications = 0;
+  store.subscribe("note 1", () => {
+    notifications += 1;
+  });
+  const before = store.get("note 1");
+  store.receive([note(1)]);
+  expect(notifications).toBe(0);
+  expect(store.get("note 1")).toBe(before);
+  store.receive([note(1, { rank: 3 })]);
+  expect(notifications).toBe(1);
+});
+
+test("a record deleted here and then not found stays in the trash", async () => {
+  const { shelf, store } = await openList(1);
+  const trash = store.list("trash", {
+    read: async () => ({ items: [], nextCursor: null }),
+    includes: ({ deletedAt }) => Boolean(deletedAt),
+    compare: shelf.compare,
+  });
+  await trash.more();
+  await store.write(
+    "note 1",
+    (one) => ({ ...one, deletedAt: "now" }),
+    async (latest) => ({ ...latest, deletedAt: "now" }),
+  );
+  shelf.notes = [];
+  await store.invalidate(["note 1"]);
+  expect(trash.view().ids).toEqual(["note 1"]);
+});
+
+test("a stale 'not found' does not remove a restored record", async () => {
+  const server = new FakeServer(1);
+  const asked = Promise.withResolvers<void>();
+  const early = Promise.withResolvers<Note | null>();
+  const answers = [early.promise];
+  const store = new RecordStore<Note>((id) => {
+    asked.resolve();
+    return answers.shift() ?? server.find(id);
+  });
+  const list = store.list("open", server);
+  await list.more();
+  const deleted = note(1, { deletedAt: "now" });
+  await store.write(
+    deleted.id,
+    () => deleted,
+    async () => deleted,
+  );
+  const invalidated = store.invalidate([deleted.id]);
+  await asked.promise;
+  await store.create(note(1), async () => server.save(note(1, { version: 3 })));
+  early.resolve(null);
+  await invalidated;
+  expect(list.view().ids).toEqual([deleted.id]);
+});
+
+test("after missed announcements, lists on screen are reread to the same depth", async () => {
+  const { shelf, store, list, ranksShown } = await openList(1, 2, 3);
+  await list.more();
+  store.subscribe("open", () => undefined);
+  shelf.notes = [2, 3, 4, 5].map((rank) => note(rank, { id: `note ${rank}` }));
+  await store.invalidate([]);
+  expect(ranksShown()).toEqual([2, 3, 4, 5]);
+});
+
+test("several announced records are fetched in one call where possible", async () => {
+  const server = new FakeServer(1, 2, 3);
+  const asked: (readonly string[])[] = [];
+  const store = new RecordStore<Note>(server.find, async (ids) => {
+    asked.push(ids);
+    return server.notes.filter(({ id }) => ids.includes(id));
+  });
+  const list = store.list("open", server);
+  await list.more();
+  server.save(note(2, { version: 2, isOpen: false }));
+  server.notes = server.notes.filter(({ id }) => id !== "note 1");
+  await store.invalidate(["note 1", "note 2"]);
+  expect(asked).toEqual([["note 1", "note 2"]]);
+  expect(list.view().ids).toEqual([]);
+  expect(store.get("note 1")).toBeUndefined();
+});
+
+test("callers share a refresh that is still queued", async () => {
+  const { shelf, list } = await openList(1, 2);
+  const readNow = shelf.read;
+  let readings = 0;
+  shelf.read = (cursor) => {
+    readings += 1;
+    return readNow(cursor);
+  };
+  await Promise.all([list.refresh(), list.refresh(), list.refresh(), list.refresh()]);
+  expect(readings).toBeLessThanOrEqual(2);
+});
