@@ -47,7 +47,7 @@ for (let tab = 0; tab < 5; tab += 1)
   await through(mailSearches.create, { name: `Tab ${tab}`, query: `from:person${tab} OR subject:regatta` });
 for (const [name, capability, input] of [
   ["tabs of the inbox with what is unread in each", mailSearches.list, {}],
-  ["conversations that no tab finds", emails.list, { ...inbox, rest: true }],
+  ["conversations that no tab finds", emails.list, { ...inbox, isUnmatched: true }],
 ] as const)
   await compare({
     name,
@@ -70,7 +70,7 @@ await compare({
 
 await compare({
   name: "open four conversations in one call, as a reader does ahead",
-  measured: () => through(emails.openMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
+  measured: () => through(emails.getMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
   floor: () =>
     bare.query("select * from emails where id = any ($1)", [[nextId(), nextId(), nextId(), nextId()]]),
   floorName: "the four rows by their ids, bare driver",

@@ -101,7 +101,9 @@ async function measure(): Promise<void> {
   }
   const after = await instance.account();
   await measureReader();
-  console.log(`the account is '${after.state}', ${after.known} of ${after.messages} messages are here`);
+  console.log(
+    `the account is '${after.state}', ${after.syncedCount} of ${after.messageCount} messages are here`,
+  );
 }
 
 async function watched(name: string, work: () => Promise<unknown>): Promise<void> {

@@ -27,14 +27,14 @@ const ask = (text: string) =>
     withoutTypes(assistant.ask),
     { text, timeZone },
     { actor: ada, requestId: crypto.randomUUID(), address: null },
-  ) as Promise<{ answer: { acts: { effect: string }[] } }>;
+  ) as Promise<{ answer: { toolCalls: { effect: string }[] } }>;
 
 /** Only reading intents: writes start jobs, and a benchmark has no job queue. */
 const asked: string[] = [];
 for (const { example } of INTENTS) {
   // Examples that need something this instance lacks are skipped.
   const result = await ask(example).catch(() => null);
-  if (result?.answer.acts.every(({ effect }) => effect === "read")) asked.push(example);
+  if (result?.answer.toolCalls.every(({ effect }) => effect === "read")) asked.push(example);
 }
 
 const samples: { sentence: string; milliseconds: number }[] = [];

@@ -51,11 +51,11 @@ async function measure(): Promise<void> {
     },
     20,
   );
-  await since(`${SOME} envelopes are here`, async () => (await instance.account()).known >= SOME);
+  await since(`${SOME} envelopes are here`, async () => (await instance.account()).syncedCount >= SOME);
   const withSome = await instance.memory("VmHWM");
   const envelopes = await since(
     "all envelopes are here",
-    async () => (await instance.account()).known >= MAILS,
+    async () => (await instance.account()).syncedCount >= MAILS,
   );
   const withEnvelopes = await instance.memory("VmHWM");
   const texts = await since("all texts are here", async () => (await instance.account()).state === "ready");

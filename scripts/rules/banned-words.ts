@@ -34,20 +34,11 @@ function given(words: readonly string[], instead: string): Record<string, string
   return Object.fromEntries(words.map((word) => [word, instead]));
 }
 
-const STORED = "a field that clients send or receive by this name";
-
 /** Checks names of files, and every name that code declares: not what it takes over from a record by the same name. */
 export const bannedWords: CodeRule = {
   name: "banned-words",
   message: "name it as a person who knows the field would (docs/glossary.md)",
   covers: isCode,
-  exceptions: {
-    "src/app/assistant/assistant.test.ts": { count: 1, reason: STORED },
-    "src/app/assistant/chats/save-answer.ts": { count: 1, reason: STORED },
-    "src/app/assistant/factory.ts": { count: 1, reason: STORED },
-    "src/features/communication/calls/join-calls.ts": { count: 1, reason: STORED },
-    "src/platform/auth/auth.ts": { count: 1, reason: STORED },
-  },
   find: (file) => [
     ...findingsOf(basename(file.path).replace(/\.\w+$/, ""), 0),
     ...declaredIn(file).flatMap(({ name, start }) => findingsOf(name, start)),

@@ -124,13 +124,13 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ({ services }) => {
       const { database } = await services();
       const verdict = await verifyAudit((work) => database.transaction(null, "read", work));
-      const { isGood, brokenAt, links, total, waiting, outside, lastHash } = verdict;
-      if (isGood)
+      const { isValid, brokenAt, links, total, waiting, discrepancy, lastHash } = verdict;
+      if (isValid)
         return `The audit log is intact: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
       throw new AppError(
         "conflict",
         brokenAt === null
-          ? `${outside} rows are outside the chain or missing`
+          ? `${discrepancy} rows are outside the chain or missing`
           : `Link ${brokenAt} is broken: one of its rows was changed or is missing`,
       );
     },

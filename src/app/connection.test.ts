@@ -182,17 +182,17 @@ test("INT-15: contacts are a separate choice, and only the chosen scopes are req
   await hub.connect("gmail");
   const { version } = await hub.one("gmail");
   await ada.invoke(integrations.update, { provider: "gmail", importOptions: { contacts: true }, version });
-  expect((await hub.one("gmail")).cargo).toEqual([
+  expect((await hub.one("gmail")).dataKinds).toEqual([
     { kind: "mail", isOn: true, isAllowed: true },
     { kind: "contacts", isOn: true, isAllowed: false },
   ]);
-  const again = (await ada.invoke(integrations.connect, { provider: "gmail", with: ["contacts"] })) as {
+  const again = (await ada.invoke(integrations.connect, { provider: "gmail", dataKinds: ["contacts"] })) as {
     oauthUrl: string;
   };
   expect(scopesOf(again)).toContain("contacts.readonly");
   expect(new URL(again.oauthUrl).searchParams.get("login_hint")).toBe("ada@example.com");
   await hub.finish(await standIn.visit(again.oauthUrl));
-  expect((await hub.one("gmail")).cargo[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
+  expect((await hub.one("gmail")).dataKinds[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
 });
 
 test("INT-15: the expiry of a sign-in is announced, and refreshing the token does not hide it", async () => {

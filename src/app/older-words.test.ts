@@ -53,7 +53,7 @@ test("text written and edited by a person before the upgrade is theirs; all else
   await script.invoke(tasks.update, { id: changedByKey, version: 1, title: "Pay Mallory" });
   const conversationId = idOf(await ada.invoke(conversations.create, { type: "group", title: "Board" }));
   const message = idOf(await ada.invoke(messages.send, { conversationId, content: "Pay Mallory" }));
-  await ada.invoke(messages.make, { id: message, kind: "task", timeZone: "UTC" });
+  await ada.invoke(messages.convert, { id: message, kind: "task", timeZone: "UTC" });
   const { rows } = await owner.query(
     "insert into tasks (user_id, title, position) values ($1, 'Hooked', 1) returning id",
     [ada.userId],

@@ -95,7 +95,7 @@ test("D37: a disconnect during a refresh leaves no valid token", async () => {
   expect(standIn.calls.slice(asked).filter((call) => call === "POST /revoke")).toHaveLength(2);
   expect(standIn.tokensAlive()).toBe(others);
   expect((await hub.one("gmail")).status).toBe("disconnected");
-  expect(published.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepsData: true } });
+  expect(published.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepData: true } });
 });
 
 test("D36, G21: tokens are sealed again with the newest master key, and still open", async () => {

@@ -113,6 +113,6 @@ test("the sign-up page shows the same", async () => {
   expect(await testClient(services).call(session.registration)).toEqual({
     mode: "invitation",
     domains: ["house.example"],
-    isFresh: false,
+    hasNoAccounts: false,
   });
 });

@@ -131,7 +131,7 @@ test("decision 23: maintenance answers 503 to everybody but administrators, who 
   expect((await boss.post("profile.get", {})).status).toBe(200);
   expect((await boss.again()).status).toBe(200);
   // Second factors and passkeys of administrators work during maintenance too.
-  expect((await ada.post("session.beginPasskeySignIn", {})).status).toBe(200);
+  expect((await ada.post("session.startPasskeySignIn", {})).status).toBe(200);
   for (const [verb, input] of [
     ["completeSignIn", { secondStep: "none", code: "123456" }],
     ["completePasskeySignIn", {}],

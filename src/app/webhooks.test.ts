@@ -174,7 +174,7 @@ test("D18: an internal address is not called, and an invalid one is refused at o
 
 type Made = { id: string; address: string; secret: string | null };
 const open = async (input: object = {}) =>
-  (await ada.invoke(incomingWebhooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
+  (await ada.invoke(incomingWebhooks.create, { name: "Monitor", creates: "task", ...input })) as Made;
 const postWebhook = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
   receiveWebhook(services, {
     token: address.split("/").at(-1) ?? "",
@@ -206,7 +206,7 @@ test("an incoming webhook creates a task by its secret URL, once per id; a close
 });
 
 test("with a secret, unsigned, wrongly signed and old requests are refused", async () => {
-  const hook = await open({ isSigned: true, makes: "notice" });
+  const hook = await open({ isSigned: true, creates: "notice" });
   const body = JSON.stringify({ title: "Paid" });
   const sign = (seconds: number, secret = hook.secret ?? "") => {
     const at = String(Math.floor(Date.now() / 1000) - seconds);

@@ -10,18 +10,22 @@ import type { Act, Card } from "./model.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
-  acts: Act[];
+  toolCalls: Act[];
   /** The slots understood from a sentence that was answered with a question. */
-  asked: Slots | null;
+  pendingSlots: Slots | null;
 };
 
 /** What was answered before this sentence. */
-export type PreviousAnswer = { cards: readonly Card[]; asked: Slots | null; intent: string | null };
+export type PreviousAnswer = { cards: readonly Card[]; pendingSlots: Slots | null; intent: string | null };
 
 /** Extracts from the last answer what the next sentence may refer to. */
 export const previousAnswerOf = (
-  last: { cards: readonly Card[]; asked: Slots | null; intent: string | null } | null,
-): PreviousAnswer => ({ cards: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
+  last: { cards: readonly Card[]; pendingSlots: Slots | null; intent: string | null } | null,
+): PreviousAnswer => ({
+  cards: last?.cards ?? [],
+  pendingSlots: last?.pendingSlots ?? null,
+  intent: last?.intent ?? null,
+});
 
 export const isUndoRequest = (text: string): boolean =>
   /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
@@ -64,13 +68,13 @@ export async function answerSentence(
   context: SignedIn,
   { sentence, timeZone, previous: before, isByMail = false }: Situation,
 ): Promise<SentenceAnswer> {
-  const acts: Act[] = [];
+  const toolCalls: Act[] = [];
   const use: Turn["use"] = (capability, input) => {
     const { name, definition } = withoutTypes(capability);
     const given: Record<string, unknown> = { ...(input as object) };
     if (isByMail && definition.effect !== "read" && !mayRunByMail(name, given))
       throw new NeedsApproval({ capability: name, input: given, summary: `You wrote: ${sentence}` });
-    acts.push({ capability: name, effect: definition.effect });
+    toolCalls.push({ capability: name, effect: definition.effect });
     return capability(context, input) as ReturnType<typeof capability>;
   };
   const turn: Turn = { context, timeZone, sentence, previousCards: before.cards, use };
@@ -82,7 +86,7 @@ export async function answerSentence(
     return {
       // A search would find the very mail that says it.
       ...(isByMail ? notUnderstood(turn) : await searchEverywhere(turn)),
-      ...{ intent: null, acts, asked: null },
+      ...{ intent: null, toolCalls, pendingSlots: null },
     };
   const { intent, slots } = match;
   try {
@@ -93,8 +97,8 @@ export async function answerSentence(
       ...answer,
       text,
       intent: intent.name,
-      acts,
-      asked: answer.isQuestion && answer.cards ? slots : null,
+      toolCalls,
+      pendingSlots: answer.isQuestion && answer.cards ? slots : null,
     };
   } catch (error) {
     if (error instanceof NeedsApproval)
@@ -103,21 +107,21 @@ export async function answerSentence(
           text: "What you wrote reaches others or cannot be undone, so it waits for your approval.",
           proposed: error.proposed,
         },
-        ...{ intent: intent.name, acts, asked: null },
+        ...{ intent: intent.name, toolCalls, pendingSlots: null },
       };
     if (!(error instanceof AppError)) throw error;
-    return { text: error.message, isQuestion: true, intent: intent.name, acts, asked: null };
+    return { text: error.message, isQuestion: true, intent: intent.name, toolCalls, pendingSlots: null };
   }
 }
 
 /** 'The second' after 'Which one?' takes up the sentence that led to the question. */
-function pickedFromList(turn: Turn, { cards, asked, intent }: PreviousAnswer) {
-  if (!asked || !intent) return null;
+function pickedFromList(turn: Turn, { cards, pendingSlots, intent }: PreviousAnswer) {
+  if (!pendingSlots || !intent) return null;
   const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
   const kinds = [...new Set(cards.map(({ kind }) => kind))];
   if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
   const found = INTENTS.find(({ name }) => name === intent);
-  return found ? { intent: found, slots: { ...asked, item: words } } : null;
+  return found ? { intent: found, slots: { ...pendingSlots, item: words } } : null;
 }
 
 const NOISE =

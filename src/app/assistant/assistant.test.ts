@@ -27,7 +27,7 @@ beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
 });
 
-type Asked = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOnWire };
+type Asked = { chatId: string; question: ChatMessageOnWire; answer: ChatMessageOnWire };
 const ask = (text: string, chatId?: string, person = ada) =>
   person.invoke(assistant.ask, {
     text,
@@ -41,8 +41,8 @@ const titles = async (person = ada) =>
   ((await person.invoke(tasks.list, {})) as Listed<{ title: string }>).items.map(({ title }) => title);
 
 test("decision 7: a command runs the same capability as the screen, and the word undo undoes it", async () => {
-  const { chatId, said, answer } = await ask("Create a high priority task to call Anna tomorrow at 3pm");
-  expect(said).toMatchObject({
+  const { chatId, question, answer } = await ask("Create a high priority task to call Anna tomorrow at 3pm");
+  expect(question).toMatchObject({
     role: "user",
     content: "Create a high priority task to call Anna tomorrow at 3pm",
   });
@@ -50,7 +50,7 @@ test("decision 7: a command runs the same capability as the screen, and the word
     role: "assistant",
     intent: "tasks.create",
     content: expect.stringMatching(/^I created the task 'call Anna', due \w+, \w+ \d+, 15:00\.$/),
-    acts: [{ capability: "tasks.quickAdd", effect: "write" }],
+    toolCalls: [{ capability: "tasks.quickAdd", effect: "write" }],
     cards: [{ kind: "task", title: "call Anna", href: expect.stringMatching(/^\/tasks\?task=/) }],
     canUndo: true,
   });

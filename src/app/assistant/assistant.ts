@@ -43,7 +43,7 @@ export const assistant = resource("assistant", {
       chatId: Id.optional(),
       timeZone: TimeZone.default("UTC"),
     }),
-    output: z.object({ chatId: Id, said: ChatMessage, answer: ChatMessage }),
+    output: z.object({ chatId: Id, question: ChatMessage, answer: ChatMessage }),
     access: "user",
     agents: "hidden",
     invalidates,
@@ -172,12 +172,12 @@ async function builtInAnswer(
 
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
-  const base = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
+  const base = { ...BUILT_IN, intent: "assistant.undo", pendingSlots: null, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt)
-    return { ...base, acts: [], text: "There is nothing to undo." };
+    return { ...base, toolCalls: [], text: "There is nothing to undo." };
   await undone(context, last);
-  const acts = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
-  return { ...base, acts, text: "Undone." };
+  const toolCalls = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
+  return { ...base, toolCalls, text: "Undone." };
 }
 
 async function messageOf(context: SignedIn, id: string): Promise<ChatMessage> {

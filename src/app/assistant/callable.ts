@@ -13,7 +13,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
 import { recentInteractions } from "../recent-interactions/slice.ts";
 import { search } from "../search/slice.ts";
-import { withCurrentFields } from "./former-fields.ts";
+import { currentCapability, withCurrentFields } from "./former-names.ts";
 import { memories } from "./memories.ts";
 
 /** The areas that the assistant can act in. */
@@ -41,7 +41,7 @@ export const sliceOfName = (name: string): string => slices.get(name) ?? "";
 
 /** Calls it with the person's rights, in their transaction; the call may have been stored before an upgrade. */
 export function callByName(context: SignedIn, name: string, input: unknown): Promise<unknown> {
-  const capability = callable.get(name);
+  const capability = callable.get(currentCapability(name));
   const isForHands = capability?.definition.sessionOnly || capability?.definition.agents === "hidden";
   if (!capability || isForHands) throw new AppError("invalid", `The assistant may not call ${name}`);
   return capability(context, withCurrentFields(name, input));

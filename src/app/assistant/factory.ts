@@ -13,7 +13,7 @@ import { answerQuestion } from "./agent/answer-with-model.ts";
 import { assistant } from "./assistant.ts";
 import type { ChatMessageOnWire } from "./model.ts";
 
-type Exchange = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOnWire; notice?: string };
+type Exchange = { chatId: string; question: ChatMessageOnWire; answer: ChatMessageOnWire; notice?: string };
 type Options = { chatId?: string; page?: string; documentIds?: string[] };
 
 /** For tests: an instance whose assistant asks a language model on loopback that follows the test's plan. */

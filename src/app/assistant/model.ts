@@ -97,7 +97,7 @@ export const ChatMessage = z.object({
   cards: z.array(Card),
   suggestions: z.array(z.string()),
   /** The calls made for this answer, in order; empty for a message of the person. */
-  acts: z.array(Act),
+  toolCalls: z.array(Act),
   intent: z.string().nullable(),
   /** The first of them; null where nothing waits for approval. */
   proposal: Proposal.nullable(),

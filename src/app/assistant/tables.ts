@@ -36,10 +36,10 @@ export const assistantMessages = pgTable(
     content: text().notNull(),
     cards: jsonb().$type<Card[]>().notNull().default([]),
     suggestions: text().array().notNull().default(sql`'{}'`),
-    acts: jsonb().$type<Act[]>().notNull().default([]),
+    toolCalls: jsonb().$type<Act[]>().notNull().default([]),
     intent: text(),
     /** For an answer that asks a question: the slots understood so far, which the next sentence may complete. */
-    asked: jsonb().$type<Record<string, string | undefined> | null>(),
+    pendingSlots: jsonb().$type<Record<string, string | undefined> | null>(),
     /** The calls that take back what was done for it, last act first. */
     undo: jsonb().$type<Undo[]>().notNull().default([]),
     undoneAt: instant(),

@@ -2,7 +2,7 @@
 export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "emails.send": "held from and to an address that does not count",
   "emails.create": "nothing leaves: a draft",
-  "emails.keepDraft": "nothing leaves: a draft",
+  "emails.saveDraft": "nothing leaves: a draft",
   "emails.update": "nothing leaves: a draft, or marks on one's own mail",
   "events.create": "invitations leave as mail of emails.send",
   "events.update": "invitations leave as mail of emails.send",
@@ -10,7 +10,7 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "documents.share": "waits until both addresses count",
   "contacts.create": "met by address only where both count: accounts_of_contacts",
   "contacts.update": "handed over only where both count: transfer_contact",
-  "conversations.goByEmail": "a switch; the mail is one of emails.send",
+  "conversations.setUsesEmail": "a switch; the mail is one of emails.send",
   "invitations.create": "refused from, and waiting for, an address that does not count",
   "session.signUp": "makes an address, unproven unless an invitation or the machine itself says otherwise",
   "session.setUp": "makes an address that the set-up link vouches for",

@@ -38,7 +38,7 @@ const questions = reads.flatMap(({ capability, input }) => {
 });
 
 /** Timestamps, and the position in the shared sequence of announcements, which reveals nothing about their owners. */
-const CHANGES_BY_ITSELF = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="heardUpTo":)\d+/g;
+const CHANGES_BY_ITSELF = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="lastEventId":)\d+/g;
 
 /** All answers to a person, without values that change by themselves. */
 async function answersTo(person: Person): Promise<Record<string, string>> {

@@ -61,7 +61,7 @@ const anEvent = async (fields: { title: string }): Promise<string> => {
 
 /** Sent by a program that knows the webhook's address and does not sign. */
 async function createByWebhook(person: Person, title: string): Promise<void> {
-  const hook = { name: "Monitor", makes: "task", isSigned: false };
+  const hook = { name: "Monitor", creates: "task", isSigned: false };
   const { address } = (await person.invoke(incomingWebhooks.create, hook)) as { address: string };
   await receiveWebhook(
     { ...server.services, log: createLog("silent") },
@@ -201,7 +201,7 @@ const KINDS: Record<string, { tool: string; plant: () => Promise<Record<string, 
     plant: async () => {
       const conversationId = idOf(await ada.invoke(conversations.create, { type: "group", title: "Board" }));
       const id = idOf(await ada.invoke(messages.send, { conversationId, content: `Messaged ${ORDER}` }));
-      await ada.invoke(messages.make, { id, kind: "task", timeZone: "UTC" });
+      await ada.invoke(messages.convert, { id, kind: "task", timeZone: "UTC" });
       return { text: "Messaged" };
     },
   },

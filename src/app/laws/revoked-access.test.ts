@@ -140,7 +140,7 @@ const NO_GRANTS: Record<string, string> = {
   "api_keys.previous_refresh_hash": "a token that was renewed: shown again it ends the grant",
   "audit_log.impersonated_by": "a record of who looked",
   "call_participants.call_id": "which call",
-  "call_participants.seat": "which of their pages is in the call",
+  "call_participants.peer_id": "which of their pages is in the call",
   "contacts.contact_email": "whom its owner may write to; it shows nothing of theirs",
   "contacts.user_id": "whose it is",
   "calls.conversation_id": "who takes part in the conversation sees its calls, asked above",

@@ -39,7 +39,7 @@ const NO_RECORD = ["assistant.approve", "assistant.dismiss"];
 
 /** What is answered otherwise each time, and why that says nothing about others. */
 const NOT_COMPARED: Record<string, string> = {
-  "agents.asks": "a program says its name to whoever is sent to it",
+  "agents.authorizationRequest": "a program says its name to whoever is sent to it",
   "agents.allow": "a program belongs to nobody before somebody lets it in",
   "password.change": "wrong passwords are counted",
   "secondFactor.prepare": "wrong passwords are counted",

@@ -27,7 +27,7 @@ test("M7: a contact's card has the last mails, messages and meetings, and the op
     attendees: [bob.email],
   });
   await ada.invoke(emails.create, { subject: "Figures", body: "See below.", recipients: [bob.email] });
-  expect(await ada.invoke(contactInteractions.touches, { id })).toMatchObject({
+  expect(await ada.invoke(contactInteractions.recentInteractions, { id })).toMatchObject({
     contact: { contactName: "Bob Carter", accountId: bob.userId },
     mails: [{ subject: "Figures", isOutgoing: true }],
     meetings: [{ title: "Lunch" }],

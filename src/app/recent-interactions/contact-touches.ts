@@ -6,7 +6,7 @@ import { recentInteractions } from "./recent-interactions.ts";
 
 /** Capabilities of contacts that need several slices. */
 export const contactInteractions = resource("contacts", {
-  touches: read({
+  recentInteractions: read({
     summary: "Read a contact with the last mails, messages and meetings, and the open tasks that name them",
     input: z.strictObject({ id: Id }),
     output: RecentInteractions,

@@ -162,7 +162,7 @@ test("I5: an agent signs in by OAuth as MCP requires: metadata, registration, PK
     scopes: ["read"],
     toolGroups: ["tasks"],
   };
-  expect(await ada.invoke(agents.asks, { clientId })).toMatchObject({ name: "Desk agent" });
+  expect(await ada.invoke(agents.authorizationRequest, { clientId })).toMatchObject({ name: "Desk agent" });
   await expect(
     ada.invoke(agents.allow, { ...grant, redirectUri: "https://evil.example/" }),
   ).rejects.toMatchObject({ code: "invalid" });
@@ -258,7 +258,7 @@ test("D37: clients register only safe redirect URIs, a code needs its verifier, 
   const headers = { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" };
   const body = JSON.stringify({ title: "By an agent" });
   expect((await fetch(`${address}/api/v1/tasks`, { method: "POST", headers, body })).status).toBe(200);
-  expect(await ada.invoke(agents.acts)).toMatchObject({
+  expect(await ada.invoke(agents.actions)).toMatchObject({
     items: [{ capability: "tasks.create", keyName: "X", effect: "write", outcome: "done" }],
   });
   await fetch(`${address}/agents/revoke`, {

@@ -99,8 +99,8 @@ test("a page has its own hours, notice, last day and maximum bookings a day", as
     fromMinute: 600,
     toMinute: 720,
     minutes: 60,
-    every: 60,
-    perDay: 1,
+    slotMinutes: 60,
+    maxPerDay: 1,
   });
   expect(await slots(slug, 7)).toEqual([at(9), at(10), at(9, 0, 1), at(10, 0, 1)]);
   await book(slug, at(9));

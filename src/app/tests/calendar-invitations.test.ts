@@ -211,12 +211,12 @@ test("a reply counts from the attendee only, a change or a cancellation from the
   await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", "passed");
   expect((await get(bob, eventId)).title).toBe("Lunch");
   await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL");
-  expect(await inMail(bob)).toMatchObject({ isProven: false, isNews: true, kind: "cancel" });
-  await bob.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) });
+  expect(await inMail(bob)).toMatchObject({ isProven: false, isUnapplied: true, kind: "cancel" });
+  await bob.invoke(eventInvitations.applyMail, { emailId: await lastMail(bob.userId) });
   expect((await get(bob, eventId)).status).toBe("cancelled");
-  expect(await inMail(bob)).toMatchObject({ isNews: false });
+  expect(await inMail(bob)).toMatchObject({ isUnapplied: false });
   await expect(
-    eve.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) }),
+    eve.invoke(eventInvitations.applyMail, { emailId: await lastMail(bob.userId) }),
   ).rejects.toMatchObject({ code: "not_found" });
 });
 

@@ -43,7 +43,7 @@ test("a message written here is posted there as the user, once, and is not impor
     conversationId: talk.id,
     content: "I am <in>",
   })) as MessageOnWire;
-  expect(sent.outsideState).toBe("queued");
+  expect(sent.externalState).toBe("queued");
   const job = { userId: ada.userId, messageId: sent.id };
   await postExternalMessage.run(server.services, job);
   await postExternalMessage.run(server.services, job);
@@ -53,7 +53,7 @@ test("a message written here is posted there as the user, once, and is not impor
   ]);
   expect(await ada.sync()).toEqual({ count: 0 });
   const { said } = await readConversation(ada, "#board");
-  expect(said.map(({ content, outsideState }) => [content, outsideState])).toEqual([
+  expect(said.map(({ content, externalState }) => [content, externalState])).toEqual([
     ["Who is in?", null],
     ["I am <in>", "sent"],
   ]);
@@ -132,7 +132,7 @@ test.each(["slack", "teams"] as const)(
       await postExternalMessage.run(server.services, { userId: ada.userId, messageId: id });
     standIn.clearFaults();
     const states = async () =>
-      (await readConversation(ada, "#board")).said.map(({ outsideState }) => outsideState);
+      (await readConversation(ada, "#board")).said.map(({ externalState }) => externalState);
     expect(await states()).toEqual([null, "failed", "failed"]);
     expect(await ada.sync()).toEqual({ count: 0 });
     expect(await states()).toEqual([null, "sent", "sent"]);
@@ -164,7 +164,7 @@ test("a post that Slack refuses is shown as not posted, and the connection says 
   })) as MessageOnWire;
   slack.behaviour.refusal = "token_revoked";
   await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
-  expect((await readConversation(ada, "#board")).said.at(-1)?.outsideState).toBe("failed");
+  expect((await readConversation(ada, "#board")).said.at(-1)?.externalState).toBe("failed");
   expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
 });
 
@@ -191,7 +191,7 @@ test("INT-15: after a disconnect imported messages are archived, or deleted", as
     integrationId: (await ada.row()).id ?? "",
     provider: "slack" as const,
   };
-  await detachConversations.run(server.services, { ...disconnected, keepsData: true });
+  await detachConversations.run(server.services, { ...disconnected, keepData: true });
   const { items } = (await ada.invoke(conversations.list, { isArchived: true })) as { items: unknown[] };
   expect(items).toHaveLength(1);
 });
@@ -206,7 +206,7 @@ test("INT-15: a full resync imports what could not be read before, and duplicate
   expect((await ada.runs())[0]).toMatchObject({ quarantined: 1 });
   slack.edit("C1", longAgo, "Readable now");
   expect(await ada.sync()).toEqual({ count: 0 });
-  await ada.invoke(integrations.readAnew, { provider: "slack" });
+  await ada.invoke(integrations.resync, { provider: "slack" });
   expect(enqueued.at(-1)).toMatchObject({
     job: syncOne.name,
     payload: { userId: ada.userId, provider: "slack" },
@@ -218,7 +218,7 @@ test("INT-15: a full resync imports what could not be read before, and duplicate
     "Today",
   ]);
   const bob = server.as(await server.aUser({ fullName: "Bob" }));
-  await expect(bob.invoke(integrations.readAnew, { provider: "slack" })).rejects.toMatchObject({
+  await expect(bob.invoke(integrations.resync, { provider: "slack" })).rejects.toMatchObject({
     code: "not_found",
   });
 });

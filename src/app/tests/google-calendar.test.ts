@@ -121,8 +121,8 @@ test("changed on both sides: fields changed on one side are merged, others wait 
   await ada.sync();
   expect((await titled("Mine")).syncState).toBe("conflict");
   const { id } = await titled("Mine");
-  expect(await ada.invoke(events.theirs, { id })).toMatchObject({ theirs: { title: "Theirs" } });
-  await ada.invoke(events.resolve, { id, keep: "mine" });
+  expect(await ada.invoke(events.remoteVersion, { id })).toMatchObject({ remote: { title: "Theirs" } });
+  await ada.invoke(events.resolve, { id, keep: "local" });
   await ada.sync();
   expect(google.read("board")).toMatchObject({ summary: "Mine" });
 });
@@ -136,7 +136,7 @@ test("deleted here and changed there: it comes back as a conflict, and nothing i
   await ada.sync();
   expect(await listEvents()).toMatchObject([{ id, syncState: "conflict" }]);
   expect(google.read("board")).toMatchObject({ summary: "Still wanted" });
-  await ada.invoke(events.resolve, { id, keep: "theirs" });
+  await ada.invoke(events.resolve, { id, keep: "remote" });
   expect(await titles()).toEqual(["Still wanted"]);
 });
 
@@ -208,14 +208,14 @@ test("INT-15: after a disconnect its calendars become local, or go to the trash"
   await ada.sync();
   const integrationId = (await ada.row()).id ?? "";
   const disconnected = { userId: ada.userId, integrationId, provider: "google_calendar" as const };
-  await detachCalendars.run(server.services, { ...disconnected, keepsData: true });
+  await detachCalendars.run(server.services, { ...disconnected, keepData: true });
   expect((await titled("Board")).syncState).toBe(null);
   await change(await titled("Board"), { title: "Mine now" });
   expect((await titled("Mine now")).syncState).toBe(null);
   ada = await aConnected("google_calendar");
   await ada.sync();
   const again = { ...disconnected, userId: ada.userId, integrationId: (await ada.row()).id ?? "" };
-  await detachCalendars.run(server.services, { ...again, keepsData: false });
+  await detachCalendars.run(server.services, { ...again, keepData: false });
   expect(await titles()).toEqual([]);
   expect(google.read("board")).toMatchObject({ status: "confirmed" });
 });

@@ -56,7 +56,7 @@ async function aBrowser(
 const grace = await aBrowser("Grace Hopper", "admin");
 const ada = await aBrowser("Ada Lovelace", "user");
 const REASON = "Ada asked why her list is empty";
-const impersonate = (at: TestClient, id: string) => at.call(impersonation.begin, { id, reason: REASON });
+const impersonate = (at: TestClient, id: string) => at.call(impersonation.start, { id, reason: REASON });
 
 test("S4: an administrator views as Ada for a reason, sees her data, changes nothing and returns", async () => {
   await ada.call(tasks.create, { title: "Write the notes on the engine" });
@@ -78,7 +78,7 @@ test("S4: an administrator views as Ada for a reason, sees her data, changes not
   });
   await expect(grace.call(adminUsers.list)).rejects.toMatchObject({ code: "forbidden" });
   await expect(impersonate(grace, ada.userId)).rejects.toMatchObject({ code: "forbidden" });
-  expect(await grace.call(impersonation.end)).toEqual({ isBack: true });
+  expect(await grace.call(impersonation.end)).toEqual({ isRestored: true });
   expect(await grace.call(session.current)).toMatchObject({
     user: { fullName: "Grace Hopper" },
     isAdmin: true,
@@ -89,10 +89,10 @@ test("S4: an administrator views as Ada for a reason, sees her data, changes not
 
 test("S4, D38: the audit log records the reason, and every view under both names", async () => {
   const { rows } = await owner.query(
-    "select capability, outcome, user_id, impersonated_by, reason from audit_log where impersonated_by = $1 or capability = 'impersonation.begin' order by at",
+    "select capability, outcome, user_id, impersonated_by, reason from audit_log where impersonated_by = $1 or capability = 'impersonation.start' order by at",
     [grace.userId],
   );
-  expect(rows[0]).toMatchObject({ capability: "impersonation.begin", user_id: grace.userId, reason: REASON });
+  expect(rows[0]).toMatchObject({ capability: "impersonation.start", user_id: grace.userId, reason: REASON });
   expect(rows).toContainEqual(
     expect.objectContaining({ capability: "tasks.list", user_id: ada.userId, impersonated_by: grace.userId }),
   );
@@ -116,7 +116,7 @@ test("S4: never another administrator, oneself, an unknown id, or without a reas
   await expect(impersonate(grace, other.userId)).rejects.toMatchObject({ code: "forbidden" });
   await expect(impersonate(grace, grace.userId)).rejects.toMatchObject({ code: "conflict" });
   await expect(impersonate(grace, crypto.randomUUID())).rejects.toMatchObject({ code: "not_found" });
-  await expect(grace.call(impersonation.begin, { id: ada.userId, reason: "  " })).rejects.toMatchObject({
+  await expect(grace.call(impersonation.start, { id: ada.userId, reason: "  " })).rejects.toMatchObject({
     code: "invalid",
   });
   const mary = await aBrowser("Mary Somerville", "moderator");

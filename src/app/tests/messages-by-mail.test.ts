@@ -213,7 +213,7 @@ test("issue 5: an event change is applied if signed by the organizer's domain (P
   ] as const) {
     const waiting = await mail(2, title, by, headers);
     expect(await event()).toMatchObject({ title: "Board, later" });
-    expect(await inMail(waiting)).toMatchObject({ invitation: { isProven: false, isNews: true } });
+    expect(await inMail(waiting)).toMatchObject({ invitation: { isProven: false, isUnapplied: true } });
   }
 }, 90_000);
 

@@ -149,8 +149,8 @@ test("an event that Outlook cannot represent or refuses says why; the others and
   expect(graph.all().map(({ subject }) => subject)).toEqual(["Fine"]);
   const faultOf = async (title: string) => {
     const { id, syncState } = await titled(title);
-    const { fault } = (await ada.invoke(events.theirs, { id })) as { fault: string | null };
-    return [syncState, fault];
+    const { error } = (await ada.invoke(events.remoteVersion, { id })) as { error: string | null };
+    return [syncState, error];
   };
   expect(await faultOf("Month's end")).toEqual(["refused", "Outlook counts days from the first."]);
   const reason = "Outlook rejected this event, or you may not change it.";
@@ -159,7 +159,7 @@ test("an event that Outlook cannot represent or refuses says why; the others and
   // Nothing is retried automatically until the event changes; a person may retry.
   expect(await ada.sync()).toEqual({ count: 0 });
   graph.behaviour.refused = null;
-  await ada.invoke(events.resolve, { id: (await titled("Refused there")).id, keep: "mine" });
+  await ada.invoke(events.resolve, { id: (await titled("Refused there")).id, keep: "local" });
   const series = await titled("Month's end");
   await ada.invoke(events.update, {
     ...{ id: series.seriesId ?? series.id, version: series.version, scope: "all" },

@@ -78,10 +78,10 @@ const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone
 test("a Google Calendar push syncs the change at once; channels are renewed and end with the connection", async () => {
   const ada = await aConnected("google_calendar");
   await ada.sync();
-  expect([google.watches.open.size, (await ada.row()).isTold]).toEqual([0, false]);
+  expect([google.watches.open.size, (await ada.row()).hasPush]).toEqual([0, false]);
   await isReachable();
   await ada.sync();
-  expect([google.watches.open.size, (await ada.row()).isTold]).toEqual([1, true]);
+  expect([google.watches.open.size, (await ada.row()).hasPush]).toEqual([1, true]);
   google.put({ id: "board", summary: "Board", start: at(8), end: at(9) });
   expect(await google.watches.notify("primary@example.com")).toEqual([204]);
   expect(await google.watches.notify("primary@example.com")).toEqual([204]);
@@ -149,7 +149,7 @@ test("Teams pushes chats and channels, each alone; if refused, everything is pol
   graph.subscriptions.state.deliver = null;
   const ada = await reconnected("teams");
   expect(await ada.sync()).toEqual({ count: 1 });
-  expect((await ada.row()).isTold).toBe(false);
+  expect((await ada.row()).hasPush).toBe(false);
   graph.subscriptions.state.deliver = deliver;
   await ada.sync();
   const resources = ["/chats/19%3Aboard/messages", "/teams/t1/channels/19%3Ageneral/messages"];
@@ -172,7 +172,7 @@ test("signed Slack events update new, changed and deleted messages of any age; u
   const ada = await aConnected("slack");
   expect(await ada.sync()).toEqual({ count: 2 });
   await isReachable();
-  expect((await ada.row()).isTold).toBe(true);
+  expect((await ada.row()).hasPush).toBe(true);
   const pushEvent = (event: object, { secret = "signing secret", age = 0 } = {}) => {
     const timestamp = String(Math.floor(Date.now() / 1000) - age);
     const body = JSON.stringify({ type: "event_callback", team_id: "T1", event });

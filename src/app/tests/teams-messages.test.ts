@@ -63,7 +63,7 @@ test("INT-14: Teams channels with threads, by delta queries; changes, deletions 
     const sent = (await ada.invoke(messages.send, input)) as MessageOnWire;
     await postExternalMessage.run(server.services, { userId: ada.userId, messageId: sent.id });
     return (await readConversation(ada, "Lattice · General")).said.find(({ id }) => id === sent.id)
-      ?.outsideState;
+      ?.externalState;
   };
   expect([await post("Monday it is"), await post("Fine", said[1]?.id)]).toEqual(["sent", "sent"]);
   const roots = graph.teams.get("t1")?.channels.get("19:general@thread.tacv2")?.roots ?? [];

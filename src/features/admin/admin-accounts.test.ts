@@ -36,10 +36,10 @@ test("S4: an account is invited, sets a password by the link, is suspended for a
     "select reason from audit_log where capability = 'adminAccounts.suspend'",
   );
   expect(rows).toEqual([{ reason: "Left the company" }]);
-  await boss.invoke(adminAccounts.letIn, { id });
+  await boss.invoke(adminAccounts.reactivate, { id });
   await enter();
   expect(await boss.invoke(adminAccounts.endSessions, { id })).toEqual({ id, ended: 1 });
-  expect(await boss.invoke(adminAccounts.makeResetLink, { id })).toMatchObject({
+  expect(await boss.invoke(adminAccounts.createResetLink, { id })).toMatchObject({
     link: expect.stringContaining("#reset="),
   });
 });
@@ -53,7 +53,7 @@ test("S4: a reset link for another administrator needs a recent sign-in; for oth
   const browser = testClient(services);
   const signedIn = await services.auth.signIn({ email, password }, { address: null, credentials: null });
   browser.cookie = signedIn.cookie.split(";")[0] ?? null;
-  const makeLink = (of: string) => browser.call(adminAccounts.makeResetLink, { id: of });
+  const makeLink = (of: string) => browser.call(adminAccounts.createResetLink, { id: of });
   await makeLink(boss.userId);
   await owner.query("update sessions set created_at = now() - interval '13 hours' where id = $1", [
     signedIn.sessionId,

@@ -86,7 +86,7 @@ export const adminAccounts = resource("adminAccounts", {
       return { id };
     },
   }),
-  letIn: write({
+  reactivate: write({
     summary: "Reactivates a suspended account",
     input: OneAccount,
     output: OneAccount,
@@ -113,7 +113,7 @@ export const adminAccounts = resource("adminAccounts", {
       return { id, ended };
     },
   }),
-  makeResetLink: write({
+  createResetLink: write({
     summary: "Makes a link with which an account sets a new password, once, within an hour",
     input: OneAccount,
     output: OneAccount.extend({ link: z.string() }),

@@ -40,7 +40,7 @@ const waiting = async () =>
 test("SYS-08: without an id nobody is asked and nothing is counted, whatever the stored choice", async () => {
   expect(await ada.invoke(system.get)).toMatchObject({ countsPages: false });
   await ada.invoke(analyticsConsent.set, { isGiven: true });
-  expect(await ada.invoke(analyticsConsent.get)).toEqual({ isAsked: false, isGiven: true });
+  expect(await ada.invoke(analyticsConsent.get)).toEqual({ isAvailable: false, isGiven: true });
   await open(ada, "/tasks");
   expect(await waiting()).toBe(0);
 });
@@ -51,7 +51,7 @@ test("SYS-08: with an id and its secret people are asked; only consent is counte
     fields: { googleAnalyticsId: "G-TEST" },
     secrets: { googleAnalyticsSecret: "measure-secret" },
   });
-  expect(await bob.invoke(analyticsConsent.get)).toEqual({ isAsked: true, isGiven: null });
+  expect(await bob.invoke(analyticsConsent.get)).toEqual({ isAvailable: true, isGiven: null });
   await open(bob, "/tasks");
   await bob.invoke(analyticsConsent.set, { isGiven: false });
   await open(bob, "/email");

@@ -11,11 +11,11 @@ export const analyticsConsent = resource("analyticsConsent", {
   get: read({
     summary: "Tells whether you are asked to let the pages you open be counted, and what you said",
     input: z.strictObject({}),
-    output: z.object({ isAsked: z.boolean(), isGiven: z.boolean().nullable() }),
+    output: z.object({ isAvailable: z.boolean(), isGiven: z.boolean().nullable() }),
     access: "user",
     agents: "hidden",
     run: async (context) => ({
-      isAsked: isCounting(context.systemSettings),
+      isAvailable: isCounting(context.systemSettings),
       isGiven: (await decisionOf(context))?.isGiven ?? null,
     }),
   }),

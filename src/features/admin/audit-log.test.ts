@@ -32,7 +32,13 @@ type Listed = {
   nextCursor: string | null;
 };
 const list = (input = {}) => boss.invoke(auditLog.list, input) as Promise<Listed>;
-type Verdict = { isGood: boolean; brokenAt: number | null; links: number; waiting: number; outside: number };
+type Verdict = {
+  isValid: boolean;
+  brokenAt: number | null;
+  links: number;
+  waiting: number;
+  discrepancy: number;
+};
 const verify = () => boss.invoke(auditLog.verify) as Promise<Verdict>;
 const seal = () => sealAudit.run(services, {});
 
@@ -80,11 +86,11 @@ test("G24: the export holds exactly the filtered rows, and no cell that a spread
 
 test("G24: the chain is intact; a changed, removed or inserted row is detected", async () => {
   await seal();
-  expect(await verify()).toMatchObject({ isGood: true, outside: 0, waiting: 0 });
+  expect(await verify()).toMatchObject({ isValid: true, discrepancy: 0, waiting: 0 });
   await ada.invoke(contacts.create, { contactName: "Later" });
   expect((await verify()).waiting).toBeGreaterThan(0);
   await seal();
-  expect(await verify()).toMatchObject({ isGood: true });
+  expect(await verify()).toMatchObject({ isValid: true });
   const byHand = async (statement: string) => {
     await owner.query("alter table audit_log disable trigger audit_log_is_append_only");
     await owner.query(statement);
@@ -92,17 +98,17 @@ test("G24: the chain is intact; a changed, removed or inserted row is detected",
   };
   const victim = "(select id from audit_log where capability = 'contacts.create' order by at limit 1)";
   await byHand(`update audit_log set outcome = 'refused' where id = ${victim}`);
-  expect(await verify()).toMatchObject({ isGood: false, brokenAt: 1 });
+  expect(await verify()).toMatchObject({ isValid: false, brokenAt: 1 });
   await byHand(`update audit_log set outcome = 'done' where id = ${victim}`);
-  expect(await verify()).toMatchObject({ isGood: true });
+  expect(await verify()).toMatchObject({ isValid: true });
   await byHand(
     `insert into audit_log (at, capability, effect, outcome, request_id) values (now() - interval '1 day', 'tasks.create', 'write', 'done', 'x')`,
   );
   await seal();
-  expect(await verify()).toMatchObject({ isGood: false, brokenAt: null, outside: 1 });
+  expect(await verify()).toMatchObject({ isValid: false, brokenAt: null, discrepancy: 1 });
   await byHand("delete from audit_log where request_id = 'x'");
   await byHand(`delete from audit_log where id = ${victim}`);
-  expect(await verify()).toMatchObject({ isGood: false, brokenAt: 1 });
+  expect(await verify()).toMatchObject({ isValid: false, brokenAt: 1 });
 });
 
 test("D38: nobody can change a link, including the owner role, and users cannot seal", async () => {

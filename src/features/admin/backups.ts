@@ -59,7 +59,7 @@ export const backups = resource("backups", {
       return made;
     },
   }),
-  prove: write({
+  verify: write({
     summary: "Restores a backup into a scratch database to see whether it would work, and drops that again",
     input: OneBackup,
     output: Backup,
@@ -122,7 +122,7 @@ export const newFileName = () =>
 
 async function scheduleOf({ db }: SignedIn): Promise<z.output<typeof BackupSchedule>> {
   const [set] = await db.select().from(backupSchedules);
-  return set ?? { isOn: true, hour: 2, keep: 7, withBucket: true, recipients: [] };
+  return set ?? { isEnabled: true, hour: 2, retainedCount: 7, includesBucket: true, recipients: [] };
 }
 
 async function findReady({ db }: SignedIn, id: string) {

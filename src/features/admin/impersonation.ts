@@ -7,7 +7,7 @@ import { Reason } from "./model.ts";
 
 /** Viewing as another person: with a reason, for one hour, read-only, and with a notice to that person. */
 export const impersonation = resource("impersonation", {
-  begin: destroy({
+  start: destroy({
     summary:
       "Shows the product as somebody sees it, for a reason that is kept and told to them; nothing can be changed",
     input: z.strictObject({ id: Id, reason: Reason }),
@@ -30,7 +30,7 @@ export const impersonation = resource("impersonation", {
   end: write({
     summary: "Ends the impersonation and returns the browser to the administrator",
     input: z.strictObject({}),
-    output: z.object({ isBack: z.boolean() }),
+    output: z.object({ isRestored: z.boolean() }),
     access: "anyone",
     agents: "hidden",
     ownTransactions: true,
@@ -40,7 +40,7 @@ export const impersonation = resource("impersonation", {
       const own = await auth.endImpersonation(actor);
       context.setCookie(own?.cookie ?? auth.endedCookie());
       context.announce({ resource: "session", ids: [], audience: [actor.userId] });
-      return { isBack: own !== null };
+      return { isRestored: own !== null };
     },
   }),
 });

@@ -145,7 +145,7 @@ export const AuditRow = z.object({
 });
 
 export const AuditVerdict = z.object({
-  isGood: z.boolean(),
+  isValid: z.boolean(),
   /** Number of the first invalid link. */
   brokenAt: z.number().nullable(),
   links: z.number(),
@@ -156,7 +156,7 @@ export const AuditVerdict = z.object({
   /** Rows that the next link will cover, within a minute. */
   waiting: z.number(),
   /** Difference between the rows in the log and those sealed or waiting; 0 unless somebody tampered. */
-  outside: z.number(),
+  discrepancy: z.number(),
 });
 
 export const Backup = z.object({
@@ -168,14 +168,14 @@ export const Backup = z.object({
   /** Bytes. */
   size: z.number().nullable(),
   /** The bucket whose files are not in it; null: it holds everything. */
-  leftOut: z.string().nullable(),
+  excludedBucket: z.string().nullable(),
   reason: z.string().nullable(),
   finishedAt: Instant.nullable(),
   verifiedAt: Instant.nullable(),
   /** The result of restoring it into a scratch database; null until somebody asked for that. */
-  proof: z
+  verification: z
     .object({
-      isGood: z.boolean(),
+      isValid: z.boolean(),
       tables: z.int(),
       rows: z.number(),
       files: z.int(),
@@ -186,13 +186,13 @@ export const Backup = z.object({
 });
 
 export const BackupSchedule = z.object({
-  isOn: z.boolean(),
+  isEnabled: z.boolean(),
   /** UTC. */
   hour: z.int().min(0).max(23),
   /** How many good ones are kept. */
-  keep: z.int().min(1).max(365),
+  retainedCount: z.int().min(1).max(365),
   /** Whether all backups, scheduled and manual, include the files of the bucket, if there is one. */
-  withBucket: z.boolean(),
+  includesBucket: z.boolean(),
   /** age public keys that backups are encrypted for: only a matching secret key can restore them. */
   recipients: z
     .array(z.string().regex(/^age1[a-z0-9]{50,4000}$/, "An age public key begins with age1"))
@@ -208,7 +208,7 @@ export const Job = z.object({
   dueAt: Instant,
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  tries: z.int(),
+  attempts: z.int(),
   problem: z.string().nullable(),
 });
 
@@ -234,9 +234,9 @@ export const Health = z.object({
   diskFree: z.number(),
   diskTotal: z.number(),
   lastBackupAt: Instant.nullable(),
-  lastProvenAt: Instant.nullable(),
+  lastVerifiedAt: Instant.nullable(),
   /** Work on which the program crashed twice, on this machine: left out until an administrator tries it again. */
-  setAside: z.array(
+  suspendedWork: z.array(
     z.object({
       id: z.string(),
       name: z.string(),

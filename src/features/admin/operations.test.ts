@@ -75,8 +75,8 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     diskFree: 50e9,
     diskTotal: 100e9,
     lastBackupAt: ago(1),
-    lastProvenAt: ago(3),
-    setAside: [],
+    lastVerifiedAt: ago(3),
+    suspendedWork: [],
   };
   expect(hintsFor(well, now)).toEqual([]);
   const ill = {
@@ -87,9 +87,9 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     mailFailing: 1,
     connectionsFailing: 1,
     lastBackupAt: ago(5),
-    lastProvenAt: null,
+    lastVerifiedAt: null,
     unlistedProxies: ["172.18.0.2"],
-    setAside: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
+    suspendedWork: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
   };
   expect(hintsFor(ill, now)).toHaveLength(9);
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
@@ -99,16 +99,16 @@ test("work that crashed the program twice is on the health page, until an admini
   const { dataDir } = services.config;
   const work = { name: "Calendar", row: "a calendar" };
   recordCrash(dataDir, work, new Error("planted"));
-  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ suspendedWork: [] });
   const { id } = recordCrash(dataDir, work, new Error("planted"));
   expect(await boss.invoke(systemHealth.get)).toMatchObject({
-    setAside: [{ id, ...work, problem: "Error: planted" }],
+    suspendedWork: [{ id, ...work, problem: "Error: planted" }],
     hints: expect.arrayContaining([expect.stringContaining("crashed twice on the same job")]),
   });
-  await expect(ada.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "forbidden" });
-  await boss.invoke(systemHealth.tryAgain, { id });
-  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
-  await expect(boss.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ada.invoke(systemHealth.retry, { id })).rejects.toMatchObject({ code: "forbidden" });
+  await boss.invoke(systemHealth.retry, { id });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ suspendedWork: [] });
+  await expect(boss.invoke(systemHealth.retry, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("S2: health counts connected accounts and shows the lag of the slowest", async () => {

@@ -40,9 +40,9 @@ async function aBackup(): Promise<BackupOnWire> {
 }
 
 const proofOf = async (id: string) => {
-  await boss.invoke(backups.prove, { id });
-  await expect.poll(async () => (await find(id))?.proof ?? null, longPoll).not.toBeNull();
-  return (await find(id))?.proof;
+  await boss.invoke(backups.verify, { id });
+  await expect.poll(async () => (await find(id))?.verification ?? null, longPoll).not.toBeNull();
+  return (await find(id))?.verification;
 };
 
 test("S7: a backup runs on request and is verified by restoring it into a scratch database, which is dropped", async () => {
@@ -52,12 +52,12 @@ test("S7: a backup runs on request and is verified by restoring it into a scratc
   expect(await listed()).toMatchObject({ bucket: null });
   const made = await aBackup();
   expect(made.size).toBeGreaterThan(1000);
-  expect(await proofOf(made.id)).toMatchObject({ isGood: true, files: 1, problem: "" });
+  expect(await proofOf(made.id)).toMatchObject({ isValid: true, files: 1, problem: "" });
   const { rows } = await owner.query("select from pg_database where datname like 'scratch%'");
   expect(rows).toEqual([]);
   expect(await boss.invoke(systemHealth.get)).toMatchObject({
     lastBackupAt: expect.any(String),
-    lastProvenAt: expect.any(String),
+    lastVerifiedAt: expect.any(String),
     databaseMode: "embedded",
   });
 });
@@ -67,7 +67,7 @@ test("S7: a damaged backup is detected, and deleting a backup deletes its file",
   const path = services.backups.read(made.fileName);
   const original = await buffer(path);
   truncateSync((path as ReturnType<typeof createReadStream>).path as string, original.length - 2000);
-  expect(await proofOf(made.id)).toMatchObject({ isGood: false, problem: expect.stringMatching(/\w/) });
+  expect(await proofOf(made.id)).toMatchObject({ isValid: false, problem: expect.stringMatching(/\w/) });
   await boss.invoke(backups.delete, { id: made.id });
   const isThere = () =>
     buffer(services.backups.read(made.fileName)).then(
@@ -78,7 +78,12 @@ test("S7: a damaged backup is detected, and deleting a backup deletes its file",
 });
 
 test("S7: scheduled backups run at the set hour, and only the set number is retained", async () => {
-  await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1, withBucket: true });
+  await boss.invoke(backups.setSchedule, {
+    isEnabled: true,
+    hour: 4,
+    retainedCount: 1,
+    includesBucket: true,
+  });
   const at = (hour: number) => backUpIfDue(services, new Date(Date.UTC(2026, 4, 1, hour, 5)));
   await at(3);
   const own = async () => (await listed()).items.filter(({ origin }) => origin === "schedule");
@@ -87,10 +92,15 @@ test("S7: scheduled backups run at the set hour, and only the set number is reta
   await expect.poll(async () => (await own())[0]?.state, longPoll).toBe("ready");
   await at(4);
   await expect.poll(async () => (await own()).map(({ state }) => state), longPoll).toEqual(["ready"]);
-  await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket: true });
+  await boss.invoke(backups.setSchedule, {
+    isEnabled: false,
+    hour: 4,
+    retainedCount: 1,
+    includesBucket: true,
+  });
   await at(4);
   expect(await own()).toHaveLength(1);
-  const set = { isOn: false, hour: 4, keep: 1, withBucket: true, recipients: [] };
+  const set = { isEnabled: false, hour: 4, retainedCount: 1, includesBucket: true, recipients: [] };
   expect((await listed()).schedule).toEqual(set);
 });
 
@@ -106,7 +116,7 @@ test("a backup is encrypted for the configured keys, and verified only with the 
     ownerConnection: server.connection("owner"),
     makerConnection: { ...server.connection("owner"), user: BOOTSTRAP_USER, database: "postgres" },
   };
-  const schedule = { isOn: false, hour: 4, keep: 1, withBucket: true };
+  const schedule = { isEnabled: false, hour: 4, retainedCount: 1, includesBucket: true };
   const setKeys = (recipients: string[]) => boss.invoke(backups.setSchedule, { ...schedule, recipients });
   await expect(setKeys([`age1${"q".repeat(58)}`])).rejects.toMatchObject({ code: "invalid" });
   await setKeys([await identityToRecipient(identity)]);
@@ -119,10 +129,10 @@ test("a backup is encrypted for the configured keys, and verified only with the 
   expect(await find(rows[0].id)).toMatchObject({ state: "ready", fileName: "adjutant-sealed.tar.age" });
   expect(readFileSync(join(folder, "adjutant-sealed.tar.age"), "latin1")).not.toContain("manifest.json");
   await verifyBackup.run(withKey, rows[0]);
-  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: true, problem: "" } });
+  expect(await find(rows[0].id)).toMatchObject({ verification: { isValid: true, problem: "" } });
   await verifyBackup.run(without, rows[0]);
   const problem = expect.stringContaining("BACKUP_IDENTITY_FILE");
-  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: false, problem } });
+  expect(await find(rows[0].id)).toMatchObject({ verification: { isValid: false, problem } });
   await setKeys([]);
 });
 
@@ -151,18 +161,18 @@ test("S7: a backup includes the bucket's files unless excluded, and records it",
     S3_ACCESS_KEY_ID: "key",
     S3_SECRET_ACCESS_KEY: "secret",
   });
-  const made = async (withBucket: boolean) => {
-    await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket });
+  const made = async (includesBucket: boolean) => {
+    await boss.invoke(backups.setSchedule, { isEnabled: false, hour: 4, retainedCount: 1, includesBucket });
     const { rows } = await owner.query(
       "insert into backups (file_name, origin) values ($1, 'request') returning id",
-      [`adjutant-${withBucket}.tar`],
+      [`adjutant-${includesBucket}.tar`],
     );
     await makeBackup.run({ ...services, config, backups: backupStore }, rows[0]);
     return find(rows[0].id);
   };
-  expect(await made(true)).toMatchObject({ state: "ready", leftOut: null });
+  expect(await made(true)).toMatchObject({ state: "ready", excludedBucket: null });
   expect(asked).toEqual([key]);
-  expect(await made(false)).toMatchObject({ state: "ready", leftOut: "vault" });
+  expect(await made(false)).toMatchObject({ state: "ready", excludedBucket: "vault" });
   expect(asked).toEqual([key]);
 });
 

@@ -17,10 +17,16 @@ export const makeBackup: JobDefinition<typeof One> = {
     const started = await change(worker, id, { state: "running" });
     if (!started) return;
     try {
-      const { withBucket, recipients } = await settingsOf(worker);
-      const leftOut = withBucket ? null : (worker.config.bucket?.name ?? null);
-      const made = await worker.backups.make(started.fileName, { withBucket, recipients });
-      await change(worker, id, { ...made, leftOut, state: "ready", reason: null, finishedAt: new Date() });
+      const { includesBucket, recipients } = await settingsOf(worker);
+      const excludedBucket = includesBucket ? null : (worker.config.bucket?.name ?? null);
+      const made = await worker.backups.make(started.fileName, { includesBucket, recipients });
+      await change(worker, id, {
+        ...made,
+        excludedBucket,
+        state: "ready",
+        reason: null,
+        finishedAt: new Date(),
+      });
     } catch (error) {
       const reason = (error as Error).message;
       await change(worker, id, { state: "failed", reason, finishedAt: new Date() });
@@ -42,12 +48,12 @@ export const verifyBackup: JobDefinition<typeof One> = {
       db.select().from(backups).where(eq(backups.id, id)),
     );
     if (!found) return;
-    const proof = await worker.backups.verify(found.fileName);
-    await change(worker, id, { proof, verifiedAt: new Date() });
-    if (!proof.isGood)
+    const verification = await worker.backups.verify(found.fileName);
+    await change(worker, id, { verification, verifiedAt: new Date() });
+    if (!verification.isValid)
       await notifyAdministrators(
         worker,
-        `The backup '${found.fileName}' cannot be restored. ${proof.problem}`,
+        `The backup '${found.fileName}' cannot be restored. ${verification.problem}`,
       );
   },
 };
@@ -70,8 +76,8 @@ export const scheduleBackup: JobDefinition<typeof Nothing> = {
 
 export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void> =>
   database.transaction(null, "write", async (db) => {
-    const [set = { isOn: true, hour: 2 }] = await db.select().from(backupSchedules);
-    if (!set.isOn || set.hour !== now.getUTCHours()) return;
+    const [set = { isEnabled: true, hour: 2 }] = await db.select().from(backupSchedules);
+    if (!set.isEnabled || set.hour !== now.getUTCHours()) return;
     const fileName = `adjutant-${now.toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}.tar`;
     const [made] = await db.insert(backups).values({ fileName, origin: "schedule" }).returning();
     if (made) await jobs.enqueue(db, makeBackup, { id: made.id });
@@ -80,14 +86,14 @@ export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void
 /** Deletes old scheduled backups only; manual ones stay until somebody deletes them. */
 async function deleteOldBackups(worker: Worker): Promise<void> {
   const deleted = await worker.database.transaction(null, "write", async (db) => {
-    const [set = { keep: 7 }] = await db.select().from(backupSchedules);
+    const [set = { retainedCount: 7 }] = await db.select().from(backupSchedules);
     // rule: offset-paging - the newest ones stay: what follows them, never many, is deleted at once
     const surplus = await db
       .select({ id: backups.id })
       .from(backups)
       .where(and(eq(backups.origin, "schedule"), eq(backups.state, "ready")))
       .orderBy(desc(backups.createdAt), desc(backups.id))
-      .offset(set.keep);
+      .offset(set.retainedCount);
     if (surplus.length === 0) return [];
     const ids = surplus.map(({ id }) => id);
     return db
@@ -109,7 +115,7 @@ const notifyAdministrators = ({ database, systemSettings, jobs }: Worker, words:
 
 const settingsOf = ({ database }: Worker) =>
   database.transaction(null, "read", async (db) => {
-    const [set = { withBucket: true, recipients: [] }] = await db.select().from(backupSchedules);
+    const [set = { includesBucket: true, recipients: [] }] = await db.select().from(backupSchedules);
     return set;
   });
 

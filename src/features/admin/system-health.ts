@@ -10,7 +10,7 @@ import { backups } from "./tables.ts";
 
 type Facts = z.output<typeof Health>;
 type Instants = "oldestWaiting" | "mailSyncedAt" | "connectionSyncedAt";
-type Row = Omit<Facts, Instants | "setAside" | "unlistedProxies"> & Record<Instants, string | null>;
+type Row = Omit<Facts, Instants | "suspendedWork" | "unlistedProxies"> & Record<Instants, string | null>;
 
 const OneCrash = z.strictObject({ id: z.string().min(1).max(64) });
 
@@ -32,14 +32,18 @@ export const systemHealth = resource("systemHealth", {
       const [row] = rows;
       if (!row) throw new Error("Health is one row");
       const ready = await db
-        .select({ at: backups.finishedAt, verifiedAt: backups.verifiedAt, proof: backups.proof })
+        .select({
+          at: backups.finishedAt,
+          verifiedAt: backups.verifiedAt,
+          verification: backups.verification,
+        })
         .from(backups)
         .where(eq(backups.state, "ready"))
         .orderBy(desc(backups.createdAt), desc(backups.id))
         .limit(100);
       // A disk that cannot be asked is shown as unknown.
       const disk = await statfs(config.dataDir).catch(() => null);
-      const proven = ready.find(({ proof }) => proof?.isGood);
+      const proven = ready.find(({ verification }) => verification?.isValid);
       const facts = {
         ...row,
         databaseMode: config.databaseUrl ? ("given" as const) : ("embedded" as const),
@@ -50,13 +54,13 @@ export const systemHealth = resource("systemHealth", {
         diskFree: disk ? disk.bavail * disk.bsize : 0,
         diskTotal: disk ? disk.blocks * disk.bsize : 0,
         lastBackupAt: ready[0]?.at ?? null,
-        lastProvenAt: proven?.verifiedAt ?? null,
-        setAside: suspendedWork(config.dataDir),
+        lastVerifiedAt: proven?.verifiedAt ?? null,
+        suspendedWork: suspendedWork(config.dataDir),
       };
       return { ...facts, hints: hintsFor(facts, now) };
     },
   }),
-  tryAgain: write({
+  retry: write({
     summary: "Retries work that was suspended because the program crashed on it twice",
     input: OneCrash,
     output: OneCrash,
@@ -77,7 +81,7 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
   const age = (at: Date | null) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   const hints: [isSo: boolean, hint: string][] = [
     [
-      facts.setAside.length > 0,
+      facts.suspendedWork.length > 0,
       "The program crashed twice on the same job, which is suspended. See below, and retry it once the cause is fixed.",
     ],
     [
@@ -103,7 +107,7 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
     ],
     [age(facts.lastBackupAt) > 2 * DAY, "There is no backup of the last two days. Make one now."],
     [
-      facts.lastBackupAt !== null && age(facts.lastProvenAt) > 14 * DAY,
+      facts.lastBackupAt !== null && age(facts.lastVerifiedAt) > 14 * DAY,
       "No backup was verified within two weeks. Verify one: only a restore shows that it works.",
     ],
   ];

@@ -20,7 +20,7 @@ export const systemJobs = resource("systemJobs", {
     run: async ({ db }, { state }) => {
       const { rows } = await db.execute<z.input<typeof Job>>(sql`
         select id, name, state, to_jsonb(created_at) #>> '{}' as "createdAt", to_jsonb(due_at) #>> '{}' as "dueAt",
-          to_jsonb(started_at) #>> '{}' as "startedAt", to_jsonb(ended_at) #>> '{}' as "endedAt", tries, problem
+          to_jsonb(started_at) #>> '{}' as "startedAt", to_jsonb(ended_at) #>> '{}' as "endedAt", tries as attempts, problem
         from admin_jobs(${state}, ${MAX_ROWS})`);
       return { items: rows.map((row) => z.decode(Job, row)) };
     },

@@ -20,11 +20,11 @@ export const backups = pgTable(
     size: bigint({ mode: "number" }),
     sha256: text(),
     /** The bucket whose files are not in it; null: it holds everything. */
-    leftOut: text(),
+    excludedBucket: text(),
     reason: text(),
     finishedAt: instant(),
     verifiedAt: instant(),
-    proof: jsonb().$type<BackupVerification>(),
+    verification: jsonb().$type<BackupVerification>(),
   },
   (table) => [index("backups_newest").on(table.createdAt.desc().nullsFirst())],
 ).enableRLS();
@@ -34,13 +34,13 @@ export const backupSchedules = pgTable(
   "backup_schedules",
   {
     id: boolean().primaryKey().default(true),
-    isOn: boolean().notNull().default(true),
+    isEnabled: boolean().notNull().default(true),
     /** UTC. */
     hour: integer().notNull().default(2),
     /** How many good ones are kept. */
-    keep: integer().notNull().default(7),
+    retainedCount: integer().notNull().default(7),
     /** Whether all backups, scheduled and manual, include the files of the bucket, if there is one. */
-    withBucket: boolean().notNull().default(true),
+    includesBucket: boolean().notNull().default(true),
     /** age public keys that backups are encrypted for; none: the passphrase of the environment, if there is one. */
     recipients: text().array().notNull().default(sql`'{}'`),
     version: integer().notNull().default(1),
@@ -48,7 +48,7 @@ export const backupSchedules = pgTable(
   () => [
     check("backup_schedules_one_row", sql`id`),
     check("backup_schedules_hour", sql`hour between 0 and 23`),
-    check("backup_schedules_keep", sql`keep between 1 and 365`),
+    check("backup_schedules_retained_count", sql`retained_count between 1 and 365`),
   ],
 ).enableRLS();
 

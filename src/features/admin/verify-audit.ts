@@ -17,13 +17,13 @@ export async function verifyAudit(transaction: RunQuery): Promise<z.output<typeo
     const found = await transaction((db) => linksAfter(db, links));
     const broken = found.find((link, index) => !link.is_good || link.sequence !== links + index + 1);
     if (broken)
-      return { isGood: false, brokenAt: broken.sequence, links, lastHash, ...(await count(transaction)) };
+      return { isValid: false, brokenAt: broken.sequence, links, lastHash, ...(await count(transaction)) };
     links += found.length;
     lastHash = found.at(-1)?.hash ?? lastHash;
     if (found.length < AT_ONCE) break;
   }
   const counted = await count(transaction);
-  return { isGood: counted.outside === 0, brokenAt: null, links, lastHash, ...counted };
+  return { isValid: counted.discrepancy === 0, brokenAt: null, links, lastHash, ...counted };
 }
 
 async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
@@ -33,12 +33,12 @@ async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
   return rows;
 }
 
-/** `outside` counts rows that bypassed the chain (unsealed, yet too old to be waiting) or were removed from it. */
+/** `discrepancy` counts rows that bypassed the chain (unsealed, yet too old to be waiting) or were removed from it. */
 const count = (transaction: RunQuery) =>
   transaction(async (db) => {
     const { rows } = await db.execute<{ total: number; sealed: number; waiting: number }>(
       sql`select total::float8 as total, sealed::float8 as sealed, waiting::float8 as waiting from count_audit_rows()`,
     );
     const { total = 0, sealed = 0, waiting = 0 } = rows[0] ?? {};
-    return { total, waiting, outside: Math.abs(total - sealed - waiting) };
+    return { total, waiting, discrepancy: Math.abs(total - sealed - waiting) };
   });

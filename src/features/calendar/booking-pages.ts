@@ -30,7 +30,7 @@ const PageFields = {
     .regex(/^https?:\/\//i, "Enter an address that begins with https://")
     .nullable(),
   minutes: z.int().min(5).max(720),
-  every: z.int().min(10).max(720),
+  slotMinutes: z.int().min(10).max(720),
   bufferBefore: z.int().min(0).max(240),
   bufferAfter: z.int().min(0).max(240),
   noticeMinutes: z
@@ -38,7 +38,7 @@ const PageFields = {
     .min(0)
     .max(60 * 24 * 60),
   daysAhead: z.int().min(1).max(365),
-  perDay: z.int().min(1).max(50).nullable(),
+  maxPerDay: z.int().min(1).max(50).nullable(),
   days: z
     .array(Weekday)
     .min(1)
@@ -59,12 +59,12 @@ const NewPage = z.strictObject({
   location: PageFields.location.default(null),
   meetingLink: PageFields.meetingLink.default(null),
   minutes: PageFields.minutes.default(30),
-  every: PageFields.every.default(30),
+  slotMinutes: PageFields.slotMinutes.default(30),
   bufferBefore: PageFields.bufferBefore.default(0),
   bufferAfter: PageFields.bufferAfter.default(0),
   noticeMinutes: PageFields.noticeMinutes.default(240),
   daysAhead: PageFields.daysAhead.default(30),
-  perDay: PageFields.perDay.default(null),
+  maxPerDay: PageFields.maxPerDay.default(null),
   days: PageFields.days.default(null),
   fromMinute: PageFields.fromMinute.default(null),
   toMinute: PageFields.toMinute.default(null),

@@ -211,6 +211,6 @@ test("every field that is synced to other calendars triggers a push when it chan
   const { rows } = await server.owner.query(
     "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'events_unsynced'",
   );
-  const pushed = namesOf(fieldsWhere(eventFields, "elsewhere", "theirs", "first")).map(toSnakeCase);
+  const pushed = namesOf(fieldsWhere(eventFields, "elsewhere", "remote", "first")).map(toSnakeCase);
   expect(rows[0].text.match(/UPDATE OF (.*?) ON/)[1].split(", ")).toEqual(expect.arrayContaining(pushed));
 });

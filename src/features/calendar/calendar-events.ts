@@ -172,12 +172,12 @@ export const events = resource("events", {
       return event;
     },
   }),
-  theirs: read({
+  remoteVersion: read({
     summary:
       "Get the server's version of an event that was changed on both sides, null where it was deleted there, and why the server rejects it",
     input: byId,
     output: z.object({
-      theirs: z
+      remote: z
         .object({
           title: z.string(),
           startTime: Instant,
@@ -187,18 +187,18 @@ export const events = resource("events", {
           description: z.string().nullable(),
         })
         .nullable(),
-      fault: z.string().nullable(),
+      error: z.string().nullable(),
     }),
     access: "user",
     run: async (context, { id }) => ({
-      theirs: await readRemoteVersion(context, id),
-      fault: await conflictReason(context, id),
+      remote: await readRemoteVersion(context, id),
+      error: await conflictReason(context, id),
     }),
   }),
   resolve: write({
     summary:
-      "Resolve a conflict of an event that was changed here and on its CalDAV server: keep mine, or theirs",
-    input: byId.extend({ keep: z.enum(["mine", "theirs"]) }),
+      "Resolve a conflict of an event that was changed here and on its CalDAV server: keep the local version or the remote one",
+    input: byId.extend({ keep: z.enum(["local", "remote"]) }),
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id, keep }) => {

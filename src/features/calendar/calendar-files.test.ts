@@ -71,14 +71,14 @@ test("a calendar file is previewed and imported, with Microsoft zone names, exce
   expect(await ada.invoke(calendarFiles.preview, { text })).toMatchObject({
     events: 2,
     series: 1,
-    alreadyThere: 0,
+    existing: 0,
     from: "2027-03-01T08:00:00.000Z",
     first: [{ title: "Board, weekly" }, { title: "Board, moved" }, { title: "Fair", isAllDay: true }],
   });
   expect(await timesAndTitles()).toEqual([]);
-  expect(await importing(text)).toEqual({ calendarId: null, added: 2, alreadyThere: 0 });
+  expect(await importing(text)).toEqual({ calendarId: null, added: 2, existing: 0 });
   expect(await timesAndTitles()).toEqual(WEEKS);
-  expect(await importing(text)).toMatchObject({ added: 0, alreadyThere: 2 });
+  expect(await importing(text)).toMatchObject({ added: 0, existing: 2 });
   const page = (await ada.invoke(events.list, { text: "weekly" })) as Page;
   expect(page.items[0]).toMatchObject({ zone: "Europe/Berlin", reminderSettings: { minutesBefore: [15] } });
   expect(page.items[0]?.description).toBe("<b onmouseover=alert(1)>Agenda</b>\nand notes");

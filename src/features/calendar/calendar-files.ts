@@ -15,7 +15,7 @@ export const calendarFiles = resource("calendarFiles", {
       name: z.string().nullable(),
       events: z.int(),
       series: z.int(),
-      alreadyThere: z.int(),
+      existing: z.int(),
       from: Instant.nullable(),
       to: Instant.nullable(),
       first: z.array(
@@ -40,7 +40,7 @@ export const calendarFiles = resource("calendarFiles", {
       /** Creates a calendar with this name for the events. */
       newCalendar: z.string().trim().min(1).max(200).nullable().default(null),
     }),
-    output: z.object({ calendarId: Id.nullable(), added: z.int(), alreadyThere: z.int() }),
+    output: z.object({ calendarId: Id.nullable(), added: z.int(), existing: z.int() }),
     access: "user",
     invalidates: ["events", "calendars"],
     run: async (context, input) => {

@@ -68,7 +68,7 @@ export const eventInvitations = resource("eventInvitations", {
           /** Whether the sender's domain authenticated the message, according to the reader's own mail server. */
           isProven: z.boolean(),
           /** It changes, cancels or answers an event in the calendar, and the calendar does not have that yet. */
-          isNews: z.boolean(),
+          isUnapplied: z.boolean(),
         })
         .nullable(),
     }),
@@ -83,7 +83,7 @@ export const eventInvitations = resource("eventInvitations", {
     invalidates: ["events", "emails"],
     run: (context, input) => answerFromMail(context, input.emailId, input.answer),
   }),
-  takeOver: write({
+  applyMail: write({
     summary:
       "Apply the change in a mail to its event, where it waited because the sender could not be verified",
     input: z.strictObject({ emailId: Id }),

@@ -14,7 +14,7 @@ export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are req
 /** How a field of an event is used beyond what every field has. */
 export type EventPlaces = {
   /** In files, feeds and at providers: `theirs` is read with every remote change, `first` only with a new event. */
-  elsewhere: "theirs" | "first" | "none";
+  elsewhere: "remote" | "first" | "none";
   /** When it changes, the user is offered to send an update to those invited. */
   concernsInvited: boolean;
 };
@@ -54,11 +54,11 @@ export const eventFields = {
     /** An edit may take it away (CAL-14). */
     input: z.string().trim().max(MAX_TITLE),
     draft: { blank: "", from: (title: string) => title, to: (typed: string) => typed.trim() },
-    ...{ elsewhere: "theirs", concernsInvited: true },
+    ...{ elsewhere: "remote", concernsInvited: true },
   },
   location: {
     ...line({ label: "Location", max: 500, form: "half", search: "B" }),
-    ...{ elsewhere: "theirs", concernsInvited: true },
+    ...{ elsewhere: "remote", concernsInvited: true },
   },
   meetingLink: {
     ...line({
@@ -70,7 +70,7 @@ export const eventFields = {
       form: "half",
       search: "none",
     }),
-    ...{ elsewhere: "theirs", concernsInvited: true },
+    ...{ elsewhere: "remote", concernsInvited: true },
   },
   /** Emails (CAL-12). */
   attendees: {
@@ -84,11 +84,11 @@ export const eventFields = {
       form: "line",
       search: "B",
     }),
-    ...{ elsewhere: "theirs", concernsInvited: true },
+    ...{ elsewhere: "remote", concernsInvited: true },
   },
   category: {
     ...line({ label: "Category", max: 500, form: "half", search: "B" }),
-    ...{ elsewhere: "theirs", concernsInvited: false },
+    ...{ elsewhere: "remote", concernsInvited: false },
   },
   reminderSettings: {
     ...structure({
@@ -111,10 +111,10 @@ export const eventFields = {
       form: "none",
       search: "none",
     }),
-    ...{ elsewhere: "theirs", concernsInvited: false },
+    ...{ elsewhere: "remote", concernsInvited: false },
   },
   description: {
     ...longText({ label: "Description", none: "None", max: 20_000, form: "line", search: "C" }),
-    ...{ elsewhere: "theirs", concernsInvited: true },
+    ...{ elsewhere: "remote", concernsInvited: true },
   },
 } as const satisfies Readonly<Record<string, AnyField & EventPlaces>>;

@@ -45,11 +45,11 @@ test("free times show when members of the same workspace are busy, without detai
   const found = (await ada.invoke(freeTimes.find, { ...window, userIds: [bob.userId] })) as Found;
   expect(found.suggestions[0]).toMatchObject({
     ...{ startTime: at(14), endTime: at(15) },
-    ...{ taken: [], outsideHours: [] },
+    ...{ busy: [], outsideHours: [] },
   });
   expect(found.people[1]).toMatchObject({
     userId: bob.userId,
-    taken: [{ startTime: at(13), endTime: at(14) }],
+    busy: [{ startTime: at(13), endTime: at(14) }],
   });
   expect(JSON.stringify(found)).not.toContain("Secret");
   expect(await ada.invoke(freeTimes.people)).toMatchObject({
@@ -67,14 +67,14 @@ test("where nobody is free at the same time, suggestions have the fewest conflic
   const office = { zone: "UTC", days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1020 };
   const allDay = [{ start: monday, end: monday + DAY }];
   const people = [
-    { userId: "ada", ...office, taken: [] },
-    { userId: "bob", ...office, zone: "Asia/Tokyo", taken: [] },
-    { userId: "carol", ...office, taken: allDay },
+    { userId: "ada", ...office, busy: [] },
+    { userId: "bob", ...office, zone: "Asia/Tokyo", busy: [] },
+    { userId: "carol", ...office, busy: allDay },
   ];
   const search = { from: monday, to: monday + DAY, minutes: 60, limit: 3 };
   const [first] = suggestTimes(people.slice(0, 2), search);
-  expect(first).toMatchObject({ taken: [], outsideHours: ["ada"] });
-  expect(suggestTimes(people, search)[0]).toMatchObject({ taken: ["carol"] });
+  expect(first).toMatchObject({ busy: [], outsideHours: ["ada"] });
+  expect(suggestTimes(people, search)[0]).toMatchObject({ busy: ["carol"] });
   expect(
     suggestTimes(
       [people[0] ?? people[2]].flatMap((one) => one ?? []),

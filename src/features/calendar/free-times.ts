@@ -35,8 +35,8 @@ export const freeTimes = resource("freeTimes", {
       to: Instant,
     }),
     output: z.object({
-      suggestions: z.array(Span.extend({ taken: z.array(Id), outsideHours: z.array(Id) })),
-      people: z.array(z.object({ userId: Id, timeZone: z.string(), taken: z.array(Span) })),
+      suggestions: z.array(Span.extend({ busy: z.array(Id), outsideHours: z.array(Id) })),
+      people: z.array(z.object({ userId: Id, timeZone: z.string(), busy: z.array(Span) })),
     }),
     access: "user",
     run: findTimes,
@@ -69,10 +69,10 @@ async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Find
   const { rows } = await context.db.execute<{ user_id: string; start_time: string; end_time: string }>(
     sql`select * from busy_times_of_people(${sql.param([...allIds])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
   );
-  const taken = Map.groupBy(rows, ({ user_id }) => user_id);
+  const busySpans = Map.groupBy(rows, ({ user_id }) => user_id);
   const attendants = people.map(({ user_id, zone, days, from_minute, to_minute }) => ({
     ...{ userId: user_id, zone, days, fromMinute: from_minute, toMinute: to_minute },
-    taken: (taken.get(user_id) ?? []).map(({ start_time, end_time }) => ({
+    busy: (busySpans.get(user_id) ?? []).map(({ start_time, end_time }) => ({
       start: new Date(start_time).getTime(),
       end: new Date(end_time).getTime(),
     })),
@@ -84,7 +84,7 @@ async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Find
     endTime: new Date(end),
   });
   return {
-    suggestions: found.map(({ taken, outsideHours, ...times }) => ({ ...span(times), taken, outsideHours })),
-    people: attendants.map(({ userId, zone, taken }) => ({ userId, timeZone: zone, taken: taken.map(span) })),
+    suggestions: found.map(({ busy, outsideHours, ...times }) => ({ ...span(times), busy, outsideHours })),
+    people: attendants.map(({ userId, zone, busy }) => ({ userId, timeZone: zone, busy: busy.map(span) })),
   };
 }

@@ -118,8 +118,8 @@ export const detachCalendars: JobDefinition<typeof AccountDisconnected> = {
   formerNames: ["calendar.leave-calendars"],
   payload: AccountDisconnected,
   subscribesTo: accountDisconnected,
-  run: (worker, { userId, integrationId, keepsData }) =>
-    runAsUser(worker, userId, (context) => detachConnection(context, integrationId, keepsData)),
+  run: (worker, { userId, integrationId, keepData }) =>
+    runAsUser(worker, userId, (context) => detachConnection(context, integrationId, keepData)),
 };
 
 /** Processes answers to invitations and changes of accepted ones when their mails arrive. */

@@ -36,7 +36,7 @@ export const calendarAccounts = pgTable(
     state: text().$type<ServerState>().notNull().default("ok"),
     lastError: text(),
     /** The server sends invitations by itself (RFC 6638): we do not send them as well. */
-    schedulesItself: boolean().notNull().default(false),
+    hasServerScheduling: boolean().notNull().default(false),
     lastSyncedAt: instant(),
     /** Consecutive failures, for the back-off. */
     failures: integer().notNull().default(0),
@@ -240,13 +240,13 @@ export const bookingPages = pgTable(
     meetingLink: text(),
     minutes: integer().notNull().default(30),
     /** Start times are offered every so many minutes from the beginning of the working day. */
-    every: integer().notNull().default(30),
+    slotMinutes: integer().notNull().default(30),
     bufferBefore: integer().notNull().default(0),
     bufferAfter: integer().notNull().default(0),
     noticeMinutes: integer().notNull().default(240),
     daysAhead: integer().notNull().default(30),
     /** Null: as many as fit. */
-    perDay: integer(),
+    maxPerDay: integer(),
     /** 0 is Sunday; null, as for the next two: the person's working days and hours. */
     days: integer().array(),
     fromMinute: integer(),
@@ -259,7 +259,7 @@ export const bookingPages = pgTable(
   (table) => [
     uniqueIndex("booking_pages_slug").on(table.slug).where(sql`deleted_at is null`),
     index("booking_pages_user").on(table.userId, table.createdAt, table.id),
-    check("booking_pages_minutes", sql`minutes between 5 and 720 and every between 5 and 720`),
+    check("booking_pages_minutes", sql`minutes between 5 and 720 and slot_minutes between 5 and 720`),
     check("booking_pages_hours", sql`from_minute >= 0 and from_minute < to_minute and to_minute <= 1440`),
     ownRows("booking_pages"),
   ],

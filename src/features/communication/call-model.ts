@@ -35,7 +35,7 @@ export const Caller = z.object({
   avatarUrl: z.string().nullable(),
   state: z.enum(CALLER_STATES),
   /** The page that is in the call for this person. Signals are addressed to this page only. */
-  seat: Id.nullable(),
+  peerId: Id.nullable(),
   joinedAt: Instant.nullable(),
 });
 export type CallerOnWire = z.input<typeof Caller>;
@@ -80,5 +80,5 @@ export const Signal = z.strictObject({
 });
 export type Signal = z.output<typeof Signal>;
 
-export const ReceivedSignal = z.object({ id: z.int(), fromSeat: Id, signal: Signal });
+export const ReceivedSignal = z.object({ id: z.int(), fromPeerId: Id, signal: Signal });
 export type ReceivedSignalOnWire = z.input<typeof ReceivedSignal>;

@@ -30,9 +30,9 @@ export async function callInstance() {
     })) as ConversationOnWire;
     return { ada, bob, carol, conversation };
   };
-  const start = async (person: Person, conversation?: { id: string }, seat = randomUUID()) => {
+  const start = async (person: Person, conversation?: { id: string }, peerId = randomUUID()) => {
     const { id } = conversation ?? (await now).conversation;
-    return (await person.invoke(calls.start, { conversationId: id, kind: "video", seat })) as CallOnWire;
+    return (await person.invoke(calls.start, { conversationId: id, kind: "video", peerId })) as CallOnWire;
   };
   const group = async (...people: Person[]) =>
     (await (
@@ -58,11 +58,11 @@ export async function callInstance() {
   return { ...server, meet, start, group, lines, pass };
 }
 
-export const join = async (person: Person, { id }: CallOnWire, seat = randomUUID()) =>
-  (await person.invoke(calls.join, { id, seat })) as CallOnWire;
+export const join = async (person: Person, { id }: CallOnWire, peerId = randomUUID()) =>
+  (await person.invoke(calls.join, { id, peerId })) as CallOnWire;
 export const get = async (person: Person, { id }: CallOnWire) =>
   (await person.invoke(calls.get, { id })) as CallOnWire;
 export const stateOf = ({ callers }: CallOnWire, { userId }: Person) =>
   callers.find((caller) => caller.userId === userId)?.state;
-export const seatOf = ({ callers }: CallOnWire, { userId }: Person) =>
-  callers.find((caller) => caller.userId === userId)?.seat ?? "";
+export const peerIdOf = ({ callers }: CallOnWire, { userId }: Person) =>
+  callers.find((caller) => caller.userId === userId)?.peerId ?? "";

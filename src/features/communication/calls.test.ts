@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import type { CallOnWire } from "./call-model.ts";
-import { callInstance, get, join, seatOf, stateOf } from "./call-people.factory.ts";
+import { callInstance, get, join, peerIdOf, stateOf } from "./call-people.factory.ts";
 import { sweepCalls } from "./calls/sweep-calls.ts";
 import { calls } from "./calls.ts";
 import { conversations } from "./conversations.ts";
@@ -34,7 +34,7 @@ test("decision 17: a call rings, is answered and ends for both, and is recorded 
   await owner.query("update calls set answered_at = now() - interval '12 minutes' where id = $1", [
     answered.id,
   ]);
-  const ended = await bob.invoke(calls.leave, { id: answered.id, seat: seatOf(answered, bob) });
+  const ended = await bob.invoke(calls.leave, { id: answered.id, peerId: peerIdOf(answered, bob) });
   expect(ended).toMatchObject({ state: "ended", endReason: "completed" });
   expect(await lines(ada)).toEqual(["system: Video call, 12 min"]);
   expect(await notices(bob)).toEqual([]);
@@ -51,14 +51,14 @@ test("issue 8: a user outside the conversation cannot see, join, signal to or en
   const attempts: [unknown, object][] = [
     [calls.get, { id: call.id }],
     [calls.list, { conversationId: conversation.id }],
-    [calls.start, { conversationId: conversation.id, kind: "audio", seat: randomUUID() }],
-    [calls.join, { id: call.id, seat: randomUUID() }],
+    [calls.start, { conversationId: conversation.id, kind: "audio", peerId: randomUUID() }],
+    [calls.join, { id: call.id, peerId: randomUUID() }],
     [calls.decline, { id: call.id }],
-    [calls.leave, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.leave, { id: call.id, peerId: peerIdOf(call, ada) }],
     [calls.end, { id: call.id }],
-    [calls.stay, { id: call.id, seat: seatOf(call, ada) }],
-    [calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal }],
-    [calls.signals, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.heartbeat, { id: call.id, peerId: peerIdOf(call, ada) }],
+    [calls.signal, { id: call.id, peerId: peerIdOf(call, bob), toPeerId: peerIdOf(call, ada), signal }],
+    [calls.signals, { id: call.id, peerId: peerIdOf(call, ada) }],
   ];
   for (const [verb, input] of attempts)
     await expect(carol.invoke(verb, input)).rejects.toMatchObject(refused);
@@ -71,13 +71,13 @@ test("issue 8: the database refuses to add others to a call or to write as anoth
   const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
   const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
   await expect(
-    forge(bob, `insert into call_participants (call_id, user_id, state, seat) values ${joined}`),
+    forge(bob, `insert into call_participants (call_id, user_id, state, peer_id) values ${joined}`),
   ).rejects.toMatchObject(refused);
   await expect(
     forge(
       bob,
-      `insert into call_signals (call_id, sender_id, from_seat, user_id, to_seat, signal)
-       values ('${call.id}', '${ada.userId}', '${seatOf(call, ada)}', '${bob.userId}', '${seatOf(call, bob)}', '{}')`,
+      `insert into call_signals (call_id, sender_id, from_peer_id, user_id, to_peer_id, signal)
+       values ('${call.id}', '${ada.userId}', '${peerIdOf(call, ada)}', '${bob.userId}', '${peerIdOf(call, bob)}', '{}')`,
     ),
   ).rejects.toMatchObject(refused);
   await forge(bob, `update call_participants set state = 'left' where user_id = '${ada.userId}'`);
@@ -94,7 +94,7 @@ test("issue 8: declined, cancelled and unanswered calls end for everyone; only a
   });
   expect(await notices(bob)).toEqual([]);
   const givenUp = await start(ada);
-  await ada.invoke(calls.leave, { id: givenUp.id, seat: seatOf(givenUp, ada) });
+  await ada.invoke(calls.leave, { id: givenUp.id, peerId: peerIdOf(givenUp, ada) });
   expect(await get(bob, givenUp)).toMatchObject({ state: "ended", endReason: "cancelled" });
   const unanswered = await start(ada);
   await pass(unanswered, 44);

@@ -10,7 +10,7 @@ import { startCall } from "./calls/start-calls.ts";
 
 const byId = z.strictObject({ id: Id });
 /** Identifies the page in the call: the page generates the id, and signals sent to it reach no other page. */
-const pageInput = z.strictObject({ id: Id, seat: Id });
+const pageInput = z.strictObject({ id: Id, peerId: Id });
 
 export const calls = resource("calls", {
   list: read({
@@ -36,7 +36,7 @@ export const calls = resource("calls", {
   }),
   start: write({
     summary: "Call the people of a conversation, or join the call that is already running",
-    input: z.strictObject({ conversationId: Id, kind: CallKind, seat: Id }),
+    input: z.strictObject({ conversationId: Id, kind: CallKind, peerId: Id }),
     output: Call,
     access: "user",
     agents: "hidden",
@@ -74,9 +74,9 @@ export const calls = resource("calls", {
     agents: "hidden",
     run: (context, { id }) => endCall(context, id),
   }),
-  stay: write({
+  heartbeat: write({
     summary: "Send the heartbeat of a page in a call and acknowledge signals; returns the call",
-    input: z.strictObject({ id: Id, seat: Id, heard: z.int().min(0).default(0) }),
+    input: z.strictObject({ id: Id, peerId: Id, lastSignalId: z.int().min(0).default(0) }),
     output: Call,
     access: "user",
     agents: "hidden",
@@ -85,7 +85,7 @@ export const calls = resource("calls", {
   }),
   signal: write({
     summary: "Send a WebRTC description or candidates to another page in the same call",
-    input: z.strictObject({ id: Id, seat: Id, toSeat: Id, signal: Signal }),
+    input: z.strictObject({ id: Id, peerId: Id, toPeerId: Id, signal: Signal }),
     output: byId,
     access: "user",
     agents: "hidden",
@@ -94,7 +94,7 @@ export const calls = resource("calls", {
   }),
   signals: read({
     summary: "Receive the signals of other pages in the call since the last one",
-    input: z.strictObject({ id: Id, seat: Id, after: z.int().min(0).default(0) }),
+    input: z.strictObject({ id: Id, peerId: Id, after: z.int().min(0).default(0) }),
     output: z.object({ signals: z.array(ReceivedSignal) }),
     access: "user",
     agents: "hidden",

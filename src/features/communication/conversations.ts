@@ -97,13 +97,13 @@ export const conversations = resource("conversations", {
     access: "user",
     run: (context, { id, until }) => muteConversation(context, id, until),
   }),
-  goByEmail: write({
+  setUsesEmail: write({
     summary:
       "Choose whether messages to a contact without an account here are sent by email, or kept until they have one",
-    input: z.strictObject({ id: Id, goesByEmail: z.boolean() }),
+    input: z.strictObject({ id: Id, usesEmail: z.boolean() }),
     output: Conversation,
     access: "user",
-    run: (context, { id, goesByEmail }) => setGoesByEmail(context, id, goesByEmail),
+    run: (context, { id, usesEmail }) => setGoesByEmail(context, id, usesEmail),
   }),
   typing: read({
     summary: "Show the others in a conversation that you are typing; nothing is stored",
@@ -136,7 +136,7 @@ export const conversations = resource("conversations", {
     input: z.strictObject({
       id: Id,
       userIds: z.array(Id).min(1, "Please select somebody").max(MAX_PEOPLE),
-      seesHistory: z.boolean().optional(),
+      canSeeHistory: z.boolean().optional(),
     }),
     output: Conversation,
     access: "user",

@@ -79,7 +79,7 @@ export const messages = resource("messages", {
     access: "user",
     run: searchMessages,
   }),
-  make: write({
+  convert: write({
     summary: "Create your own task, event or email draft from a message, with a link back to it",
     input: z.strictObject({ id: Id, kind: z.enum(OUTCOME_KINDS), timeZone: TimeZone.default("UTC") }),
     output: z.object({
@@ -92,7 +92,7 @@ export const messages = resource("messages", {
     invalidates: ["tasks", "events", "emails"],
     run: convertMessage,
   }),
-  unmake: write({
+  undoConvert: write({
     summary: "Undo the task, event or draft that you created from a message",
     input: z.strictObject({ id: Id, recordId: Id }),
     output: Message,

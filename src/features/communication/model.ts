@@ -54,7 +54,7 @@ export const Conversation = z.object({
   /** Whether new members of a group can read earlier messages. */
   sharesHistory: z.boolean(),
   /** Messages are sent as mail, because the contact has no account here. */
-  goesByEmail: z.boolean(),
+  usesEmail: z.boolean(),
   /** The messenger that the conversation belongs to; messages written here are posted there. */
   origin: z.enum(ORIGINS).nullable(),
   createdAt: Instant,
@@ -139,14 +139,14 @@ export const Message = z.object({
   /** The message that this one answers; null where there is none, or the reader may not see it. */
   replyTo: Quote.nullable(),
   /** How many messages answer this one. */
-  answerCount: z.int(),
+  replyCount: z.int(),
   mentions: z.array(z.object({ userId: Id, name: z.string() })),
   reactions: z.array(Reaction),
   /** What the reader made of it. */
   outcomes: z.array(z.object({ kind: z.enum(OUTCOME_KINDS), recordId: Id })),
   byEmail: ByEmail.nullable(),
   /** For messages written here for another messenger: whether they were posted there. */
-  outsideState: z.enum(OUTSIDE_STATES).nullable(),
+  externalState: z.enum(OUTSIDE_STATES).nullable(),
   isRead: z.boolean(),
   isEdited: z.boolean(),
   createdAt: Instant,

@@ -108,9 +108,9 @@ drop policy if exists call_signals_send on call_signals;
 create policy call_signals_send on call_signals for insert to adjutant_app
   with check (sender_id = (select my_user_id()) and call_id in (select my_running_calls())
     and exists (select from call_participants p where p.call_id = call_signals.call_id and p.user_id = sender_id
-      and p.seat = from_seat and p.state = 'joined')
+      and p.peer_id = from_peer_id and p.state = 'joined')
     and exists (select from call_participants p where p.call_id = call_signals.call_id
-      and p.user_id = call_signals.user_id and p.seat = to_seat and p.state = 'joined'));
+      and p.user_id = call_signals.user_id and p.peer_id = to_peer_id and p.state = 'joined'));
 drop policy if exists call_signals_hear on call_signals;
 create policy call_signals_hear on call_signals for select to adjutant_app
   using (user_id = (select my_user_id()) and call_id in (select my_running_calls()));

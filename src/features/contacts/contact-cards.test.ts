@@ -39,7 +39,7 @@ const DAN = card(
 );
 const BROKEN = card("VERSION:4.0", "FN:Nobody", "EMAIL");
 
-type Imported = { added: number; filledIn: number; known: number; broken: number[]; ids: string[] };
+type Imported = { added: number; updated: number; existing: number; invalid: number[]; ids: string[] };
 const importing = (person: Person, text: string) =>
   person.invoke(contactCards.import, { text }) as Promise<Imported>;
 const all = async (person: Person) =>
@@ -48,7 +48,7 @@ const add = (person: Person, contactName: string, more: object = {}) =>
   person.invoke(contacts.create, { contactName, ...more }) as Promise<ContactOnWire>;
 
 test("I6: vCards of both versions are imported; a broken one is skipped and reported with its line", async () => {
-  expect(await importing(ada, CLARA + BROKEN + DAN)).toMatchObject({ added: 2, known: 0, broken: [13] });
+  expect(await importing(ada, CLARA + BROKEN + DAN)).toMatchObject({ added: 2, existing: 0, invalid: [13] });
   expect(await all(ada)).toMatchObject([
     {
       contactName: "Clara Voss",
@@ -68,8 +68,8 @@ test("I6: vCards of both versions are imported; a broken one is skipped and repo
 
 test("I6: importing the same cards again adds nobody; missing values are added and none is overwritten", async () => {
   await add(ada, "Clara V.", { contactEmail: "CLARA@home.example", contactPhone: "+1 555" });
-  expect(await importing(ada, CLARA + CLARA)).toMatchObject({ added: 0, filledIn: 1 });
-  expect(await importing(ada, CLARA)).toMatchObject({ added: 0, filledIn: 0, known: 1 });
+  expect(await importing(ada, CLARA + CLARA)).toMatchObject({ added: 0, updated: 1 });
+  expect(await importing(ada, CLARA)).toMatchObject({ added: 0, updated: 0, existing: 1 });
   expect(await all(ada)).toMatchObject([
     {
       contactName: "Clara V.",
@@ -91,7 +91,7 @@ test.each([
     const [known] = await all(bob);
     await withoutRowLevelSecurity(owner, async () => {
       const text = card("VERSION:4.0", "FN:Clara Voss", ...lines(known?.id ?? ""));
-      expect(await importing(ada, text)).toMatchObject({ added: 1, filledIn: 0, known: 0 });
+      expect(await importing(ada, text)).toMatchObject({ added: 1, updated: 0, existing: 0 });
     });
     expect(await all(bob)).toEqual([known]);
   },

@@ -12,10 +12,10 @@ export const contactCards = resource("contactCards", {
     input: z.strictObject({ text: z.string().min(1).max(MAX_CARD_FILE) }),
     output: z.object({
       added: z.int(),
-      filledIn: z.int(),
-      known: z.int(),
+      updated: z.int(),
+      existing: z.int(),
       /** Numbers of the lines at which unreadable cards begin. */
-      broken: z.array(z.int()),
+      invalid: z.array(z.int()),
       ids: z.array(Id),
     }),
     access: "user",

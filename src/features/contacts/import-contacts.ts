@@ -44,7 +44,7 @@ async function importContacts(run: Run): Promise<undefined> {
     counts.quarantined += page.quarantined;
     const { cards, cursor: last } = page;
     const stored = await inOwnTransaction(context, "write", async (own) => {
-      const { ids, filledIn } = await storeCards(own, cards);
+      const { ids, updated } = await storeCards(own, cards);
       if (last !== null)
         await own.db
           .insert(remoteCursors)
@@ -53,7 +53,7 @@ async function importContacts(run: Run): Promise<undefined> {
             target: [remoteCursors.sourceId, remoteCursors.resource],
             set: { cursor: last, updatedAt: new Date() },
           });
-      return ids.length + filledIn;
+      return ids.length + updated;
     });
     const { total } = page;
     await run.progress(stored, total === null ? {} : { total: before + total });

@@ -30,10 +30,10 @@ export async function importCards(context: SignedIn, text: string) {
         ? `No contact in this file can be read. The first one starts in line ${broken[0]}`
         : "This file contains no vCards",
     );
-  const { ids, filledIn, known } = await storeCards(context, cards);
+  const { ids, updated, existing } = await storeCards(context, cards);
   if (ids.length > 0 && ids.length <= 1000)
     context.undoWith({ capability: "contactCards.undoImport", input: { ids } });
-  return { added: ids.length, filledIn, known, broken: broken.slice(0, 20), ids };
+  return { added: ids.length, updated, existing, invalid: broken.slice(0, 20), ids };
 }
 
 /** Adds unknown contacts and adds missing values to known ones; never overwrites a value. */
@@ -44,8 +44,8 @@ export const storeCards = (context: SignedIn, cards: readonly Card[]) =>
 export async function importCardText(context: SignedIn, text: string) {
   const { cards } = await readCardText(context, text);
   return async (own: SignedIn) => {
-    const { ids, filledIn } = await storeCards(own, cards);
-    return ids.length + filledIn;
+    const { ids, updated } = await storeCards(own, cards);
+    return ids.length + updated;
   };
 }
 
@@ -53,13 +53,13 @@ async function writeContacts(context: SignedIn, cards: readonly Card[]) {
   const known = await knownOf(context, cards);
   const added: (typeof contacts.$inferInsert)[] = [];
   const met = new Set<string>();
-  let filledIn = 0;
+  let updated = 0;
   for (const card of cards) {
     const keys = keysOf(card);
     if (keys.some((key) => met.has(key))) continue;
     for (const key of keys) met.add(key);
     const id = keys.map((key) => known.get(key)).find(Boolean);
-    if (id) filledIn += await fillIn(context, id, card);
+    if (id) updated += await fillIn(context, id, card);
     else added.push(rowOf(context, card));
   }
   const ids: string[] = [];
@@ -73,7 +73,7 @@ async function writeContacts(context: SignedIn, cards: readonly Card[]) {
       ).map(({ id }) => id),
     );
   context.announce({ resource: "contacts", ids: [] });
-  return { ids, filledIn, known: cards.length - ids.length };
+  return { ids, updated, existing: cards.length - ids.length };
 }
 
 /** Moves the contacts that an import added to the trash. */

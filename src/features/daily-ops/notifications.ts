@@ -202,7 +202,7 @@ const FILTERS = {
   all: sql`is_sent`,
   scheduled: sql`not is_sent`,
   /** Held back at their time: quiet hours, or unwanted kinds. */
-  held: sql`is_sent and held_back is not null`,
+  held: sql`is_sent and hold_reason is not null`,
 };
 
 const ofKinds = (kinds: readonly NoticeKind[]): SQL => {

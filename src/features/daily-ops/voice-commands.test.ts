@@ -144,12 +144,12 @@ test("decision 19: sending needs approval; yes sends the draft, no leaves it, an
     proposal: { question: "Send it to clara@lattice.example now?", answer: null },
   });
   expect(await ada.invoke(emails.list, { status: "sent" })).toMatchObject({ items: [] });
-  const done = await ada.invoke(voiceCommands.answer, { id: asked.id, yes: true });
+  const done = await ada.invoke(voiceCommands.answer, { id: asked.id, isConfirmed: true });
   expect(done).toMatchObject({ response: "Sent: 'The budget' to clara@lattice.example.", canUndo: false });
   expect(await ada.invoke(emails.list, { status: "sent" })).toMatchObject({
     items: [{ subject: "The budget" }],
   });
-  await expect(ada.invoke(voiceCommands.answer, { id: asked.id, yes: true })).rejects.toMatchObject({
+  await expect(ada.invoke(voiceCommands.answer, { id: asked.id, isConfirmed: true })).rejects.toMatchObject({
     code: "conflict",
   });
   await owner.query(

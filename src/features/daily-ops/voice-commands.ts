@@ -75,7 +75,7 @@ export const voiceCommands = resource("voiceCommands", {
       return asCommand(stored);
     },
   }),
-  hearing: read({
+  transcriber: read({
     summary: "Gets which service transcribes recorded commands; null where none is set up",
     input: z.strictObject({}),
     output: z.object({ service: TranscriptionService.nullable() }),
@@ -107,23 +107,25 @@ export const voiceCommands = resource("voiceCommands", {
   }),
   answer: destroy({
     summary: "Approves or rejects what a command would send; approval sends it",
-    input: z.strictObject({ id: Id, yes: z.boolean() }),
+    input: z.strictObject({ id: Id, isConfirmed: z.boolean() }),
     output: VoiceCommand,
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     invalidates: ["emails"],
-    run: async (context, { id, yes }) => {
+    run: async (context, { id, isConfirmed }) => {
       const { proposal, undoneAt } = await lockedCommand(context, id);
       if (!proposal || proposal.answer !== null || undoneAt)
         throw new AppError("conflict", "There is nothing left to approve here");
-      const response = yes ? await sendProposed(context, proposal) : "Saved as a draft. Nothing was sent.";
+      const response = isConfirmed
+        ? await sendProposed(context, proposal)
+        : "Saved as a draft. Nothing was sent.";
       const [updated] = await context.db
         .update(table)
         .set({
           response,
-          proposal: { ...proposal, answer: yes ? "yes" : "no" },
-          ...(yes && { resultId: null }),
+          proposal: { ...proposal, answer: isConfirmed ? "yes" : "no" },
+          ...(isConfirmed && { resultId: null }),
         })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
         .returning(commandFields);

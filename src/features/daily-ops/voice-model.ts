@@ -37,19 +37,19 @@ export type Proposal = z.infer<typeof Proposal>;
  * How a command became text, and how far the recording travelled: typed; the browser's recognition, which may be a
  * service of its vendor; a service on this machine or in its network; an external service.
  */
-export const TRANSCRIBED_BY = ["typed", "browser", "house", "service"] as const;
+export const TRANSCRIBED_BY = ["typed", "browser", "server", "service"] as const;
 export const TranscribedBy = z.enum(TRANSCRIBED_BY);
 export type TranscribedBy = z.infer<typeof TranscribedBy>;
 /** Shown to the user: how far the recording travelled. */
 export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
   typed: "Typed",
   browser: "Transcribed by the browser",
-  house: "Transcribed on this server",
+  server: "Transcribed on this server",
   service: "Transcribed by an external service",
 };
 
-/** The service that transcribes recordings; `isInHouse`: on this machine or in its networks. */
-export const TranscriptionService = z.object({ host: z.string(), isInHouse: z.boolean() });
+/** The service that transcribes recordings; `isInternal`: on this machine or in its networks. */
+export const TranscriptionService = z.object({ host: z.string(), isInternal: z.boolean() });
 /** Base64 characters: about 650 kB, several times a minute of speech. */
 export const MAX_RECORDING = 870_000;
 export const RECORDING_SECONDS = 60;

@@ -67,7 +67,7 @@ async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountD
     requestedAt: asked?.requestedAt ?? null,
     dueAt: asked?.dueAt ?? null,
     obstacles: await findObstacles(context),
-    stays: [...RETAINED_DATA],
+    retainedData: [...RETAINED_DATA],
   };
 }
 

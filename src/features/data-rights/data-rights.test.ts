@@ -54,7 +54,7 @@ async function createDataOf({ userId }: Person, mark: string): Promise<string[]>
   ]);
   await owner.query(
     `with mail as (insert into emails (user_id, subject, body, status, sender) values ($1, $2, 'x', 'draft', 'Ada') returning id)
-     insert into email_attachments (user_id, email_id, place, filename, content_type, size, storage_key)
+     insert into email_attachments (user_id, email_id, position, filename, content_type, size, storage_key)
      select $1, id, 0, '../../evil.txt', 'text/plain', 5, $3 from mail`,
     [userId, `${mark} mail`, attachment.key],
   );
@@ -187,9 +187,9 @@ test("G20: an account is deleted with all its data two weeks after the request, 
     details: { fields: { email: "Please type the address of this account" } },
   });
   await ada.invoke(accountDeletion.request, { email: ada.email.toUpperCase() });
-  const { dueAt, requestedAt, stays } = await deletionOf(ada);
+  const { dueAt, requestedAt, retainedData } = await deletionOf(ada);
   expect(Date.parse(dueAt ?? "") - Date.parse(requestedAt ?? "")).toBe(14 * 86_400_000);
-  expect(stays.length).toBeGreaterThan(0);
+  expect(retainedData.length).toBeGreaterThan(0);
   await eraseAccounts.run(worker, {});
   expect(await deletionOf(ada)).toMatchObject({ dueAt });
   await owner.query("update account_deletions set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1", [

@@ -39,7 +39,7 @@ export const AccountDeletion = z.object({
   dueAt: Instant.nullable(),
   obstacles: z.array(Obstacle),
   /** What is retained after the deletion, and why: one sentence each. */
-  stays: z.array(z.string()),
+  retainedData: z.array(z.string()),
 });
 export type AccountDeletionOnWire = z.input<typeof AccountDeletion>;
 

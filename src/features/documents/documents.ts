@@ -32,7 +32,7 @@ const Share = z.object({
   id: Id,
   personId: Id.nullable(),
   /** Shared by address while that address, or the owner's own, does not count yet: gives no access until both do. */
-  isWaiting: z.boolean(),
+  isPending: z.boolean(),
   workspaceId: Id.nullable(),
   /** Shared by a message: all current participants of the conversation may read it. */
   conversationId: Id.nullable(),
@@ -197,7 +197,7 @@ export const documents = resource("documents", {
     access: "user",
     run: (context, { id }) => keyDatesOf(context, id),
   }),
-  takeKeyDate: write({
+  acceptKeyDate: write({
     summary: "Make a task or an event of a day that a document names",
     input: z.strictObject({
       id: Id,
@@ -213,7 +213,7 @@ export const documents = resource("documents", {
       return date;
     },
   }),
-  leaveKeyDate: write({
+  dismissKeyDate: write({
     summary: "Dismiss a date found in a document: it is not offered again",
     input: z.strictObject({ id: Id, dateId: Id }),
     output: KeyDate,

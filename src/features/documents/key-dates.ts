@@ -31,7 +31,7 @@ export async function keyDatesOf(context: SignedIn, documentId: string) {
       and(
         eq(documentDates.userId, context.actor.userId),
         eq(documentDates.documentId, documentId),
-        ne(documentDates.state, "left"),
+        ne(documentDates.state, "dismissed"),
       ),
     )
     .orderBy(asc(documentDates.day), asc(documentDates.time), asc(documentDates.id));
@@ -69,7 +69,7 @@ type AcceptedDate = { id: string; dateId: string; as: "task" | "event"; timeZone
 export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZone }: AcceptedDate) {
   const document = await findOwnDocument(context, id);
   const date = await findKeyDate(context, id, dateId);
-  if (date.state === "taken") throw new AppError("conflict", "This date was already accepted");
+  if (date.state === "accepted") throw new AppError("conflict", "This date was already accepted");
   const title = titleOf(date.sentence);
   const description = `From '${document.title}': ${date.sentence}`.slice(0, 2000);
   const at = momentOf(date, timeZone);
@@ -79,11 +79,11 @@ export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZon
       ? { taskId: (await tasks.create(own, { ...words, dueDate: at.toISOString() })).id }
       : { eventId: (await events.create(own, { ...words, ...spanOf(date, at), timeZone })).id },
   );
-  return change(context, id, dateId, { state: "taken", ...made });
+  return change(context, id, dateId, { state: "accepted", ...made });
 }
 
 export const dismissKeyDate = (context: SignedIn, id: string, dateId: string) =>
-  change(context, id, dateId, { state: "left" });
+  change(context, id, dateId, { state: "dismissed" });
 
 /** Sets the date back to open; the task or event that was created from it moves to the trash. */
 export async function reopenKeyDate(context: SignedIn, id: string, dateId: string) {

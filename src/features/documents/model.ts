@@ -180,7 +180,7 @@ export const KeyDate = z.object({
   kind: z.enum(["task", "event"]),
   /** The sentence of the document that names it. */
   sentence: z.string(),
-  state: z.enum(["open", "taken", "left"]),
+  state: z.enum(["open", "accepted", "dismissed"]),
   taskId: Id.nullable(),
   eventId: Id.nullable(),
 });

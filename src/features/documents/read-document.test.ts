@@ -203,7 +203,7 @@ test("future dates become a task or an event if the user accepts them, and that 
   expect(rest).toEqual([]);
   const timeZone = "Europe/Berlin";
   const task = { id, dateId: first?.id, as: "task", timeZone };
-  expect(await ada.invoke(documents.takeKeyDate, task)).toMatchObject({ state: "taken" });
+  expect(await ada.invoke(documents.acceptKeyDate, task)).toMatchObject({ state: "accepted" });
   expect(await ada.invoke(tasks.list)).toMatchObject({
     items: [
       {
@@ -213,27 +213,27 @@ test("future dates become a task or an event if the user accepts them, and that 
       },
     ],
   });
-  await expect(ada.invoke(documents.takeKeyDate, task)).rejects.toMatchObject({ code: "conflict" });
+  await expect(ada.invoke(documents.acceptKeyDate, task)).rejects.toMatchObject({ code: "conflict" });
   await ada.invoke(documents.reopenKeyDate, { id, dateId: first?.id });
   expect(await ada.invoke(tasks.list)).toMatchObject({ items: [] });
   const event = { id, dateId: second?.id, as: "event", timeZone };
-  const created = (await ada.invoke(documents.takeKeyDate, event)) as { eventId: string };
+  const created = (await ada.invoke(documents.acceptKeyDate, event)) as { eventId: string };
   expect(await ada.invoke(events.get, { id: created.eventId })).toMatchObject({
     isAllDay: true,
     startTime: "2031-12-31T00:00:00.000Z",
   });
-  await ada.invoke(documents.leaveKeyDate, { id, dateId: first?.id });
+  await ada.invoke(documents.dismissKeyDate, { id, dateId: first?.id });
   expect((await keyDates(id)).map(({ id: dateId }) => dateId)).not.toContain(first?.id);
   // Read again, decided dates stay decided.
   await readDocument.run(services, { id, userId: ada.userId });
   expect((await keyDates(id)).filter(({ day }) => day > "2027-12-31")).toEqual([
-    expect.objectContaining({ id: second?.id, state: "taken" }),
+    expect.objectContaining({ id: second?.id, state: "accepted" }),
   ]);
   await ada.invoke(documents.reopenKeyDate, { id, dateId: second?.id });
   await expect(ada.invoke(events.get, { id: created.eventId })).rejects.toMatchObject({ code: "not_found" });
-  for (const verb of [documents.keyDates, documents.leaveKeyDate])
+  for (const verb of [documents.keyDates, documents.dismissKeyDate])
     await expect(
-      bob.invoke(verb, { id, ...(verb === documents.leaveKeyDate && { dateId: first?.id }) }),
+      bob.invoke(verb, { id, ...(verb === documents.dismissKeyDate && { dateId: first?.id }) }),
     ).rejects.toMatchObject({ code: "not_found" });
 });
 

@@ -118,8 +118,8 @@ export const MailAccount = z.object({
   /** When everything on the server was last imported. */
   syncedAt: Instant.nullable(),
   /** Messages imported, and messages on the server. */
-  known: z.int(),
-  messages: z.int(),
+  syncedCount: z.int(),
+  messageCount: z.int(),
   createdAt: Instant,
   version: z.int(),
 });
@@ -134,7 +134,7 @@ export const Mailbox = z.object({
   name: z.string(),
   role: z.enum(MAILBOX_ROLES),
   isSynced: z.boolean(),
-  messages: z.int(),
-  known: z.int(),
+  messageCount: z.int(),
+  syncedCount: z.int(),
   unread: z.int(),
 });

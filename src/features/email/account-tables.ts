@@ -107,10 +107,10 @@ export const mailboxes = pgTable(
     /** The lowest UID imported; lower ones are still missing. Null: nothing imported yet; 1: everything imported. */
     backfillUid: uid(),
     /** Messages on the server, and how many of them are imported. */
-    messages: integer().notNull().default(0),
-    known: integer().notNull().default(0),
+    messageCount: integer().notNull().default(0),
+    syncedCount: integer().notNull().default(0),
     /** Messages imported through it so far, including those deleted since. */
-    brought: integer().notNull().default(0),
+    importedCount: integer().notNull().default(0),
     lastFullScanAt: instant(),
     syncedAt: instant(),
   },

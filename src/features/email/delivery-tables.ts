@@ -63,7 +63,7 @@ export const mailRecipients = pgTable(
     address: text().notNull(),
     kind: text({ enum: ["to", "cc", "bcc"] }).notNull(),
     /** In the order in which they were written. */
-    place: integer().notNull(),
+    position: integer().notNull(),
     state: state(),
     reason: text(),
     sentAt: instant(),
@@ -76,7 +76,7 @@ export const mailRecipients = pgTable(
       columns: [table.deliveryId, table.userId],
       foreignColumns: [mailDeliveries.id, mailDeliveries.userId],
     }).onDelete("cascade"),
-    index("mail_recipients_delivery").on(table.deliveryId, table.place),
+    index("mail_recipients_delivery").on(table.deliveryId, table.position),
     ownRows("mail_recipients"),
   ],
 );

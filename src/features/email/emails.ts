@@ -56,7 +56,7 @@ export const emails = resource("emails", {
     access: "user",
     run: (context, { id }) => openEmail(context, id),
   }),
-  openMany: read({
+  getMany: read({
     summary: "Read up to 10 emails with their texts and conversations; those that are gone are left out",
     input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_OPENED) }),
     output: z.object({ items: z.array(Conversation) }),
@@ -70,10 +70,10 @@ export const emails = resource("emails", {
     access: "user",
     run: async (context, { ids }) => ({ items: await listEmailStates(context, ids) }),
   }),
-  answers: read({
+  references: read({
     summary: "Tell who wrote an email, by the bare address, and which other emails of yours it refers to",
     input: z.strictObject({ id: Id }),
-    output: z.object({ from: z.string(), answered: z.array(Id) }),
+    output: z.object({ from: z.string(), referencedIds: z.array(Id) }),
     access: "user",
     run: (context, { id }) => listReplies(context, id),
   }),
@@ -103,7 +103,7 @@ export const emails = resource("emails", {
       return email;
     },
   }),
-  keepDraft: write({
+  saveDraft: write({
     summary:
       "Keep what is being written as a draft, finished or not; an old `version` is refused with the current email",
     input: SaveDraft,

@@ -57,7 +57,7 @@ export const MailSearch = z.object({
   id: Id,
   name: z.string(),
   query: z.string(),
-  place: z.int(),
+  position: z.int(),
   /** Unread emails of the inbox that it finds, among the newest thousand. */
   unread: z.int(),
   createdAt: Instant,

@@ -113,13 +113,13 @@ test("disconnecting leaves the mail, or deletes it", async () => {
       return row?.id ?? "";
     });
   const [retainedId, removedId] = [await insert("kept@aldermoor.test"), await insert("gone@aldermoor.test")];
-  await ada.invoke(mailAccounts.disconnect, { id: retainedId, keepsMail: true });
-  await ada.invoke(mailAccounts.disconnect, { id: removedId, keepsMail: false });
+  await ada.invoke(mailAccounts.disconnect, { id: retainedId, keepMail: true });
+  await ada.invoke(mailAccounts.disconnect, { id: removedId, keepMail: false });
   await removeAccountMail.run(services, { accountId: removedId, userId });
   expect(await list(ada)).toEqual([]);
   const { rows } = await owner.query("select subject, account_id from emails where user_id = $1", [userId]);
   expect(rows).toEqual([{ subject: "kept@aldermoor.test", account_id: null }]);
-  expect(await ada.invoke(mailAccounts.boxes)).toEqual({ items: [] });
+  expect(await ada.invoke(mailAccounts.mailboxes)).toEqual({ items: [] });
   const foreign = bob.invoke(mailAccounts.sync, { id: retainedId });
   await expect(foreign).rejects.toMatchObject({ code: "not_found" });
 });

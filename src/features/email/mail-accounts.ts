@@ -35,7 +35,7 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     run: async (context) => ({ items: await listAccounts(context) }),
   }),
-  boxes: read({
+  mailboxes: read({
     summary: "List the folders of the connected mail accounts",
     input: z.strictObject({ accountId: Id.optional() }),
     output: z.object({ items: z.array(Mailbox) }),
@@ -102,13 +102,13 @@ export const mailAccounts = resource("mailAccounts", {
     },
   }),
   disconnect: destroy({
-    summary: "Disconnect a mail account; its mail stays here, or goes with it where `keepsMail` is false",
-    input: z.strictObject({ id: Id, keepsMail: z.boolean() }),
+    summary: "Disconnect a mail account; its mail stays here, or goes with it where `keepMail` is false",
+    input: z.strictObject({ id: Id, keepMail: z.boolean() }),
     output: z.object({ id: Id }),
     access: "user",
     invalidates: ["emails"],
-    run: async (context, { id, keepsMail }) => {
-      await disconnectAccount(context, id, keepsMail);
+    run: async (context, { id, keepMail }) => {
+      await disconnectAccount(context, id, keepMail);
       return { id };
     },
   }),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const saveSearch = async (name: string, query: string) =>
   (await ada.invoke(mailSearches.create, { name, query })) as MailSearchOnWire;
 const tabs = async () =>
-  (await ada.invoke(mailSearches.list)) as { items: MailSearchOnWire[]; restUnread: number };
+  (await ada.invoke(mailSearches.list)) as { items: MailSearchOnWire[]; otherUnread: number };
 const subjects = async (input: object) =>
   ((await ada.invoke(emails.list, input)) as { items: EmailOnWire[] }).items.map(({ subject }) => subject);
 const fill = (...mails: Partial<typeof rows.$inferInsert>[]) =>
@@ -41,16 +41,16 @@ test("searches are saved as ordered tabs, with the unread count of each and of t
   );
   const people = await saveSearch("People", "from:clara OR from:dan");
   const contracts = await saveSearch("Contracts", "subject:contract");
-  const { items, restUnread } = await tabs();
+  const { items, otherUnread } = await tabs();
   expect(items.map(({ name, unread }) => [name, unread])).toEqual([
     ["People", 2],
     ["Contracts", 1],
   ]);
-  expect(restUnread).toBe(1);
+  expect(otherUnread).toBe(1);
   const view = "inbox";
   expect((await subjects({ view, searchId: people.id })).toSorted()).toEqual(["Contract", "Lunch", "Read"]);
   expect(await subjects({ view, searchId: people.id, text: "lunch" })).toEqual(["Lunch"]);
-  expect(await subjects({ view, rest: true })).toEqual(["Digest"]);
+  expect(await subjects({ view, isUnmatched: true })).toEqual(["Digest"]);
   await ada.invoke(mailSearches.reorder, { ids: [contracts.id] });
   expect((await tabs()).items.map(({ name }) => name)).toEqual(["Contracts", "People"]);
 });
@@ -97,10 +97,10 @@ test("the list is filtered by account, by folder, or to mail between users of th
   expect((await subjects({ accountId })).toSorted()).toEqual(["Far", "Other"]);
   expect(await subjects({ accountId: null })).toEqual(["Here"]);
   expect(await subjects({ mailboxId: box?.id, threads: true })).toEqual(["Far"]);
-  expect(await ada.invoke(accountVerbs.boxes)).toMatchObject({ items: [{ name: "Board", unread: 1 }] });
+  expect(await ada.invoke(accountVerbs.mailboxes)).toMatchObject({ items: [{ name: "Board", unread: 1 }] });
   expect(await ada.invoke(emails.get, { id: far?.id })).toMatchObject({
     accountId,
-    boxes: [{ name: "Board" }],
+    mailboxes: [{ name: "Board" }],
     unsubscribe: "none",
   });
   await expect(ada.invoke(emails.list, { mailboxId: box?.id, limit: 1 })).resolves.toBeTruthy();

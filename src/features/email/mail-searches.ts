@@ -17,7 +17,7 @@ export const mailSearches = resource("mailSearches", {
   list: read({
     summary: "List the saved searches (tabs of the inbox) in their order, with the unread count of each",
     input: z.strictObject({}),
-    output: z.object({ items: z.array(MailSearch), restUnread: z.int() }),
+    output: z.object({ items: z.array(MailSearch), otherUnread: z.int() }),
     access: "user",
     run: async (context) => {
       const rows = await listSearches(context);
@@ -25,7 +25,7 @@ export const mailSearches = resource("mailSearches", {
         context,
         rows.map(({ query }) => query),
       );
-      return { items: rows.map((row, at) => ({ ...row, unread: unread[at] ?? 0 })), restUnread: rest };
+      return { items: rows.map((row, at) => ({ ...row, unread: unread[at] ?? 0 })), otherUnread: rest };
     },
   }),
   trash: read({
@@ -62,7 +62,7 @@ export const mailSearches = resource("mailSearches", {
         .values({
           ...input,
           ...{ userId: actor.userId, createdAt: now, updatedAt: now },
-          place: sql`(select coalesce(max(place), 0) + 1 from ${table} where user_id = ${actor.userId})`,
+          position: sql`(select coalesce(max(position), 0) + 1 from ${table} where user_id = ${actor.userId})`,
         })
         .returning(fields);
       if (!row) throw new Error("The inserted search did not come back");
@@ -105,10 +105,10 @@ export const mailSearches = resource("mailSearches", {
       const named = [...new Set(ids)];
       if (named.some((id) => !before.includes(id))) throw notFound("Search");
       const order = [...named, ...before.filter((id) => !named.includes(id))];
-      for (const [place, id] of order.entries())
+      for (const [position, id] of order.entries())
         await context.db
           .update(table)
-          .set({ place })
+          .set({ position })
           .where(own(context, eq(table.id, id)));
       context.undoWith({ capability: "mailSearches.reorder", input: { ids: before } });
       return { ids: order };
@@ -153,7 +153,7 @@ const fields = {
   id: table.id,
   name: table.name,
   query: table.query,
-  place: table.place,
+  position: table.position,
   createdAt: table.createdAt,
   updatedAt: table.updatedAt,
   version: table.version,
@@ -168,7 +168,7 @@ export const listSearches = (context: SignedIn, ids?: readonly string[]): Promis
     .select(fields)
     .from(table)
     .where(own(context, ids && inArray(table.id, [...ids])))
-    .orderBy(asc(table.place), asc(table.id));
+    .orderBy(asc(table.position), asc(table.id));
 
 async function lockSearch(context: SignedIn, id: string): Promise<Row> {
   const [row] = await context.db

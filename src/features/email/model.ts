@@ -204,12 +204,12 @@ export const OpenEmail = Email.extend({
   /** It contains an invitation, a reply to one or a cancellation: see `eventInvitations.inMail`. */
   hasInvitation: z.boolean(),
   /** The folders and labels of its account that contain it. */
-  boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
+  mailboxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
   /** `none`: no List-Unsubscribe header that can be used (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
   /** When waiting recipients are retried. */
-  nextTryAt: Instant.nullable(),
+  nextAttemptAt: Instant.nullable(),
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;

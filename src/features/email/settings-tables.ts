@@ -8,7 +8,7 @@ import { UNSUBSCRIBE_OUTCOMES } from "./model.ts";
 import { isNotDeleted, isTrash } from "./tables.ts";
 import { UNDO_SEND_SECONDS } from "./writing-model.ts";
 
-/** A search saved as a tab of the inbox, in the order of `place`. */
+/** A search saved as a tab of the inbox, in the order of `position`. */
 export const mailSearches = pgTable(
   "mail_searches",
   {
@@ -17,11 +17,11 @@ export const mailSearches = pgTable(
     name: text().notNull(),
     /** In the language of search: words, `from:` and the other operators. */
     query: text().notNull(),
-    place: integer().notNull().default(0),
+    position: integer().notNull().default(0),
     ...editable(),
   },
   (table) => [
-    index("mail_searches_place").on(table.userId, table.place, table.id).where(isNotDeleted),
+    index("mail_searches_position").on(table.userId, table.position, table.id).where(isNotDeleted),
     index("mail_searches_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),

@@ -259,7 +259,7 @@ export const emailAttachments = pgTable(
     userId: uuid().notNull(),
     /** Null while the message is still being written. */
     emailId: uuid().references(() => emails.id, { onDelete: "cascade" }),
-    place: integer().notNull().default(0),
+    position: integer().notNull().default(0),
     filename: text().notNull(),
     contentType: text().notNull().default("application/octet-stream"),
     size: integer().notNull().default(0),
@@ -272,7 +272,7 @@ export const emailAttachments = pgTable(
     storageKey: text(),
   },
   (table) => [
-    index("email_attachments_email").on(table.emailId, table.place),
+    index("email_attachments_email").on(table.emailId, table.position),
     index("email_attachments_unbound").on(table.createdAt).where(sql`email_id is null`),
     index("email_attachments_storage").on(table.storageKey),
     ownRows("email_attachments"),

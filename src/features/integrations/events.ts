@@ -11,6 +11,14 @@ export const AccountConnected = Connection.extend({
 });
 export const accountConnected = { name: "integrations.connected", payload: AccountConnected };
 
-/** The tokens were deleted. `keepsData`: imported data stays, as if it had been created here. */
-export const AccountDisconnected = Connection.extend({ keepsData: z.boolean() });
+/** The tokens were deleted. `keepData`: imported data stays, as if it had been created here. */
+export const AccountDisconnected = z.preprocess(
+  (payload) => {
+    // Queued before migration 0014.
+    if (typeof payload !== "object" || payload === null || !("keepData" in payload)) return payload;
+    const { keepData, ...rest } = payload;
+    return { ...rest, keepData: keepData };
+  },
+  Connection.extend({ keepData: z.boolean() }),
+);
 export const accountDisconnected = { name: "integrations.disconnected", payload: AccountDisconnected };

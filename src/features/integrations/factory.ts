@@ -79,7 +79,7 @@ export function atHub(person: Person, standIn: OAuthStandIn) {
   const list = async (input = {}) =>
     (await person.invoke(integrations.list, input)) as { items: IntegrationOnWire[] };
   const begin = async (provider: Provider, more: DataKind[] = []) =>
-    (await person.invoke(integrations.connect, { provider, with: more })) as { oauthUrl: string };
+    (await person.invoke(integrations.connect, { provider, dataKinds: more })) as { oauthUrl: string };
   const finish = (answer: object) => person.invoke(integrations.finish, answer);
   return {
     ...{ list, begin, finish },

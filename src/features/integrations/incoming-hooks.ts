@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { HOOK_MAKES } from "./model.ts";
+import { HOOK_TARGETS } from "./model.ts";
 import { listDeliveries } from "./webhooks/list-deliveries.ts";
 import {
   createIncomingHook,
@@ -14,7 +14,7 @@ const byId = z.strictObject({ id: Id });
 const IncomingHook = z.object({
   id: Id,
   name: z.string(),
-  makes: z.enum(HOOK_MAKES),
+  creates: z.enum(HOOK_TARGETS),
   /** Unsigned requests are refused. */
   isSigned: z.boolean(),
   lastUsedAt: Instant.nullable(),
@@ -36,11 +36,11 @@ export const incomingWebhooks = resource("incomingWebhooks", {
       "Creates an incoming webhook by which another program adds tasks or notices; its address is shown only once",
     input: z.strictObject({
       name: z.string().trim().min(1, "Please enter a name").max(200),
-      makes: z.enum(HOOK_MAKES),
+      creates: z.enum(HOOK_TARGETS),
       isSigned: z.boolean().default(false),
     }),
     output: IncomingHook.extend({ address: z.url(), secret: z.string().nullable() }),
-    example: { name: "Monitor", makes: "task" },
+    example: { name: "Monitor", creates: "task" },
     access: "user",
     agents: "hidden",
     sessionOnly: true,

@@ -65,7 +65,7 @@ export const integrations = resource("integrations", {
       provider: Provider,
       flow: ConnectionResult.shape.flow.default("window"),
       /** Kinds of data to import besides the default ones. */
-      with: z.array(DataKind).max(4).default([]),
+      dataKinds: z.array(DataKind).max(4).default([]),
     }),
     output: z.object({
       oauthUrl: z.string().optional(),
@@ -110,7 +110,7 @@ export const integrations = resource("integrations", {
     run: (context, { provider }) => syncWithTimeout(context, provider),
   }),
 
-  readAnew: write({
+  resync: write({
     summary:
       "Syncs a connected account again from the beginning, including what could not be read before; nothing is duplicated",
     input: z.strictObject({ provider: Provider }),
@@ -150,7 +150,7 @@ export const integrations = resource("integrations", {
     input: z.strictObject({
       provider: Provider,
       /** Imported data stays, or is moved to the trash. */
-      keepsData: z.boolean().default(true),
+      keepData: z.boolean().default(true),
     }),
     output: z.object({
       /** False if the provider could not revoke the access: the user ends it in the settings of the account there. */
@@ -158,13 +158,13 @@ export const integrations = resource("integrations", {
     }),
     access: "user",
     ownTransactions: true,
-    run: async (context, { provider, keepsData }) => {
+    run: async (context, { provider, keepData }) => {
       const { integrationId, isRevoked } = await disconnectIntegration(
         connectionContextOf(context),
         provider,
       );
       const { userId } = context.actor;
-      await context.publish(accountDisconnected, { userId, integrationId, provider, keepsData });
+      await context.publish(accountDisconnected, { userId, integrationId, provider, keepData });
       return { isRevoked };
     },
   }),

@@ -81,7 +81,7 @@ export type HookResource = (typeof HOOK_RESOURCES)[number];
 
 export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
 /** What an incoming webhook creates: a task, or a notification. */
-export const HOOK_MAKES = ["task", "notice"] as const;
+export const HOOK_TARGETS = ["task", "notice"] as const;
 
 /** Fixed texts for each provider (INT-09). */
 export const PROVIDER_TEXTS: Record<
@@ -137,7 +137,7 @@ export const Integration = z.object({
   lastSync: Instant.nullable(),
   lastError: z.string().nullable(),
   /** Kinds of data, and whether the granted scopes are enough for each. */
-  cargo: z.array(z.object({ kind: DataKind, isOn: z.boolean(), isAllowed: z.boolean() })),
+  dataKinds: z.array(z.object({ kind: DataKind, isOn: z.boolean(), isAllowed: z.boolean() })),
   scopes: z.array(z.string()),
   connectedAt: Instant.nullable(),
   /** When the sign-in there expires, if the provider says so. */
@@ -150,7 +150,7 @@ export const Integration = z.object({
   syncStep: z.int().nullable(),
   syncSteps: z.int().nullable(),
   /** Whether the provider pushes changes; otherwise it is polled every half hour. */
-  isTold: z.boolean(),
+  hasPush: z.boolean(),
   /** When it is retried automatically. */
   waitUntil: Instant.nullable(),
   createdAt: Instant.nullable(),
@@ -165,10 +165,10 @@ export type Integration = z.output<typeof Integration>;
 export const NEVER_SYNCED: Pick<
   z.input<typeof Integration>,
   | ("scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil")
-  | ("syncStep" | "syncSteps" | "isTold" | "endsAt")
+  | ("syncStep" | "syncSteps" | "hasPush" | "endsAt")
 > = {
   ...{ scopes: [], connectedAt: null, syncState: "idle", syncDone: 0, syncTotal: null, waitUntil: null },
-  ...{ syncStep: null, syncSteps: null, isTold: false, endsAt: null },
+  ...{ syncStep: null, syncSteps: null, hasPush: false, endsAt: null },
 };
 
 /** Per provider that was ever synced (DATA-30). */

@@ -4,7 +4,7 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import {
   DELIVERY_STATES,
-  HOOK_MAKES,
+  HOOK_TARGETS,
   type KindChoices,
   PROVIDERS,
   SERVER_STATES,
@@ -210,7 +210,7 @@ export const incomingWebhooks = pgTable(
     tokenHash: text().notNull(),
     /** Sealed; if set, requests not signed with it are refused. */
     secret: text(),
-    makes: text({ enum: HOOK_MAKES }).notNull(),
+    creates: text({ enum: HOOK_TARGETS }).notNull(),
     isActive: boolean().notNull().default(true),
     lastUsedAt: instant(),
     ...editable(),
@@ -240,7 +240,7 @@ export const webhookDeliveries = pgTable(
     /** The last HTTP status of the receiver. */
     status: integer(),
     error: text(),
-    settledAt: instant(),
+    finishedAt: instant(),
     /** For incoming requests: the sender's own id, so that a repeated request creates nothing twice. */
     remoteKey: text(),
     recordId: uuid(),

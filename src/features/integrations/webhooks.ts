@@ -39,7 +39,7 @@ export const HookDelivery = z.object({
   error: z.string().nullable(),
   dueAt: Instant,
   createdAt: Instant,
-  settledAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
 });
 
 /** URLs that receive signed notifications of changes. */

@@ -62,7 +62,7 @@ test("S6: a preview reports the outcome of every line and stores nothing", async
     aLine(9, { id: "T-7", refunded: "30.00" }),
     aLine(10, { id: "T-8", date: "" }),
   ];
-  expect(await send(lines, { isTrial: true })).toEqual([
+  expect(await send(lines, { isDryRun: true })).toEqual([
     { line: 2, outcome: "new", problem: "" },
     { line: 3, outcome: "known", problem: "" },
     { line: 4, outcome: "wrong", problem: "Amount: “twelve” is no amount of money" },
@@ -121,8 +121,8 @@ test("S6: a payment received from Stripe is not imported again from a Stripe exp
 
 test("§6: at most 500 lines per request, unknown fields are rejected, and only administrators may import", async () => {
   const many = Array.from({ length: 501 }, (_, line) => aLine(line + 2, { id: `M-${line}` }));
-  await expect(send(many, { isTrial: true })).rejects.toMatchObject({ code: "invalid" });
-  expect(await send(many.slice(1), { isTrial: true })).toHaveLength(500);
+  await expect(send(many, { isDryRun: true })).rejects.toMatchObject({ code: "invalid" });
+  expect(await send(many.slice(1), { isDryRun: true })).toHaveLength(500);
   await expect(send([aLine(2, { surprise: "1" })])).rejects.toMatchObject({ code: "invalid" });
   await expect(
     server.as(bob).invoke(payments.import, { lines: [aLine(2)], importId: randomUUID() }),
@@ -246,7 +246,7 @@ test("PAY-04, PAY-10: the export has the imported rows, filtered and sorted, and
   );
   const again = await send(
     toImportLines(rows.slice(0, 500), mapping).map((line) => ({ ...line, id: "" })),
-    { isTrial: true },
+    { isDryRun: true },
   );
   expect(again.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
   expect((await exported(bob, "range=30d")).status).toBe(403);

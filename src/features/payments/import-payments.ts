@@ -11,7 +11,7 @@ type Outcome = z.output<typeof ImportOutcome>;
 
 /** Imports valid lines and reports invalid ones: one bad line does not reject a file of a thousand. */
 export async function importPayments(context: SignedIn, input: z.output<typeof ImportPayments>) {
-  const { lines, importId, isTrial, ...options } = input;
+  const { lines, importId, isDryRun, ...options } = input;
   const read = lines.map((line) => ({
     line: line.line,
     ...readImportLine(line, { ...options, now: context.now }),
@@ -33,7 +33,7 @@ export async function importPayments(context: SignedIn, input: z.output<typeof I
       outcomes.push({ line: each.line, outcome: "new", problem: "" });
     }
   }
-  if (!isTrial && added.length > 0) await context.db.insert(payments).values(added).onConflictDoNothing();
+  if (!isDryRun && added.length > 0) await context.db.insert(payments).values(added).onConflictDoNothing();
   return { outcomes };
 }
 

@@ -177,7 +177,7 @@ export const ImportPayments = z.strictObject({
     .default("USD"),
   dayOrder: DayOrder.default("dmy"),
   /** True: reports the result without storing anything. */
-  isTrial: z.boolean().default(false),
+  isDryRun: z.boolean().default(false),
 });
 
 export const ImportOutcome = z.object({

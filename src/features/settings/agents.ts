@@ -69,7 +69,7 @@ export const agents = resource("agents", {
       return changed;
     },
   }),
-  acts: read({
+  actions: read({
     summary: "Lists what keys and agents did in your name, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(AgentAction),
@@ -89,7 +89,7 @@ export const agents = resource("agents", {
       return page.of(rows);
     },
   }),
-  asks: read({
+  authorizationRequest: read({
     summary: "Names the program that asks to act for you, and where it takes the answer",
     input: z.strictObject({ clientId: Id }),
     output: z.object({ name: z.string(), redirectUris: z.array(z.string()) }),

@@ -37,7 +37,7 @@ export const emailConfirmation = resource("emailConfirmation", {
     agents: "hidden",
     run: async ({ db, actor, systemSettings }) => {
       const { rows } = await db.execute<OwnRow>(sql`
-        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, mine.conversations
+        select state, ground as reason, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, mine.conversations
         from my_address() as mine`);
       const [row] = rows;
       if (!row) throw notFound("Account");

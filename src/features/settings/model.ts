@@ -25,7 +25,7 @@ export const Appearance = z.object({
 export const OwnAddress = z.object({
   email: z.string(),
   state: z.enum(ADDRESS_STATES),
-  ground: z.enum(ADDRESS_REASONS).nullable(),
+  reason: z.enum(ADDRESS_REASONS).nullable(),
   /** The name of the person who vouched for it; null if nobody did. */
   vouchedBy: z.string().nullable(),
   at: Instant.nullable(),
@@ -54,7 +54,7 @@ export const CurrentSession = z.object({
   /** True once per sign-in of the account that ADMIN_EMAIL names: / then goes to /admin. */
   redirectToAdmin: z.boolean(),
   /** Number of the last announcement whose change later reads already include: continue with `/events?after=` it. */
-  heardUpTo: z.int(),
+  lastEventId: z.int(),
   /** While an administrator views as this person: who, why and until when. */
   impersonation: z.object({ by: z.string(), reason: z.string(), until: Instant }).optional(),
 });

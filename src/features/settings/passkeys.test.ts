@@ -41,7 +41,7 @@ async function withPasskey(name = "Phone") {
 }
 
 const beginSignIn = (browser: Browser) =>
-  browser.call<{ step: string; challenge: string }>(session.beginPasskeySignIn);
+  browser.call<{ step: string; challenge: string }>(session.startPasskeySignIn);
 const listed = async (browser: Browser) =>
   (await browser.call<{ items: ListedPasskey[] }>(passkeys.list)).items;
 

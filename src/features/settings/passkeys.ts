@@ -24,7 +24,7 @@ export const passkeys = resource("passkeys", {
       challenge: z.string(),
       relyingParty: z.string(),
       algorithms: z.array(z.int()),
-      kept: z.array(z.object({ credentialId: z.string(), transports: z.array(z.string()) })),
+      excludeCredentials: z.array(z.object({ credentialId: z.string(), transports: z.array(z.string()) })),
       /** The account as the device displays it. */
       person: z.object({ id: Id, email: z.string(), fullName: z.string() }),
     }),

@@ -21,7 +21,7 @@ test("AUTH-18: nobody is signed in before sign-in", async () => {
     roles: [],
     isAdmin: false,
     redirectToAdmin: false,
-    heardUpTo: 0,
+    lastEventId: 0,
   });
 });
 
@@ -42,7 +42,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
     roles: ["user"],
     isAdmin: false,
     redirectToAdmin: false,
-    heardUpTo: expect.any(Number),
+    lastEventId: expect.any(Number),
   });
 });
 

@@ -17,7 +17,7 @@ const SignedIn = z.object({
 });
 const NEW_ACCOUNT = { fullName: z.string().max(200), email: Email, password: Password };
 const SetUpToken = z.string().max(100);
-const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
+const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, lastEventId: 0 };
 
 /** The browser's own session. */
 export const session = resource("session", {
@@ -50,7 +50,7 @@ export const session = resource("session", {
         roles: [...actor.roles],
         isAdmin: actor.roles.includes("admin"),
         redirectToAdmin: actor.via === "session" && (await auth.consumeRedirect(actor)),
-        heardUpTo: await latestAnnouncement(db, actor.userId),
+        lastEventId: await latestAnnouncement(db, actor.userId),
         ...(impersonation && { impersonation }),
       };
     },
@@ -87,7 +87,7 @@ export const session = resource("session", {
     },
   }),
 
-  beginPasskeySignIn: write({
+  startPasskeySignIn: write({
     summary: "Gives a challenge that a passkey signs in with, for five minutes",
     input: Nothing,
     output: z.object({ step: z.string(), challenge: z.string() }),
@@ -95,7 +95,7 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     secretAnswer: true,
-    run: ({ auth }) => auth.beginPasskeySignIn(),
+    run: ({ auth }) => auth.startPasskeySignIn(),
   }),
 
   completePasskeySignIn: write({
@@ -142,14 +142,14 @@ export const session = resource("session", {
       /** Where not empty: the domains whose addresses may sign up without an invitation. */
       domains: z.array(z.string()),
       /** There is no account yet: the set-up link makes the first. */
-      isFresh: z.boolean(),
+      hasNoAccounts: z.boolean(),
     }),
     access: "anyone",
     agents: "hidden",
     ownTransactions: true,
     run: async ({ auth }) => {
-      const { mode, domains, isFresh } = await auth.registration();
-      return { mode, domains: [...domains], isFresh };
+      const { mode, domains, hasNoAccounts } = await auth.registration();
+      return { mode, domains: [...domains], hasNoAccounts };
     },
   }),
 

@@ -14,7 +14,7 @@ export const TaskCounts = z.object({
   /** Not completed and due today. */
   dueToday: z.int(),
   /** Not completed, of high or urgent priority. */
-  pressing: z.int(),
+  urgent: z.int(),
   /** Everything in the trash. */
   trash: z.int(),
 });
@@ -34,13 +34,13 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
       review: counted(eq(tasks.status, "review")),
       overdue: counted(isOpen, lt(tasks.dueDate, today)),
       dueToday: counted(isOpen, gte(tasks.dueDate, today), lt(tasks.dueDate, tomorrow)),
-      pressing: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
+      urgent: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
       trash: capped(context, isNotNull(tasks.deletedAt)),
     })
     .from(sql`(select) as nothing`);
   if (!counts) throw new Error("Counting gave no row");
-  const { overdue, dueToday, pressing, trash, ...byStatus } = counts;
-  return { byStatus, overdue, dueToday, pressing, trash };
+  const { overdue, dueToday, urgent, trash, ...byStatus } = counts;
+  return { byStatus, overdue, dueToday, urgent, trash };
 }
 
 const capped = ({ db, actor }: SignedIn, condition: SQL | undefined) =>

@@ -120,7 +120,7 @@ export const Project = z.object({
   /** True where the progress comes from the project's tasks. */
   computed: z.boolean(),
   /** The number typed by hand, shown again when the project has no tasks left. */
-  typedProgress: z.int(),
+  manualProgress: z.int(),
   tasks: TaskCount,
   createdAt: Instant,
   updatedAt: Instant,

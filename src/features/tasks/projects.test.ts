@@ -103,7 +103,7 @@ test("T4: progress is computed from the tasks if there are any, else it is the t
   const computed = {
     progressPercentage: 67,
     computed: true,
-    typedProgress: 40,
+    manualProgress: 40,
     tasks: { total: 3, completed: 2 },
   };
   expect(await get(project)).toMatchObject(computed);

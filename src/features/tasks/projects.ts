@@ -77,7 +77,7 @@ export const projects = resource("projects", {
         .where(ownProjects(context, eq(table.id, id)))
         .returning(projectColumns);
       const after = written(row);
-      const typed = { ...before, progressPercentage: before.typedProgress };
+      const typed = { ...before, progressPercentage: before.manualProgress };
       const undo = { ...fieldsBefore(change, typed), id, version: after.version };
       context.undoWith({ capability: "projects.update", input: undo });
       return after;

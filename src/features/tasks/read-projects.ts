@@ -15,7 +15,7 @@ export const projectColumns = {
   userId: projects.userId,
   ...columnsIn(projects, projectFields),
   provenance: projects.provenance,
-  typedProgress: projects.progressPercentage,
+  manualProgress: projects.progressPercentage,
   createdAt: projects.createdAt,
   updatedAt: projects.updatedAt,
   deletedAt: projects.deletedAt,
@@ -26,7 +26,7 @@ export const projectColumns = {
 
 export const asProject = (row: Omit<Project, "progressPercentage" | "computed">): Project => {
   const computed = row.tasks.total > 0;
-  return { ...row, computed, progressPercentage: computed ? progressOf(row.tasks) : row.typedProgress };
+  return { ...row, computed, progressPercentage: computed ? progressOf(row.tasks) : row.manualProgress };
 };
 
 /** The actor's projects that are not in the trash. */

@@ -50,6 +50,6 @@ test("DATA-10: every suggestion has a title, a description, a priority and a typ
 });
 
 test("counting stops at 1,000, and the suggestion says so", () => {
-  const [first] = suggestByRule({ pressing: 1001, overdue: 0, started: 0 });
+  const [first] = suggestByRule({ urgent: 1001, overdue: 0, started: 0 });
   expect(first?.description).toContain("1,000+ tasks");
 });

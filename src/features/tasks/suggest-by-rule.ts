@@ -3,25 +3,25 @@ import { countLabel, isOverdue, type Recommendation, type TaskPriority, type Tas
 type Seen = { status: TaskStatus; priority: TaskPriority; dueDate: Date | string | null };
 
 /** The counts behind the suggestions: open tasks of high or urgent priority, overdue tasks, started tasks. */
-export type Pressure = { pressing: number; overdue: number; started: number };
+export type Pressure = { urgent: number; overdue: number; started: number };
 
 export function pressureOf(tasks: readonly Seen[], now: Date, timeZone: string): Pressure {
   const open = tasks.filter(({ status }) => status !== "completed");
   return {
-    pressing: open.filter(({ priority }) => priority === "high" || priority === "urgent").length,
+    urgent: open.filter(({ priority }) => priority === "high" || priority === "urgent").length,
     overdue: open.filter((task) => isOverdue(task, now, timeZone)).length,
     started: open.filter(({ status }) => status === "in_progress").length,
   };
 }
 
 /** The four specified suggestions, if recommendations are unavailable or empty (TASK-38 to TASK-41). */
-export function suggestByRule({ pressing, overdue, started }: Pressure): Recommendation[] {
+export function suggestByRule({ urgent, overdue, started }: Pressure): Recommendation[] {
   return [
     {
       type: "priority_focus",
       priority: "high",
       title: "Focus on high-priority tasks",
-      description: `You have ${counted(pressing)} of high or urgent priority. Do these first.`,
+      description: `You have ${counted(urgent)} of high or urgent priority. Do these first.`,
       taskIds: [],
     },
     {

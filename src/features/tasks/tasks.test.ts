@@ -190,7 +190,7 @@ test("counts cover own tasks, by the person's midnight", async () => {
     byStatus: { todo: 2, in_progress: 0, completed: 1, review: 0 },
     overdue: 1,
     dueToday: 1,
-    pressing: 1,
+    urgent: 1,
     trash: 1,
   });
 });

@@ -61,7 +61,7 @@ test.for(CASES)("V1: by the rules %o the votes '%s' end %s", async ([rules, vote
   const voters = [ada, bob, carol, dora];
   for (const [n, value] of votes.split(" ").filter(Boolean).entries())
     await vote(voters[n] as Person, decision, value);
-  expect(await close(decision)).toMatchObject({ outcome, completedBecause: "closed", closerName: "Ada" });
+  expect(await close(decision)).toMatchObject({ outcome, completionReason: "closed", closedByName: "Ada" });
 });
 
 test("the outcome does not change when members join later", async () => {

@@ -92,7 +92,7 @@ test("decision 16: it is completed when every voting member has voted, and then 
   await vote(bob, decision, "reject");
   expect(await vote(ada, decision, "reject")).toMatchObject({
     status: "completed",
-    completedBecause: "everyone",
+    completionReason: "everyone",
     outcome: "rejected",
     counts: { approve: 0, reject: 2, abstain: 0 },
     mayVote: false,
@@ -111,7 +111,7 @@ test("decision 16: it is completed when the last missing voter leaves or becomes
   for (const decision of waiting) await vote(ada, decision, "approve");
   await ada.invoke(members.setRole, { workspaceId: workspace.id, userId: bob.userId, role: "viewer" });
   for (const decision of waiting)
-    expect(await get(ada, decision)).toMatchObject({ status: "completed", completedBecause: "everyone" });
+    expect(await get(ada, decision)).toMatchObject({ status: "completed", completionReason: "everyone" });
 });
 
 test("decision 16: it is completed when it is closed, with the votes it has", async () => {
@@ -119,7 +119,7 @@ test("decision 16: it is completed when it is closed, with the votes it has", as
   await vote(bob, decision, "abstain");
   expect(await ada.invoke(decisions.close, { id: decision.id })).toMatchObject({
     status: "completed",
-    completedBecause: "closed",
+    completionReason: "closed",
     outcome: "tied",
   });
   await expect(ada.invoke(decisions.close, { id: decision.id })).rejects.toMatchObject({ code: "conflict" });
@@ -130,17 +130,17 @@ test("decision 16, TEAM-12: past its deadline it accepts no vote, and the job co
   await owner.query("update team_decisions set deadline = now() - interval '1 second' where id = $1", [
     decision.id,
   ]);
-  expect(await get(bob, decision)).toMatchObject({ status: "completed", completedBecause: "deadline" });
+  expect(await get(bob, decision)).toMatchObject({ status: "completed", completionReason: "deadline" });
   expect((await list(ada, { status: "pending" })).items).toEqual([]);
   expect((await list(ada, { status: "completed" })).items).toHaveLength(1);
   await expect(vote(bob, decision, "approve")).rejects.toMatchObject({ code: "conflict" });
   await owner.query("delete from announcements");
   await completeDue.run(services, {});
   await completeDue.run(services, {});
-  const { rows } = await owner.query("select status, completed_because from team_decisions where id = $1", [
+  const { rows } = await owner.query("select status, completion_reason from team_decisions where id = $1", [
     decision.id,
   ]);
-  expect(rows).toEqual([{ status: "completed", completed_because: "deadline" }]);
+  expect(rows).toEqual([{ status: "completed", completion_reason: "deadline" }]);
   const { rows: recipients } = await owner.query(
     "select user_id from announcements where resource = 'decisions' and record_ids = array[$1]",
     [decision.id],

@@ -99,14 +99,14 @@ export const decisions = resource("decisions", {
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(1_000).default(200),
     }),
-    output: z.object({ items: z.array(LogEntry), isMore: z.boolean() }),
+    output: z.object({ items: z.array(LogEntry), hasMore: z.boolean() }),
     access: "user",
     run: async (context, { id, after, limit }) => {
       await findDecision(context, id);
       const { rows } = await context.db.execute<LogEntry>(
         sql`select sequence, kind, body, hash from decision_log_of(${id}, ${after}, ${limit + 1})`,
       );
-      return { items: rows.slice(0, limit), isMore: rows.length > limit };
+      return { items: rows.slice(0, limit), hasMore: rows.length > limit };
     },
   }),
   verify: read({
@@ -133,7 +133,7 @@ export const decisions = resource("decisions", {
         .set({
           status: "completed",
           completedAt: context.now,
-          completedBecause: "closed",
+          completionReason: "closed",
           closedBy: context.actor.userId,
           updatedAt: context.now,
           ...nextVersion,

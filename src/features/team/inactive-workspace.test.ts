@@ -65,7 +65,7 @@ test("TEAM-15: a deadline that passes in an inactive workspace decides only when
 
   await activate();
   await completeDue.run(services, {});
-  const completed = { status: "completed", completedBecause: "deadline", outcome: "approved", voted: 1 };
+  const completed = { status: "completed", completionReason: "deadline", outcome: "approved", voted: 1 };
   expect(await get(bob, decision)).toMatchObject(completed);
   expect(await bob.invoke(team.stats)).toMatchObject({ pendingDecisions: 0 });
   expect(await noticesOf(bob)).toContain(APPROVED);
@@ -80,6 +80,6 @@ test("a missing voter who leaves an inactive workspace completes the vote only w
   expect(await get(bob, decision)).toMatchObject({ status: "voting" });
   expect(await noticesOf(bob)).not.toContain(APPROVED);
   await activate();
-  expect(await get(bob, decision)).toMatchObject({ status: "completed", completedBecause: "everyone" });
+  expect(await get(bob, decision)).toMatchObject({ status: "completed", completionReason: "everyone" });
   expect(await noticesOf(bob)).toContain(APPROVED);
 });

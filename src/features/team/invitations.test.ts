@@ -190,7 +190,7 @@ test("an invitation can be revoked, also by undo, and declined by the invitee", 
 test("§6: fifty invitations per workspace and day, including revoked ones; the fifty-first is refused", async () => {
   const first = await invite();
   await ada.invoke(invitations.revoke, { id: first.id });
-  await owner.query("update team_invitations set sends = 49 where id = $1", [first.id]);
+  await owner.query("update team_invitations set send_count = 49 where id = $1", [first.id]);
   const answers = await Promise.allSettled([
     invite({ email: "c@example.com" }),
     invite({ email: "d@example.com" }),
@@ -206,7 +206,7 @@ test("§6: fifty invitations per workspace and day, including revoked ones; the 
 
 test("creating more workspaces does not raise the limit of 200 invitations a day", async () => {
   const { id } = await invite();
-  await owner.query("update team_invitations set sends = 199 where id = $1", [id]);
+  await owner.query("update team_invitations set send_count = 199 where id = $1", [id]);
   const newWorkspaceId = async () =>
     ((await ada.invoke(workspaces.create, { name: "Next" })) as WorkspaceOnWire).id;
   await invite({ workspaceId: await newWorkspaceId(), email: "c@example.com" });

@@ -95,7 +95,7 @@ export const invitations = resource("invitations", {
       const { tokens, ...link } = newLink(context);
       await context.db
         .update(table)
-        .set({ ...link, sends: sql`${table.sends} + 1` })
+        .set({ ...link, sendCount: sql`${table.sendCount} + 1` })
         .where(eq(table.id, id));
       return sent(context, id, tokens);
     },
@@ -249,7 +249,7 @@ async function refuseMoreThan(
 ): Promise<void> {
   const recent = and(condition, gt(table.sentAt, new Date(now.getTime() - 86_400_000)));
   const [counted] = await db
-    .select({ sends: sql<number>`coalesce(sum(${table.sends}), 0)::int` })
+    .select({ sends: sql<number>`coalesce(sum(${table.sendCount}), 0)::int` })
     .from(table)
     .where(recent);
   if ((counted?.sends ?? 0) < limit) return;

@@ -194,9 +194,9 @@ export const Decision = z.object({
   creatorName: z.string().nullable(),
   status: DecisionStatus,
   completedAt: Instant.nullable(),
-  completedBecause: z.enum(COMPLETIONS).nullable(),
+  completionReason: z.enum(COMPLETIONS).nullable(),
   /** The person who closed it, if somebody did. */
-  closerName: z.string().nullable(),
+  closedByName: z.string().nullable(),
   remindedAt: Instant.nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),

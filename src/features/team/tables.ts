@@ -71,7 +71,7 @@ export const teamDecisions = pgTable(
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
     ),
-    completedBecause: text({ enum: COMPLETIONS }),
+    completionReason: text({ enum: COMPLETIONS }),
     /** The time zone of the deadline. */
     timeZone: text(),
     threshold: text({ enum: THRESHOLDS }).notNull().default("majority"),
@@ -206,7 +206,7 @@ export const teamInvitations = pgTable(
     mailedTokenHash: text(),
     expiresAt: instant().notNull(),
     /** Number of links made for this invitation, and when the last one was: counted by the limits. */
-    sends: integer().notNull().default(1),
+    sendCount: integer().notNull().default(1),
     sentAt: instant().notNull().defaultNow(),
     acceptedAt: instant(),
     /** Taken back by an administrator or declined. */

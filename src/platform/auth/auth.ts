@@ -43,7 +43,7 @@ export type PasskeyOptions = {
   /** COSE numbers. */
   algorithms: number[];
   /** Existing passkeys, which a device need not create again. */
-  kept: { credentialId: string; transports: string[] }[];
+  excludeCredentials: { credentialId: string; transports: string[] }[];
 };
 
 export type Passkeys = {
@@ -76,7 +76,7 @@ export type Auth = {
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   /** A challenge for the page of sign-in, for five minutes. */
-  beginPasskeySignIn(): Promise<{ step: string; challenge: string }>;
+  startPasskeySignIn(): Promise<{ step: string; challenge: string }>;
   completePasskeySignIn(input: { step: string; proof: PasskeyProof }, caller: Caller): Promise<NewSession>;
   /** The session is null where the address has to be confirmed first. */
   signUp(
@@ -92,8 +92,8 @@ export type Auth = {
   ): Promise<{ userId: string; session: NewSession }>;
   /** Throws invalid if that link no longer works. */
   checkSetUpLink(token: string): Promise<void>;
-  /** The current sign-up policy; `isFresh` if there is no account yet. */
-  registration(): Promise<SignUpPolicy & { isFresh: boolean }>;
+  /** The current sign-up policy; `hasNoAccounts` if there is no account yet. */
+  registration(): Promise<SignUpPolicy & { hasNoAccounts: boolean }>;
   /** A new link that makes an administrator's account; the one before stops working. */
   issueSetUpLink(): Promise<string>;
   /** Records in the database whether addresses that were only vouched for on the machine itself count. */

@@ -15,7 +15,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "./credentials/change-password.ts";
-import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./credentials/passkeys.ts";
+import { completePasskeySignIn, passkeys, startPasskeySignIn } from "./credentials/passkeys.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { authenticator } from "./sign-in/authenticate.ts";
 import { describeImpersonation, endImpersonation, impersonate } from "./sign-in/impersonate.ts";
@@ -54,7 +54,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
     completeSignIn: completeSignIn(parts),
     secondFactor: secondFactor(parts),
     passkeys: passkeys(parts),
-    beginPasskeySignIn: beginPasskeySignIn(parts),
+    startPasskeySignIn: startPasskeySignIn(parts),
     completePasskeySignIn: completePasskeySignIn(parts),
     signUp: signUp(parts),
     setUp: setUp(parts),

@@ -15,7 +15,7 @@ export function passkeyUnavailableReason(): string | null {
 export async function createPasskey(
   options: PasskeyOptions & { person: Person },
 ): Promise<NewPasskey | null> {
-  const { challenge, relyingParty, algorithms, kept, person } = options;
+  const { challenge, relyingParty, algorithms, excludeCredentials, person } = options;
   const made = await requestCredential(
     navigator.credentials.create({
       publicKey: {
@@ -23,7 +23,7 @@ export async function createPasskey(
         rp: { name: relyingParty },
         user: { id: new TextEncoder().encode(person.id), name: person.email, displayName: person.fullName },
         pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
-        excludeCredentials: kept.map(({ credentialId, transports }) => ({
+        excludeCredentials: excludeCredentials.map(({ credentialId, transports }) => ({
           type: "public-key",
           id: bytes(credentialId),
           transports: transports as AuthenticatorTransport[],

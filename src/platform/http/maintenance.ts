@@ -9,7 +9,7 @@ const ALWAYS_OPEN = new Set([
   "/rpc/session.current",
   "/rpc/session.signIn",
   "/rpc/session.completeSignIn",
-  "/rpc/session.beginPasskeySignIn",
+  "/rpc/session.startPasskeySignIn",
   "/rpc/session.completePasskeySignIn",
   "/rpc/session.signOut",
 ]);

@@ -69,7 +69,7 @@ async function withNotices(
           notificationDeliveries.id,
           claimed.map(({ id }) => id),
         ),
-        sql`(not is_read or held_back = 'unwanted') and is_sent`,
+        sql`(not is_read or hold_reason = 'unwanted') and is_sent`,
       ),
     );
   return claimed.flatMap((one) => {

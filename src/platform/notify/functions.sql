@@ -114,7 +114,7 @@ declare
 begin
   with told as (
     insert into smart_notifications (user_id, title, message, type, priority, context_data, href, scheduled_for,
-        is_sent, is_read, read_at, dedupe_key, notified_by, held_back)
+        is_sent, is_read, read_at, dedupe_key, notified_by, hold_reason)
       select u.id, left(about, 200), left(words, 2000), kind, weight, facts, leads_to, coalesce(at, now()),
         wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once, my_user_id(),
         case when not wish.is_wanted then 'unwanted'
@@ -156,7 +156,7 @@ begin
     order by n.scheduled_for, n.id limit most for update skip locked
   ), shown as (
     update smart_notifications told set is_sent = true, snoozed_from = null,
-      held_back = case when quiet_until(told.user_id, told.priority, now(), told.notified_by) is not null then 'quiet' else told.held_back end
+      hold_reason = case when quiet_until(told.user_id, told.priority, now(), told.notified_by) is not null then 'quiet' else told.hold_reason end
     from due where told.id = due.id
     returning told.id
   )

@@ -32,7 +32,7 @@ export const smartNotifications = pgTable(
     /** When it was first visible, while it is snoozed. */
     snoozedFrom: instant(),
     /** Why it was not delivered at its time: quiet hours, or a kind that the person does not want. */
-    heldBack: text({ enum: ["quiet", "unwanted"] }),
+    holdReason: text({ enum: ["quiet", "unwanted"] }),
     /** The user whose act it is about; null if the product itself notifies. */
     notifiedBy: uuid(),
   },

@@ -84,7 +84,7 @@ function connectionRows(): SealedRow[] {
     ],
     [
       incoming,
-      "insert into incoming_webhooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
+      "insert into incoming_webhooks (id, user_id, name, token_hash, creates, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
       [incoming.row, userId],
     ],
     [

@@ -67,7 +67,7 @@ export async function answerQuestion(request: AnswerRequest, asked: Question): P
     isTainted: prepared.isTainted || attachments.length > 0,
     known: prepared.known,
   });
-  const didNothing = ran.text === "" && ran.acts.length === 0;
+  const didNothing = ran.text === "" && ran.toolCalls.length === 0;
   if (ran.failure && didNothing && !signal.aborted) return builtIn(request, asked, ran.failure);
   const saved = await inTransaction(request, "write", (context) =>
     saveModelAnswer(context, asked, { ran, attachments, prepared }),
@@ -122,10 +122,10 @@ async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
         subtitle: null,
         href: `/documents?document=${id}`,
       })),
-      acts: [{ capability: "documents.get", effect: "read" }],
+      toolCalls: [{ capability: "documents.get", effect: "read" }],
       proposed: [],
       intent: "documents.attached",
-      asked: null,
+      pendingSlots: null,
       undo: [],
       engine: null,
       isTainted: true,
@@ -234,10 +234,10 @@ async function saveModelAnswer(
     {
       text: words || "I have nothing to say to that.",
       cards: ran.cards,
-      acts: ran.acts,
+      toolCalls: ran.toolCalls,
       proposed: ran.proposed,
       intent: null,
-      asked: null,
+      pendingSlots: null,
       undo: await undoOf(context, { ofThisTransaction: false }),
       engine: prepared.engine,
       isTainted: ran.isTainted,
@@ -245,8 +245,8 @@ async function saveModelAnswer(
   );
 }
 
-const encoded = ({ chatId, said, answer }: Exchange) => ({
+const encoded = ({ chatId, question, answer }: Exchange) => ({
   chatId,
-  said: ChatMessage.encode(said),
+  question: ChatMessage.encode(question),
   answer: ChatMessage.encode(answer),
 });

@@ -41,7 +41,7 @@ test("A1, A4, A8: a model uses tools step by step, streams, cites its sources, a
     engine: "tiny",
     isTainted: false,
     cards: [{ kind: "task", title: "Sell the boat", cite: 1 }],
-    acts: [{ capability: "tasks.list", effect: "read", input: {}, outcome: "done" }],
+    toolCalls: [{ capability: "tasks.list", effect: "read", input: {}, outcome: "done" }],
     proposals: [],
   });
   expect(progress[0]).toBe("tasks.list");
@@ -139,7 +139,7 @@ test("own rows are changed immediately, and one button undoes the whole run", as
   const { answer } = await ask("the bank and the notary expect to hear from me", { page: "tasks" });
   expect((await titles()).sort()).toEqual(["Call the bank", "Call the notary"]);
   expect(answer).toMatchObject({ canUndo: true, proposals: [] });
-  expect(answer.acts.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  expect(answer.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   await ada.invoke(assistant.undo, { id: answer.id });
   expect(await titles()).toEqual([]);
 });
@@ -204,8 +204,8 @@ test("attached documents are external text: read by the model, summarized by rul
     () => call("tasks_create", { title: "Sign" }),
     () => ({ text: "It ends in March." }),
   );
-  const { said, answer } = await ask("what is in it", { documentIds: [id] });
-  expect(said.attachments).toEqual([{ id, title: "Lease" }]);
+  const { question, answer } = await ask("what is in it", { documentIds: [id] });
+  expect(question.attachments).toEqual([{ id, title: "Lease" }]);
   expect(answer).toMatchObject({
     engine: "tiny",
     isTainted: true,

@@ -44,7 +44,7 @@ export type Run = {
 export type Ran = {
   text: string;
   cards: Card[];
-  acts: Act[];
+  toolCalls: Act[];
   proposed: Proposed[];
   isTainted: boolean;
   /** Why it ended early; null where it came to its end. */
@@ -60,7 +60,7 @@ export async function runAgent(run: Run): Promise<Ran> {
     run,
     tools: new ToolSet(run.sentence, run.page),
     messages: [...run.messages],
-    acts: [],
+    toolCalls: [],
     proposed: [],
     seen: [],
     reading: new ReadingTrace(run.isTainted),
@@ -84,7 +84,7 @@ type State = {
   run: Run;
   tools: ToolSet;
   messages: ModelMessage[];
-  acts: Act[];
+  toolCalls: Act[];
   proposed: Proposed[];
   /** Records that were read, in the order of their numbers. */
   seen: Card[];
@@ -168,13 +168,13 @@ async function called(state: State, { capability }: Tool, input: Record<string, 
     const output = await invoke(services, capability, input, {
       ...{ actor, requestId, address, provenance: "assistant", reading: state.reading },
     });
-    state.acts.push({ ...act, outcome: "done" });
+    state.toolCalls.push({ ...act, outcome: "done" });
     number(state, capability.resource, output);
     const text = withoutOwner(JSON.stringify(output ?? null));
     return fenced(text.length > MAX_RESULT ? `${text.slice(0, MAX_RESULT)} … (cut: ask for less)` : text);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    state.acts.push({ ...act, outcome: "failed" });
+    state.toolCalls.push({ ...act, outcome: "failed" });
     // An error may name a record, unless it is about the arguments alone.
     if (error.code !== "not_found" && capability.definition.input.safeParse(input).success)
       state.reading.taint();
@@ -206,7 +206,7 @@ function proposedFor(state: State, { capability }: Tool, input: Record<string, u
   if (!read.success)
     return refusal(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   state.proposed.push({ capability: name, input, summary: summaryOf(state, definition.summary, input) });
-  state.acts.push({ capability: name, effect: definition.effect, input, outcome: "proposed" });
+  state.toolCalls.push({ capability: name, effect: definition.effect, input, outcome: "proposed" });
   return JSON.stringify({ proposed: true, note: "The person sees it and decides. It has not happened." });
 }
 
@@ -258,7 +258,7 @@ function ended(state: State, failure: string | null): Ran {
     return ` [${cited.indexOf(card) + 1}]`;
   });
   const cards = cited.length > 0 ? cited.map((card, place) => ({ ...card, cite: place + 1 })) : state.seen;
-  const { acts, proposed, reading } = state;
+  const { toolCalls, proposed, reading } = state;
   const { isTainted } = reading;
-  return { text: numbered, cards: cards.slice(0, 12), acts, proposed, isTainted, failure };
+  return { text: numbered, cards: cards.slice(0, 12), toolCalls, proposed, isTainted, failure };
 }

@@ -10,6 +10,7 @@ import { OutsideTrace } from "#platform/capability/outside-trace.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
 import { writeAs, writingOutsideAs } from "#platform/capability/write-as.ts";
+import { currentCapability } from "../former-names.ts";
 import { decideRequest, type Failure, findRequest, inputOf, type Request } from "./decide-requests.ts";
 
 /** Characters of an answer that is stored for the agent; of longer ones it reads the records themselves. */
@@ -26,7 +27,7 @@ export async function approveRequest(context: SignedIn, approved: Approved): Pro
   const { capability: name } = await inOwnTransaction(context, "read", (own) =>
     findRequest(own, approved.id),
   );
-  if (capabilityNamed(name)?.definition.ownTransactions)
+  if (capabilityNamed(currentCapability(name))?.definition.ownTransactions)
     return carryOutOutside(context, approved, { isRetry: false });
   return inOwnTransaction(context, "write", async (own) => {
     const request = await decideRequest(own, { ...approved, state: "done" });
@@ -74,7 +75,7 @@ const failureFrom = (error: unknown, trace: OutsideTrace): Failure =>
     : { error: "Something went wrong", code: "upstream", nothingDone: false };
 
 async function requireCallable(context: SignedIn, request: Request): Promise<AnyCapability> {
-  const capability = capabilityNamed(request.capability);
+  const capability = capabilityNamed(currentCapability(request.capability));
   const isIntact = inputHashOf(request.capability, request.input) === request.inputHash;
   if (!capability || !isIntact || capability.definition.sessionOnly)
     throw new AppError("conflict", "This cannot be done any more: dismiss it");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, notFound } from "#platform/capability/errors.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
-import { withCurrentFields } from "../former-fields.ts";
+import { withCurrentFields } from "../former-names.ts";
 import type { ApprovalState } from "../model.ts";
 
 export type Request = typeof agentRequests.$inferSelect;

@@ -4,7 +4,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
 import { hasHidden } from "../agent/clean-text.ts";
-import { withCurrentFields } from "../former-fields.ts";
+import { currentCapability, withCurrentFields } from "../former-names.ts";
 import { cardOf } from "../lookup/record-cards.ts";
 import { type Approval, ASKED_BY_MAIL } from "../model.ts";
 import { assistantMessages, assistantProposals } from "../tables.ts";
@@ -41,7 +41,11 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
     const input = inputOf(row);
     const names = await namesOf(context, row.capability, input);
     const summary = names.length > 0 ? `${row.summary}: ${names.join(", ")}` : row.summary;
-    const warnings = await warningsAbout(context, { ...row, input });
+    const warnings = await warningsAbout(context, {
+      ...row,
+      capability: currentCapability(row.capability),
+      input,
+    });
     if (hasHidden(JSON.stringify(input))) warnings.push("The arguments hold characters that nobody sees");
     approvals.push({ ...toApproval(row, now), summary, warnings });
   }
@@ -102,6 +106,7 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
     .limit(MAX_WAITING);
   return rows.map(({ proposal, chatId }) => ({
     ...proposal,
+    capability: currentCapability(proposal.capability),
     input: withCurrentFields(proposal.capability, proposal.input),
     source: "assistant" as const,
     requester: "The assistant",
@@ -114,6 +119,7 @@ const toApproval = (row: Request, now: Date): Approval => ({
   ...row,
   source: "agent",
   requester: row.agentName,
+  capability: currentCapability(row.capability),
   input: inputOf(row),
   state: stateOf(row, now),
   warnings: [],

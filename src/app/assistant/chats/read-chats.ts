@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import { withCurrentFields } from "../former-fields.ts";
+import { currentCapability, withCurrentFields } from "../former-names.ts";
 import type { Chat, ChatMessage, Proposal } from "../model.ts";
 import { assistantChats, assistantMessages, assistantProposals } from "../tables.ts";
 
@@ -51,7 +51,13 @@ export async function withProposals(context: SignedIn, rows: readonly Row[]): Pr
 /** A proposal past its expiry time is expired, whatever its row says. */
 function asProposal(row: typeof assistantProposals.$inferSelect, now: Date): Proposal {
   const state = row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state;
-  return { ...row, input: withCurrentFields(row.capability, row.input), state };
+  const { capability, input } = row;
+  return {
+    ...row,
+    capability: currentCapability(capability),
+    input: withCurrentFields(capability, input),
+    state,
+  };
 }
 
 /** The last answer of a chat, which says what 'it' means; null at its beginning. */

@@ -22,9 +22,9 @@ export type Answering = {
   text: string;
   cards?: Card[];
   suggestions?: string[];
-  acts: Act[];
+  toolCalls: Act[];
   intent: string | null;
-  asked: Record<string, string | undefined> | null;
+  pendingSlots: Record<string, string | undefined> | null;
   proposed: readonly Proposed[];
   undo: Undo[];
   /** Null: the built-in engine. */
@@ -32,7 +32,7 @@ export type Answering = {
   isTainted: boolean;
 };
 
-export type Exchange = { chatId: string; said: ChatMessage; answer: ChatMessage };
+export type Exchange = { chatId: string; question: ChatMessage; answer: ChatMessage };
 
 export async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void> {
   const [lately] = await db
@@ -94,7 +94,7 @@ export async function saveAnswer(
     a.role === "user" ? -1 : 1,
   );
   if (!savedQuestion || !savedAnswer) throw new Error("The answer was not saved");
-  return { chatId, said: savedQuestion, answer: savedAnswer };
+  return { chatId, question: savedQuestion, answer: savedAnswer };
 }
 
 /** The calls that undo the acts of this request so far, last act first, from their audit rows. */

@@ -94,7 +94,7 @@ test("A3: Ada's reply to a system mail runs once, is recorded with undo, and she
   expect(answer).toMatchObject({
     intent: "tasks.create",
     engine: null,
-    acts: [{ capability: "tasks.quickAdd" }],
+    toolCalls: [{ capability: "tasks.quickAdd" }],
     canUndo: true,
   });
   expect((await notices())[0]).toMatchObject({
@@ -135,7 +135,10 @@ test("A3: deletions, sends and invitations wait for approval on the assistant pa
   await answers("Schedule a meeting with mallory@evil.test tomorrow at 3 pm");
   const [second] = await listChats();
   const guest = await answerIn(second);
-  expect(guest).toMatchObject({ proposal: { capability: "events.addQuickly", state: "waiting" }, acts: [] });
+  expect(guest).toMatchObject({
+    proposal: { capability: "events.addQuickly", state: "waiting" },
+    toolCalls: [],
+  });
   expect((await owner.query("select 1 from events where user_id = $1", [ada.userId])).rowCount).toBe(0);
   // Ada may approve in any of her sessions, and nobody else may.
   const approval = { id: proposal?.id, inputHash: proposal?.inputHash };

@@ -118,7 +118,7 @@ async function fillOutbox({ db, userId }: SampleWriter, own: readonly NewEmail[]
       deliveryId: id,
       address: queued[n]?.recipients?.[0] ?? "",
       kind: "to" as const,
-      place: 0,
+      position: 0,
       state,
       reason,
     })),

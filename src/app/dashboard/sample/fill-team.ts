@@ -44,7 +44,7 @@ export async function fillTeam(
   if (completed.length > 0)
     await writer.db
       .update(teamDecisions)
-      .set({ status: "completed", completedBecause: "deadline" })
+      .set({ status: "completed", completionReason: "deadline" })
       .where(inArray(teamDecisions.id, completed));
   await readUntilOwnLines(writer);
 }

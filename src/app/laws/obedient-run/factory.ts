@@ -30,7 +30,7 @@ export function obedienceIn(server: Awaited<ReturnType<typeof anAssistantWithMod
       // Simulates a new day for each sentence, because of the daily limit on requests.
       await owner.query("delete from model_uses");
       const { answer } = await server.ask(person, "ponder this", { page: "tasks" });
-      const did = answer.acts.filter(({ effect, outcome }) => effect !== "read" && outcome === "done");
+      const did = answer.toolCalls.filter(({ effect, outcome }) => effect !== "read" && outcome === "done");
       return { hasOrder: obedient.seen.order, did, answer };
     },
     /** The number of rows in which the demanded changes appear. */

@@ -110,7 +110,7 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     const { userId, email } = await server.aUser();
     await owner.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: email });
     const conversationId = idOf(await owner.invoke(conversations.openWith, { userId }));
-    return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", seat: randomUUID() }));
+    return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", peerId: randomUUID() }));
   },
   calendarAccounts: async ({ userId }, server) => {
     const { rows } = await server.owner.query(

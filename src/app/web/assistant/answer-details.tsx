@@ -24,7 +24,7 @@ type AnswerDetailsProps = {
 
 /** The parts below an answer: its records, the calls that wait for approval, undo, and the receipt. */
 export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: AnswerDetailsProps) {
-  const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine } = message;
+  const { cards, suggestions, canUndo, undoneAt, toolCalls, proposals, engine } = message;
   return (
     <Stack gap={8} className={styles.details}>
       {cards.length > 0 && (
@@ -58,26 +58,26 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
               </PillButton>
             ))}
       </Row>
-      {(acts.length > 0 || engine) && <Receipt message={message} />}
+      {(toolCalls.length > 0 || engine) && <Receipt message={message} />}
     </Stack>
   );
 }
 
 /** What was read and done for an answer, and by which engine. */
-const Receipt = ({ message: { acts, engine, isTainted } }: { message: ChatMessage }) => (
+const Receipt = ({ message: { toolCalls, engine, isTainted } }: { message: ChatMessage }) => (
   <details className={styles.receipt}>
     <summary>
-      {engine ?? "Built-in"} · {acts.length === 1 ? "1 step" : `${acts.length} steps`}
+      {engine ?? "Built-in"} · {toolCalls.length === 1 ? "1 step" : `${toolCalls.length} steps`}
     </summary>
     <p>
       {engine
         ? "Your message and the records read for it were sent to the language model."
         : "Answered on this server. Nothing was sent elsewhere."}
     </p>
-    {engine && acts.length === 0 && <p>None of your records were read for this.</p>}
+    {engine && toolCalls.length === 0 && <p>None of your records were read for this.</p>}
     {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
     <ul>
-      {withKeys(acts, ({ capability }) => capability).map(
+      {withKeys(toolCalls, ({ capability }) => capability).map(
         ({ key, part: { capability, effect, outcome, input } }) => (
           <li key={key}>
             <code>{capability}</code>{" "}

@@ -76,7 +76,7 @@ type DecideProps = {
 
 export function Decide({ isBusy, onDecide, approveLabel = "Approve" }: DecideProps) {
   return (
-    <Row gap={6} wrap className={styles.acts}>
+    <Row gap={6} wrap className={styles.toolCalls}>
       <PillButton isFilled disabled={isBusy} onClick={() => onDecide("approve")}>
         {approveLabel}
       </PillButton>

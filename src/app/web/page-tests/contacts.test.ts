@@ -52,7 +52,7 @@ test("issue 8: a contact without an account gets email, or messages only here by
   await expect(log(page).getByText("On its way by email")).toBeVisible();
   await expect(log(page).getByRole("link", { name: "by email" })).toBeVisible();
   await expectAccessible();
-  const answer = page.hold("conversations.goByEmail");
+  const answer = page.hold("conversations.setUsesEmail");
   await button(page, "Do not send by email").click();
   await expect(page.getByText(/Nobody receives this yet/)).toBeVisible();
   await messageInput(page).fill("Welcome, Clara");

@@ -38,7 +38,7 @@ test("MAIL-40, MAIL-41, MAIL-55, MAIL-61, MAIL-62, MAIL-77: the engine composes 
 });
 
 test("MAIL-56: an error inside the response is shown as its own message", async ({ page, ada }) => {
-  await ada.call("emails.keepDraft", { subject: "One", body: "" });
+  await ada.call("emails.saveDraft", { subject: "One", body: "" });
   await page.goto("/email?status=draft");
   await button(page, "Actions for 'One'").click();
   await page.getByRole("menuitem", { name: "AI Summarize" }).click();

@@ -63,7 +63,7 @@ test("MAIL-29, MAIL-36, MAIL-38: nothing is saved or sent without a subject and 
   page,
 }) => {
   await openMail(page);
-  const answer = page.hold("emails.keepDraft");
+  const answer = page.hold("emails.saveDraft");
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog", { name: "Compose Email" })).toBeVisible();
   await expect(dialog(page).getByLabel("Priority")).toHaveValue("medium");

@@ -128,7 +128,7 @@ test("a reply is quoted, signed and saved while typing, and the page says what i
   const saved = dialog(page).getByText(/^Draft saved /);
   await expect(saved).toBeVisible();
   await expectAccessible();
-  page.cut("emails.keepDraft");
+  page.cut("emails.saveDraft");
   await message.fill("Thank you!");
   await expect(saved).toHaveCount(0);
   await message.fill("Thank you.");

@@ -15,7 +15,7 @@ const SIGNED_OUT_SESSION: CurrentSession = {
   roles: [],
   isAdmin: false,
   redirectToAdmin: false,
-  heardUpTo: 0,
+  lastEventId: 0,
 };
 
 const AuthContext = createContext<Auth | null>(null);

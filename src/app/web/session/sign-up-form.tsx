@@ -58,10 +58,10 @@ export function SignUpForm({ password, onDone }: SignUpFormProps) {
 /** Null where the form is the way. */
 function registrationNotice({
   mode,
-  isFresh,
+  hasNoAccounts,
 }: Registration): { title: string; text: string; command?: string } | null {
   if (mode === "open") return null;
-  if (isFresh)
+  if (hasNoAccounts)
     return {
       title: "This Adjutant is not set up yet",
       text: "Its first account is made with the set-up link. The program printed it when it started; this command prints a new one:",

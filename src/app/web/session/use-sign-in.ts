@@ -42,7 +42,7 @@ export function usePasskeySignIn() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (): Promise<boolean> => {
-      const { step, challenge } = await session.beginPasskeySignIn.call({});
+      const { step, challenge } = await session.startPasskeySignIn.call({});
       const proof = await signWithPasskey(challenge);
       if (proof) await session.completePasskeySignIn.call({ step, proof });
       return proof !== null;

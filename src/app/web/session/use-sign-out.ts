@@ -10,7 +10,7 @@ const SIGNED_OUT: CurrentSession = {
   roles: [],
   isAdmin: false,
   redirectToAdmin: false,
-  heardUpTo: 0,
+  lastEventId: 0,
 };
 
 export const SIGN_OUT = ["sign-out"];

@@ -40,10 +40,10 @@ function CountingSection() {
   const { data } = useQuery(CONSENT);
   const decide = useMutation({
     mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    onSuccess: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAsked: true, isGiven }),
+    onSuccess: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAvailable: true, isGiven }),
     onError: (failure) => void toast.failure("Your answer was not saved", failure.message),
   });
-  if (!data?.isAsked) return null;
+  if (!data?.isAvailable) return null;
   return (
     <Section title="Page analytics" text="Page views are sent to Google Analytics by the server.">
       <div className={styles.fields}>
@@ -181,7 +181,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <ul className={styles.stays} aria-label="What stays">
-          {state.stays.map((sentence) => (
+          {state.retainedData.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -22,17 +22,17 @@ export function AnalyticsQuestion() {
   const queries = useQueryClient();
   const { pathname } = useLocation();
   const { data } = useQuery({ ...asked, enabled: countsPages, staleTime: Number.POSITIVE_INFINITY });
-  const isCounted = data?.isAsked && data.isGiven && !impersonation;
+  const isCounted = data?.isAvailable && data.isGiven && !impersonation;
   useEffect(() => {
     // A failed count is not the reader's concern.
     if (isCounted) void analyticsConsent.view.call({ path: pathname }).catch(() => {});
   }, [isCounted, pathname]);
   const decide = useMutation({
     mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    onSuccess: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAsked: true, isGiven }),
+    onSuccess: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAvailable: true, isGiven }),
     onError: (error) => toast.failure("Your answer was not saved", error.message),
   });
-  if (!data?.isAsked || data.isGiven !== null || impersonation) return null;
+  if (!data?.isAvailable || data.isGiven !== null || impersonation) return null;
   return (
     <Stack as="section" gap={12} pad={16} className={styles.question} aria-label="Page analytics">
       <Text tone="soft">

@@ -22,9 +22,9 @@ export function ImpersonationBanner() {
   }, [until, retry]);
   const end = useMutation({
     mutationFn: () => impersonation.end.call({}),
-    onSuccess: ({ isBack }) => {
+    onSuccess: ({ isRestored }) => {
       clearAccountData(queries);
-      window.location.assign(isBack ? "/admin/operations?tab=accounts" : "/auth");
+      window.location.assign(isRestored ? "/admin/operations?tab=accounts" : "/auth");
     },
     onError: (error) => toast.failure("It could not be ended", error.message),
   });

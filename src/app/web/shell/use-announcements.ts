@@ -31,7 +31,7 @@ export function useAnnouncements(): void {
       const isAny = ids.length === 0 || before?.length === 0;
       stale.set(resource, isAny ? [] : [...(before ?? []), ...ids]);
     };
-    const knownFact = queries.getQueryData<CurrentSession>(currentSession.queryKey)?.heardUpTo ?? 0;
+    const knownFact = queries.getQueryData<CurrentSession>(currentSession.queryKey)?.lastEventId ?? 0;
     const stop = streamAnnouncements(knownFact, {
       onFact: ({ resource, ids }) => {
         // Changed records before the figures that count them, because the person looks at the records.

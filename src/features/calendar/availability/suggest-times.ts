@@ -8,9 +8,9 @@ export type Attendant = {
   days: readonly number[];
   fromMinute: number;
   toMinute: number;
-  taken: readonly { start: number; end: number }[];
+  busy: readonly { start: number; end: number }[];
 };
-export type Suggestion = { start: number; end: number; taken: string[]; outsideHours: string[] };
+export type Suggestion = { start: number; end: number; busy: string[]; outsideHours: string[] };
 type SearchWindow = { from: number; to: number; minutes: number; limit: number };
 
 const STEP = 30 * 60_000;
@@ -28,23 +28,23 @@ export function suggestTimes(
   const found: (Suggestion & { cost: number })[] = [];
   for (let start = Math.ceil(from / STEP) * STEP; start + length <= to; start += STEP) {
     const end = start + length;
-    const taken = hours.filter((one) => one.taken.some((busy) => busy.start < end && busy.end > start));
+    const busy = hours.filter((one) => one.busy.some((busy) => busy.start < end && busy.end > start));
     const outside = hours.filter(
       ({ spans }) => !spans.some((span) => span.start <= start && span.end >= end),
     );
     if (outside.length === people.length) continue;
     found.push({
       ...{ start, end },
-      taken: taken.map(({ userId }) => userId),
+      busy: busy.map(({ userId }) => userId),
       outsideHours: outside.map(({ userId }) => userId),
-      cost: taken.length * 1000 + outside.length,
+      cost: busy.length * 1000 + outside.length,
     });
   }
   found.sort((one, other) => one.cost - other.cost || one.start - other.start);
   const chosen: typeof found = [];
   for (const each of found) {
     if (chosen.length >= limit) break;
-    if (each.taken.length === people.length) continue;
+    if (each.busy.length === people.length) continue;
     if (chosen.every((other) => each.start >= other.end || each.end <= other.start)) chosen.push(each);
   }
   return chosen

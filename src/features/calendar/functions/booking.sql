@@ -63,7 +63,7 @@ create or replace function booking_slots(
     with offer as materialized (
       select b.id, b.user_id, w.zone, coalesce(b.days, w.days) as days,
         coalesce(b.from_minute, w.from_minute) as from_minute, coalesce(b.to_minute, w.to_minute) as to_minute,
-        b.minutes, b.every, b.per_day, make_interval(mins => b.minutes) as length,
+        b.minutes, b.slot_minutes, b.max_per_day, make_interval(mins => b.minutes) as length,
         make_interval(mins => b.buffer_before) as before, make_interval(mins => b.buffer_after) as after,
         greatest(since, moment + make_interval(mins => b.notice_minutes)) as first,
         least(until, since + interval '45 days', moment + make_interval(days => b.days_ahead)) as last
@@ -84,12 +84,12 @@ create or replace function booking_slots(
         from offer
         cross join lateral generate_series((offer.first at time zone offer.zone)::date::timestamp,
           (offer.last at time zone offer.zone)::date::timestamp, interval '1 day') day
-        cross join lateral generate_series(offer.from_minute, offer.to_minute - offer.minutes, offer.every) minute
+        cross join lateral generate_series(offer.from_minute, offer.to_minute - offer.minutes, offer.slot_minutes) minute
        where offer.first < offer.last and extract(dow from day)::integer = any(offer.days)
     )
     select starts.at from starts cross join offer left join taken on taken.day = starts.day
      where starts.at >= offer.first and starts.at < offer.last
-       and (offer.per_day is null or coalesce(taken.times, 0) < offer.per_day)
+       and (offer.max_per_day is null or coalesce(taken.times, 0) < offer.max_per_day)
        and not exists (
          select from busy where busy.start_time < starts.at + offer.length + offer.after
            and busy.end_time > starts.at - offer.before)

@@ -48,7 +48,7 @@ export async function previewFile(context: SignedIn, text: string, calendarId: s
     name: file.name,
     events: groups.length,
     series: file.events.filter(({ rrule, rdates }) => rrule !== null || rdates.length > 0).length,
-    alreadyThere: groups.filter(({ uid }) => known.has(uid)).length,
+    existing: groups.filter(({ uid }) => known.has(uid)).length,
     from: starts.length > 0 ? new Date(Math.min(...starts)) : null,
     to: starts.length > 0 ? new Date(Math.max(...file.events.map(({ end }) => end))) : null,
     first: [...file.events]
@@ -82,7 +82,7 @@ export async function importFile(
   const [[uid, problem] = []] = problems;
   if (uid !== undefined)
     throw invalidFile(`${file.events.find((event) => event.uid === uid)?.title || uid}: ${problem}`);
-  return { calendarId: target, added: added.length, alreadyThere: groups.length - added.length };
+  return { calendarId: target, added: added.length, existing: groups.length - added.length };
 }
 
 async function createCalendar({ db, actor, now }: SignedIn, name: string): Promise<string> {

@@ -100,7 +100,7 @@ export async function readInvitation(context: SignedIn, emailId: string) {
       answer: self?.status ?? null,
       problem: problemOf(mail, stored),
       isProven: mail.senderCheck === "passed",
-      isNews: stored !== undefined && !isUpToDate(mail, stored),
+      isUnapplied: stored !== undefined && !isUpToDate(mail, stored),
     },
   };
 }

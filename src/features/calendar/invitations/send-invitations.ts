@@ -137,12 +137,12 @@ export async function sendReply(
 async function serverSendsInvitations(context: SignedIn, calendarId: string | null): Promise<boolean> {
   if (calendarId === null) return false;
   const [account] = await context.db
-    .select({ schedulesItself: calendarAccounts.schedulesItself })
+    .select({ hasServerScheduling: calendarAccounts.hasServerScheduling })
     .from(calendars)
     .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendars.accountId))
     .where(and(eq(calendars.id, calendarId), eq(calendars.userId, context.actor.userId)));
   await context.enqueue(calendarSync, { calendarId });
-  return account?.schedulesItself ?? false;
+  return account?.hasServerScheduling ?? false;
 }
 
 export type InvitationMail = {

@@ -16,7 +16,7 @@ export type CalDavWriteResult = { status: number; etag: string | null };
 
 export type CalDav = {
   /** The person's calendars; throws with the failed step and how to fix it. */
-  calendars(): Promise<{ homeUrl: string; schedulesItself: boolean; calendars: CalDavCalendar[] }>;
+  calendars(): Promise<{ homeUrl: string; hasServerScheduling: boolean; calendars: CalDavCalendar[] }>;
   changes(url: string, token: string | null): Promise<CalDavChanges>;
   /** ETag of every object of the collection. */
   etags(url: string): Promise<Map<string, string>>;
@@ -104,8 +104,8 @@ async function discover(
       color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ""))?.[0] ?? null,
     }));
   const options = await guarded(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
-  const schedulesItself = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
-  return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
+  const hasServerScheduling = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
+  return { homeUrl: account.homeUrl ?? serverUrl, hasServerScheduling, calendars };
 }
 
 async function readChanges(parts: Parts, url: string, token: string | null): Promise<CalDavChanges> {

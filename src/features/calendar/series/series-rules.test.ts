@@ -151,5 +151,5 @@ test("CAL-16: lists with visibleOnly leave out events in hidden calendars", asyn
   expect(titles(await ada.invoke(events.list, { ...window, visibleOnly: true }))).toEqual(["Mine"]);
   expect(titles(await ada.invoke(events.upcoming, { visibleOnly: true }))).toEqual(["Mine"]);
   expect(titles(await ada.invoke(events.list, window))).toHaveLength(2);
-  expect(await ada.invoke(events.theirs, { id: hiddenId })).toEqual({ theirs: null, fault: null });
+  expect(await ada.invoke(events.remoteVersion, { id: hiddenId })).toEqual({ remote: null, error: null });
 });

@@ -112,8 +112,8 @@ function batches<T>(rows: readonly T[]): T[][] {
   );
 }
 
-const REMOTE_FIELDS = fieldsWhere(eventFields, "elsewhere", "theirs");
-const IMPORTED_FIELDS = fieldsWhere(eventFields, "elsewhere", "theirs", "first");
+const REMOTE_FIELDS = fieldsWhere(eventFields, "elsewhere", "remote");
+const IMPORTED_FIELDS = fieldsWhere(eventFields, "elsewhere", "remote", "first");
 
 const UPDATED_COLUMNS = [
   ...namesOf(REMOTE_FIELDS).map(toSnakeCase),

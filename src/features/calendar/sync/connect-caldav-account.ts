@@ -82,7 +82,7 @@ export async function connectAccount(context: SignedIn, input: CalDavSignIn & { 
         name: input.name,
         password: secrets.seal(passwordPlace({ id, userId: actor.userId }), signIn.password),
         homeUrl: found.homeUrl,
-        schedulesItself: found.schedulesItself,
+        hasServerScheduling: found.hasServerScheduling,
         createdAt: now,
         updatedAt: now,
       })

@@ -36,8 +36,8 @@ export async function conflictReason(context: SignedIn, id: string): Promise<str
   return row?.syncError ?? null;
 }
 
-/** Resolves a conflict for the user: "mine" is pushed, "theirs" is stored here. */
-export async function resolveConflict(context: SignedIn, id: string, side: "mine" | "theirs") {
+/** Resolves a conflict for the user: "local" is pushed, "remote" is stored here. */
+export async function resolveConflict(context: SignedIn, id: string, side: "local" | "remote") {
   const event = await findEvent(context, id);
   const [stored] = await context.db
     .select({ ...eventFields, remoteIcs: events.remoteIcs })
@@ -48,7 +48,7 @@ export async function resolveConflict(context: SignedIn, id: string, side: "mine
   const isOpen = stored.syncState === "conflict" || stored.syncState === "refused";
   if (!isOpen || stored.calendarId === null) throw new AppError("conflict", "This event has no conflict");
   await suppressChangeTracking(context);
-  if (side === "mine")
+  if (side === "local")
     await context.db
       .update(events)
       .set({ syncState: "pending" })

@@ -121,8 +121,8 @@ test("changes on both sides are merged where possible; otherwise both versions s
   expect(merged).toContain("DESCRIPTION:There");
 
   for (const [side, here, there] of [
-    ["mine", "Mine", "Mine"],
-    ["theirs", "Theirs", "Theirs"],
+    ["local", "Mine", "Mine"],
+    ["remote", "Theirs", "Theirs"],
   ] as const) {
     await put("both", ...START, "SUMMARY:Start");
     await sync();
@@ -131,8 +131,8 @@ test("changes on both sides are merged where possible; otherwise both versions s
     await sync();
     const conflict = await titled("Mine");
     expect(conflict.syncState).toBe("conflict");
-    expect(await ada.invoke(events.theirs, { id: conflict.id })).toMatchObject({
-      theirs: { title: "Theirs" },
+    expect(await ada.invoke(events.remoteVersion, { id: conflict.id })).toMatchObject({
+      remote: { title: "Theirs" },
     });
     expect(await read("both")).toContain("SUMMARY:Theirs");
     await ada.invoke(events.resolve, { id: conflict.id, keep: side });
@@ -146,9 +146,9 @@ test("changes on both sides are merged where possible; otherwise both versions s
   await put("both", ...START, "SUMMARY:Changed meanwhile");
   await sync();
   expect((await listEvents())[0]).toMatchObject({ id: deleted.id, syncState: "conflict" });
-  await ada.invoke(events.resolve, { id: deleted.id, keep: "theirs" });
+  await ada.invoke(events.resolve, { id: deleted.id, keep: "remote" });
   expect(await titled("Changed meanwhile")).toMatchObject({ syncState: null });
-  await expect(ada.invoke(events.resolve, { id: deleted.id, keep: "mine" })).rejects.toMatchObject({
+  await expect(ada.invoke(events.resolve, { id: deleted.id, keep: "local" })).rejects.toMatchObject({
     code: "conflict",
   });
   // Changed here, deleted on the server.
@@ -156,7 +156,7 @@ test("changes on both sides are merged where possible; otherwise both versions s
   await server.request("DELETE", "/ada/work/both.ics");
   await sync();
   const changed = await titled("Kept");
-  if (changed.syncState === "conflict") await ada.invoke(events.resolve, { id: changed.id, keep: "mine" });
+  if (changed.syncState === "conflict") await ada.invoke(events.resolve, { id: changed.id, keep: "local" });
   await sync();
   expect(await read("both")).toContain("SUMMARY:Kept");
 });
@@ -245,7 +245,7 @@ test("a server with its own scheduling receives the guests, and nobody is invite
         ada.userId,
       ])
     ).rowCount;
-  await testDb.owner.query("update calendar_accounts set schedules_itself = true where user_id = $1", [
+  await testDb.owner.query("update calendar_accounts set has_server_scheduling = true where user_id = $1", [
     ada.userId,
   ]);
   expect(await ada.invoke(eventInvitations.send, { eventId: id })).toEqual({
@@ -259,7 +259,7 @@ test("a server with its own scheduling receives the guests, and nobody is invite
   expect(await read(uid)).toBeNull();
   expect(await countInvitationMails()).toBe(0);
   // Without server scheduling, the product itself mails the attendees.
-  await testDb.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
+  await testDb.owner.query("update calendar_accounts set has_server_scheduling = false where user_id = $1", [
     ada.userId,
   ]);
   const other = (await ada.invoke(events.create, {

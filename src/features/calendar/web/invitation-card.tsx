@@ -57,14 +57,14 @@ export function InvitationCard({ emailId }: { emailId: string }) {
           {kind === "request" && !problem && (
             <AnswerButtons currentAnswer={invitation.answer} {...{ emailId, isBusy, act }} />
           )}
-          {invitation.isNews && kind !== "request" && !problem && (
+          {invitation.isUnapplied && kind !== "request" && !problem && (
             <BusyButton
               size="compact-md"
               variant="default"
               isBusy={isBusy}
               onClick={() =>
                 void act("Failed to change the event", "Event updated successfully", () =>
-                  eventInvitations.takeOver.call({ emailId }),
+                  eventInvitations.applyMail.call({ emailId }),
                 )
               }
             >
@@ -122,10 +122,10 @@ function useAct() {
   return { isBusy, act };
 }
 
-function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: Invitation }) {
+function State({ invitation: { kind, answer, eventId, isUnapplied } }: { invitation: Invitation }) {
   if (kind === "cancel") return <Badge tone="bad">Cancelled</Badge>;
-  if (kind === "reply") return isNews ? <Badge tone="warn">Not taken over</Badge> : null;
-  if (isNews) return <Badge tone="warn">Changed</Badge>;
+  if (kind === "reply") return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
+  if (isUnapplied) return <Badge tone="warn">Changed</Badge>;
   const known = ANSWERS.find((one) => one.answer === answer);
   if (known)
     return (
@@ -137,7 +137,7 @@ function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: 
 }
 
 /** Senders of mails can be forged. */
-const unverifiedSenderNotice = ({ isProven, isNews, organizer, kind }: Invitation): string | null =>
-  isProven || !isNews
+const unverifiedSenderNotice = ({ isProven, isUnapplied, organizer, kind }: Invitation): string | null =>
+  isProven || !isUnapplied
     ? null
     : `It is not proven that ${kind === "reply" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;

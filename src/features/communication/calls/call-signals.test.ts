@@ -4,7 +4,7 @@ import { EventHub, type StreamedFact } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import type { ReceivedSignalOnWire, Signal } from "../call-model.ts";
-import { callInstance, get, join, seatOf, stateOf } from "../call-people.factory.ts";
+import { callInstance, get, join, peerIdOf, stateOf } from "../call-people.factory.ts";
 import { calls } from "../calls.ts";
 import { sweepCalls } from "./sweep-calls.ts";
 
@@ -23,21 +23,23 @@ test("issue 8: answering on one page stops the ringing on others; a second page 
   await join(bob, call, desktop);
   expect(stateOf(await get(bob, call), bob)).toBe("joined");
   await join(bob, call, phone);
-  await expect(bob.invoke(calls.stay, { id: call.id, seat: desktop })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.heartbeat, { id: call.id, peerId: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await expect(bob.invoke(calls.signals, { id: call.id, seat: desktop })).rejects.toMatchObject({
+  await expect(bob.invoke(calls.signals, { id: call.id, peerId: desktop })).rejects.toMatchObject({
     code: "conflict",
   });
-  await bob.invoke(calls.leave, { id: call.id, seat: desktop });
+  await bob.invoke(calls.leave, { id: call.id, peerId: desktop });
   expect(stateOf(await get(ada, call), bob)).toBe("joined");
-  expect(await bob.invoke(calls.stay, { id: call.id, seat: phone })).toMatchObject({ state: "active" });
+  expect(await bob.invoke(calls.heartbeat, { id: call.id, peerId: phone })).toMatchObject({
+    state: "active",
+  });
 });
 
 test("issue 8: a page without a heartbeat for 40 seconds has left, which ends the call", async () => {
   const call = await join(bob, await start(ada));
   await pass(call, 41, "seen_at");
-  await ada.invoke(calls.stay, { id: call.id, seat: seatOf(call, ada) });
+  await ada.invoke(calls.heartbeat, { id: call.id, peerId: peerIdOf(call, ada) });
   await sweepCalls({ database, config: services.config });
   const endedCall = await get(ada, call);
   expect(endedCall).toMatchObject({ state: "ended", endReason: "lost" });
@@ -55,14 +57,15 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
     if (fact) received.resolve(fact);
   };
   await hub.subscribe(ada.userId, null, { receive: onFacts, resync: () => {} });
-  const [from, to] = [seatOf(call, bob), seatOf(call, ada)];
-  const send = (signal: Signal) => bob.invoke(calls.signal, { id: call.id, seat: from, toSeat: to, signal });
+  const [from, to] = [peerIdOf(call, bob), peerIdOf(call, ada)];
+  const send = (signal: Signal) =>
+    bob.invoke(calls.signal, { id: call.id, peerId: from, toPeerId: to, signal });
   await send({ description: { type: "offer", sdp: "v=0" } });
   await send({ candidates: [{ candidate: "candidate:1", sdpMid: "0" }] });
   expect((await received.promise).ids).toEqual([call.id]);
   const read = async (after = 0) =>
     (
-      (await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as {
+      (await ada.invoke(calls.signals, { id: call.id, peerId: to, after })) as {
         signals: ReceivedSignalOnWire[];
       }
     ).signals;
@@ -72,7 +75,7 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
   expect(await read(last)).toEqual([]);
   const countStoredSignals = async () =>
     (await owner.query("select count(*)::int as n from call_signals")).rows[0].n;
-  await ada.invoke(calls.stay, { id: call.id, seat: to, heard: last });
+  await ada.invoke(calls.heartbeat, { id: call.id, peerId: to, lastSignalId: last });
   expect(await countStoredSignals()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await owner.query("update call_signals set at = now() - interval '2 minutes'");
@@ -82,7 +85,7 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
   await ada.invoke(calls.end, { id: call.id });
   expect(await countStoredSignals()).toBe(0);
   const { rows } = await owner.query(
-    "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.stay')",
+    "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.heartbeat')",
   );
   expect(rows).toEqual([{ n: 0 }]);
 });
@@ -91,16 +94,16 @@ test("issue 8: concurrent signals to one page are all received, whichever transa
   const call = await start(ada, await group(bob, carol));
   await join(bob, call);
   const joined = await join(carol, call);
-  const to = seatOf(joined, ada);
+  const to = peerIdOf(joined, ada);
   const offer = (person: Person) => ({
     id: call.id,
-    seat: seatOf(joined, person),
-    toSeat: to,
+    peerId: peerIdOf(joined, person),
+    toPeerId: to,
     signal: { description: { type: "offer" as const, sdp: `v=0 ${person.fullName}` } },
   });
   const received: ReceivedSignalOnWire[] = [];
   const receiveNew = async () => {
-    const question = { id: call.id, seat: to, after: received.at(-1)?.id ?? 0 };
+    const question = { id: call.id, peerId: to, after: received.at(-1)?.id ?? 0 };
     received.push(
       ...((await ada.invoke(calls.signals, question)) as { signals: ReceivedSignalOnWire[] }).signals,
     );
@@ -122,13 +125,21 @@ test("issue 8: concurrent signals to one page are all received, whichever transa
   released.resolve();
   await Promise.all([slow, quick]);
   await receiveNew();
-  expect(received.map(({ fromSeat }) => fromSeat)).toEqual([seatOf(joined, bob), seatOf(joined, carol)]);
+  expect(received.map(({ fromPeerId }) => fromPeerId)).toEqual([
+    peerIdOf(joined, bob),
+    peerIdOf(joined, carol),
+  ]);
 });
 
 test("issue 8: signals are limited in size and number", async () => {
   const call = await join(bob, await start(ada));
   const send = (signal: object) =>
-    bob.invoke(calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal });
+    bob.invoke(calls.signal, {
+      id: call.id,
+      peerId: peerIdOf(call, bob),
+      toPeerId: peerIdOf(call, ada),
+      signal,
+    });
   const large = { description: { type: "offer", sdp: "x".repeat(48_001) } };
   await expect(send(large)).rejects.toMatchObject({ code: "invalid" });
   await expect(send({})).rejects.toMatchObject({ code: "invalid" });

@@ -8,23 +8,23 @@ import { callParticipants, callSignals, calls } from "../tables.ts";
 import { finishCall, publishCall } from "./end-calls.ts";
 import { findCall } from "./read-calls.ts";
 
-type CallPage = { id: string; seat: string };
+type CallPage = { id: string; peerId: string };
 
-export async function joinCall(context: SignedIn, { id, seat }: CallPage): Promise<Call> {
+export async function joinCall(context: SignedIn, { id, peerId }: CallPage): Promise<Call> {
   const { conversationId } = await lockCall(context, id);
   await requireFree(context, conversationId);
-  return enterCall(context, id, seat);
+  return enterCall(context, id, peerId);
 }
 
 /** Requires the lock of the conversation. The call becomes active when the second person joins. */
-export async function enterCall(context: SignedIn, id: string, seat: string): Promise<Call> {
+export async function enterCall(context: SignedIn, id: string, peerId: string): Promise<Call> {
   const { db, actor, now } = context;
   const { callers, state, answeredAt } = await findCall(context, id);
   if (state === "ended") throw over();
   const others = callers.filter((each) => each.state === "joined" && each.userId !== actor.userId);
   if (others.length >= MAX_CALL_PARTICIPANTS)
     throw new AppError("conflict", `This call is full: ${MAX_CALL_PARTICIPANTS} people can take part`);
-  const entry = { state: "joined" as const, seat, joinedAt: now, leftAt: null, seenAt: now };
+  const entry = { state: "joined" as const, peerId, joinedAt: now, leftAt: null, seenAt: now };
   await db
     .insert(callParticipants)
     .values({ callId: id, userId: actor.userId, invitedAt: now, ...entry })
@@ -54,12 +54,12 @@ export async function declineCall(context: SignedIn, id: string): Promise<Call> 
 }
 
 /** Changes nothing when the page has already left or was not in the call. */
-export async function leaveCall(context: SignedIn, { id, seat }: CallPage): Promise<Call> {
+export async function leaveCall(context: SignedIn, { id, peerId }: CallPage): Promise<Call> {
   await lockCall(context, id);
   const updated = await context.db
     .update(callParticipants)
-    .set({ state: "left", leftAt: context.now, seat: null })
-    .where(and(isOwn(context, id), eq(callParticipants.seat, seat), eq(callParticipants.state, "joined")))
+    .set({ state: "left", leftAt: context.now, peerId: null })
+    .where(and(isOwn(context, id), eq(callParticipants.peerId, peerId), eq(callParticipants.state, "joined")))
     .returning({ userId: callParticipants.userId });
   if (updated.length > 0) await changed(context, id);
   return findCall(context, id);
@@ -77,21 +77,23 @@ export async function endCall(context: SignedIn, id: string): Promise<Call> {
   return findCall(context, id);
 }
 
-/** Records the heartbeat and deletes the signals up to `heard`. Refused when another page has taken the seat. */
+/** Records the heartbeat and deletes the signals up to `lastSignalId`. Refused when another page has taken its place. */
 export async function heartbeatCall(
   context: SignedIn,
-  { id, seat, heard }: CallPage & { heard: number },
+  { id, peerId, lastSignalId }: CallPage & { lastSignalId: number },
 ): Promise<Call> {
   const { db, now } = context;
   const stayed = await db
     .update(callParticipants)
     .set({ seenAt: now })
-    .where(and(isOwn(context, id), eq(callParticipants.seat, seat), eq(callParticipants.state, "joined")))
+    .where(and(isOwn(context, id), eq(callParticipants.peerId, peerId), eq(callParticipants.state, "joined")))
     .returning({ userId: callParticipants.userId });
   const call = await findCall(context, id);
   if (stayed.length === 0 && call.state !== "ended") throw elsewhere();
-  if (heard > 0)
-    await db.delete(callSignals).where(and(eq(callSignals.toSeat, seat), sql`${callSignals.id} <= ${heard}`));
+  if (lastSignalId > 0)
+    await db
+      .delete(callSignals)
+      .where(and(eq(callSignals.toPeerId, peerId), sql`${callSignals.id} <= ${lastSignalId}`));
   return call;
 }
 

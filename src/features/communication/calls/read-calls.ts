@@ -97,9 +97,9 @@ async function asCalls(context: SignedIn, rows: readonly Row[]): Promise<Call[]>
   return rows.map(({ title, type, ...row }) => {
     const callers = present
       .filter(({ callId }) => callId === row.id)
-      .map(({ userId, state, seat, joinedAt }) => {
+      .map(({ userId, state, peerId, joinedAt }) => {
         const { fullName, avatarUrl = null } = named(row.conversationId, userId) ?? {};
-        return { userId, fullName: fullName ?? "Former member", avatarUrl, state, seat, joinedAt };
+        return { userId, fullName: fullName ?? "Former member", avatarUrl, state, peerId, joinedAt };
       });
     const other = callers.find(({ userId }) => userId !== context.actor.userId);
     const isGroup = type === "group";

@@ -11,28 +11,28 @@ const MAX_SIGNALS_PER_MINUTE = 600;
 /** Signals per read; the rest follow in the next read. */
 const MAX_SIGNALS_PER_READ = 200;
 
-type SignalInput = { id: string; seat: string; toSeat: string; signal: Signal };
+type SignalInput = { id: string; peerId: string; toPeerId: string; signal: Signal };
 
 /** Stored until the other page has confirmed it, for one minute at most. The announcement carries only its id. */
-export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }: SignalInput) {
+export async function sendSignal(context: SignedIn, { id, peerId, toPeerId, signal }: SignalInput) {
   const { db, actor } = context;
   const { callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === actor.userId);
-  if (self?.state !== "joined" || self.seat !== seat) throw elsewhere();
-  const other = callers.find((each) => each.seat === toSeat && each.state === "joined");
+  if (self?.state !== "joined" || self.peerId !== peerId) throw elsewhere();
+  const other = callers.find((each) => each.peerId === toPeerId && each.state === "joined");
   if (!other || other === self) throw new AppError("conflict", "They are no longer in the call");
   if (!signal.description && !signal.candidates?.length)
     throw new AppError("invalid", "A signal must have a description or candidates");
   await countSignal(context, id);
   // Serializes senders to one page: the next id is assigned when the previous signal is visible. A page that has read
   // up to an id has therefore missed none before it.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toSeat}, 0))`);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toPeerId}, 0))`);
   await db.insert(callSignals).values({
     callId: id,
     senderId: actor.userId,
-    fromSeat: seat,
+    fromPeerId: peerId,
     userId: other.userId,
-    toSeat,
+    toPeerId,
     signal,
   });
   context.announce({ resource: "callSignals", ids: [id], audience: [other.userId] });
@@ -41,15 +41,15 @@ export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }
 
 export async function receiveSignals(
   context: SignedIn,
-  { id, seat, after }: { id: string; seat: string; after: number },
+  { id, peerId, after }: { id: string; peerId: string; after: number },
 ) {
   const { state, callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === context.actor.userId);
-  if (state === "ended" || self?.seat !== seat) throw elsewhere();
+  if (state === "ended" || self?.peerId !== peerId) throw elsewhere();
   return context.db
-    .select({ id: callSignals.id, fromSeat: callSignals.fromSeat, signal: callSignals.signal })
+    .select({ id: callSignals.id, fromPeerId: callSignals.fromPeerId, signal: callSignals.signal })
     .from(callSignals)
-    .where(and(eq(callSignals.callId, id), eq(callSignals.toSeat, seat), gt(callSignals.id, after)))
+    .where(and(eq(callSignals.callId, id), eq(callSignals.toPeerId, peerId), gt(callSignals.id, after)))
     .orderBy(asc(callSignals.id))
     .limit(MAX_SIGNALS_PER_READ);
 }

@@ -16,7 +16,7 @@ import { findCall } from "./read-calls.ts";
  */
 export async function startCall(
   context: SignedIn,
-  { conversationId, kind, seat }: { conversationId: string; kind: CallKind; seat: string },
+  { conversationId, kind, peerId }: { conversationId: string; kind: CallKind; peerId: string },
 ): Promise<Call> {
   const { db, actor, now } = context;
   const { participants } = await lockConversation(context, conversationId);
@@ -26,7 +26,7 @@ export async function startCall(
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.conversationId, conversationId), ne(calls.state, "ended")));
-  if (running) return enterCall(context, running.id, seat);
+  if (running) return enterCall(context, running.id, peerId);
 
   const others = participants.filter((userId) => userId !== actor.userId);
   if (reach === "sample") throw cannot(`${name} is sample data and cannot answer calls`);
@@ -40,7 +40,7 @@ export async function startCall(
     callId: call.id,
     userId: actor.userId,
     state: "joined",
-    seat,
+    peerId,
     invitedAt: now,
     joinedAt: now,
     seenAt: now,

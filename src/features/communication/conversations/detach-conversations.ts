@@ -9,13 +9,13 @@ export const detachConversations: JobDefinition<typeof AccountDisconnected> = {
   name: "communication.leave-conversations",
   payload: AccountDisconnected,
   subscribesTo: accountDisconnected,
-  run: (worker, { userId, provider, keepsData }) =>
+  run: (worker, { userId, provider, keepData }) =>
     runAsUser(worker, userId, async (context) => {
       if (provider !== "slack" && provider !== "teams") return;
       await context.db
         .update(conversations)
         .set(
-          keepsData
+          keepData
             ? { isArchived: true, updatedAt: context.now, version: sql`${conversations.version} + 1` }
             : { deletedAt: context.now },
         )

@@ -59,7 +59,7 @@ test("a later participant sees earlier messages only if the creator allows it", 
   await ada.invoke(conversations.addPeople, {
     id: conversation.id,
     userIds: [carol.userId],
-    seesHistory: true,
+    canSeeHistory: true,
   });
   expect(await get(bob, conversation)).toMatchObject({ lastMessage: null, unreadCount: 0 });
   expect(await read(bob, conversation)).toEqual([]);

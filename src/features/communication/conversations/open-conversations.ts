@@ -67,7 +67,7 @@ async function openWithContact(context: SignedIn, contactId: string): Promise<Co
     others: [],
     title: contact.contactName,
     contactId,
-    goesByEmail: contact.contactEmail !== null && !isExampleAddress(contact.contactEmail),
+    usesEmail: contact.contactEmail !== null && !isExampleAddress(contact.contactEmail),
   });
 }
 
@@ -76,7 +76,7 @@ type Direct = {
   others: string[];
   title: string | null;
   contactId: string | null;
-  goesByEmail?: boolean;
+  usesEmail?: boolean;
 };
 
 async function openDirect(context: SignedIn, direct: Direct): Promise<Conversation> {

@@ -38,7 +38,7 @@ test("a contact without an account: the conversation belongs to the contact and 
 test("the conversation is transferred to the account once its address is confirmed, not before", async () => {
   const dora = await aContactOf(ada, "Dora", "Dora.New@elsewhere.test");
   const conversation = await open(ada, dora.id);
-  await ada.invoke(conversations.goByEmail, { id: conversation.id, goesByEmail: false });
+  await ada.invoke(conversations.setUsesEmail, { id: conversation.id, usesEmail: false });
   await send(ada, conversation, "Welcome to the house");
   const person = as(await aUser({ fullName: "Dora Novak" }));
   await owner.query(

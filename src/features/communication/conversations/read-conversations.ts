@@ -38,7 +38,7 @@ const conversationFields = {
   lastMessageAt: conversations.lastMessageAt,
   isArchived: conversations.isArchived,
   sharesHistory: conversations.sharesHistory,
-  goesByEmail: conversations.goesByEmail,
+  usesEmail: conversations.usesEmail,
   origin: conversations.origin,
   createdAt: conversations.createdAt,
   pair: conversations.pair,
@@ -139,7 +139,7 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
       otherUserId: other?.userId ?? null,
       otherReadAt: other?.lastReadAt ? new Date(other.lastReadAt) : null,
       contactId: row.createdBy === context.actor.userId ? row.contactId : null,
-      reach: row.type === "group" ? "person" : (person?.reach ?? reachOf(contactEmail, row.goesByEmail)),
+      reach: row.type === "group" ? "person" : (person?.reach ?? reachOf(contactEmail, row.usesEmail)),
       lastMessage: preview && {
         ...preview,
         senderName:
@@ -151,8 +151,8 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
   });
 }
 
-const reachOf = (address: string | null, goesByEmail: boolean): Reach =>
-  !address ? "no_address" : goesByEmail ? "email" : "no_account";
+const reachOf = (address: string | null, usesEmail: boolean): Reach =>
+  !address ? "no_address" : usesEmail ? "email" : "no_account";
 
 /** Shown as the name when the account was deleted. */
 const FORMER_MEMBER = "Former member";

@@ -70,7 +70,7 @@ export async function muteConversation(
 export async function setGoesByEmail(
   context: SignedIn,
   id: string,
-  goesByEmail: boolean,
+  usesEmail: boolean,
 ): Promise<Conversation> {
   await lockConversation(context, id);
   const before = await findConversation(context, id);
@@ -83,9 +83,9 @@ export async function setGoesByEmail(
     );
   await context.db
     .update(conversations)
-    .set({ goesByEmail, updatedAt: context.now })
+    .set({ usesEmail, updatedAt: context.now })
     .where(eq(conversations.id, id));
-  context.undoWith({ capability: "conversations.goByEmail", input: { id, goesByEmail: before.goesByEmail } });
+  context.undoWith({ capability: "conversations.setUsesEmail", input: { id, usesEmail: before.usesEmail } });
   await publishConversation(context, id);
   return findConversation(context, id);
 }
@@ -121,12 +121,12 @@ export async function archiveConversation(
 /** If the group does not share its history, it begins now for new people. People who left can be added again. */
 export async function addPeople(
   context: SignedIn,
-  input: { id: string; userIds: readonly string[]; seesHistory?: boolean | undefined },
+  input: { id: string; userIds: readonly string[]; canSeeHistory?: boolean | undefined },
 ): Promise<Conversation> {
   const { db, now } = context;
   const { id } = input;
   const { participants, sharesHistory } = await lockOwnGroup(context, id);
-  const seesHistory = input.seesHistory ?? sharesHistory;
+  const canSeeHistory = input.canSeeHistory ?? sharesHistory;
   const added = [...new Set(input.userIds)].filter((userId) => !participants.includes(userId));
   await requireReachable(context, added);
   if (participants.length + added.length > MAX_PEOPLE)
@@ -139,7 +139,7 @@ export async function addPeople(
     unreadCount: 0,
     activeAt: now,
     lastReadAt: now,
-    ...(!seesHistory && { visibleFrom: now }),
+    ...(!canSeeHistory && { visibleFrom: now }),
   };
   if (added.length > 0)
     await db
@@ -147,7 +147,11 @@ export async function addPeople(
       .values(added.map((userId) => ({ conversationId: id, userId, ...entry })))
       .onConflictDoUpdate({
         target: [people.conversationId, people.userId],
-        set: { ...entry, visibleFrom: seesHistory ? new Date(0) : now, version: sql`${people.version} + 1` },
+        set: {
+          ...entry,
+          visibleFrom: canSeeHistory ? new Date(0) : now,
+          version: sql`${people.version} + 1`,
+        },
       });
   await publishConversation(context, id);
   announceFiles(context, added);

@@ -90,7 +90,7 @@ export async function matchUnconfirmedPosts(
       and(
         eq(messages.conversationId, conversationId),
         eq(messages.senderId, actor.userId),
-        eq(messages.outsideState, "failed"),
+        eq(messages.externalState, "failed"),
         isNull(messages.deletedAt),
       ),
     )

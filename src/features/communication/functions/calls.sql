@@ -100,7 +100,7 @@ begin
   end if;
   select coalesce(array_agg(p.user_id), '{}') into missed from call_participants p
     where p.call_id = asked and p.state = 'ringing';
-  update call_participants p set left_at = now(), seat = null,
+  update call_participants p set left_at = now(), peer_id = null,
       state = case p.state when 'ringing' then 'missed' when 'joined' then 'left' when 'invited' then 'missed' else p.state end
     where p.call_id = asked and p.state in ('ringing', 'joined', 'invited');
   update calls set state = 'ended', ended_at = now(), end_reason = reason, version = version + 1 where id = asked;
@@ -132,7 +132,7 @@ begin
       where p.call_id = stale.id and p.state = 'ringing' and p.invited_at < now() - interval '45 seconds'
       returning p.user_id)
     select coalesce(array_agg(l.user_id), '{}') into missed from late l;
-    update call_participants p set state = 'lost', left_at = p.seen_at, seat = null
+    update call_participants p set state = 'lost', left_at = p.seen_at, peer_id = null
       where p.call_id = stale.id and p.state = 'joined' and p.seen_at < now() - interval '40 seconds';
     update calls c set version = c.version + 1 where c.id = stale.id and c.state <> 'ended';
     id := stale.id;
@@ -157,7 +157,7 @@ create or replace function call_facts(asked uuid)
 create or replace function leave_calls_with_conversation() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update call_participants k set state = case k.state when 'joined' then 'left' else 'missed' end, left_at = now(), seat = null
+  update call_participants k set state = case k.state when 'joined' then 'left' else 'missed' end, left_at = now(), peer_id = null
     from calls c
     where c.id = k.call_id and c.conversation_id = new.conversation_id and c.state <> 'ended'
       and k.user_id = new.user_id and k.state in ('joined', 'ringing', 'invited');

@@ -24,7 +24,7 @@ begin
     where c.id = waiting and m.conversation_id = waiting and m.sender_id = c.contact_id;
   if met is null then
     met := waiting;
-    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), goes_by_email = false,
+    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), uses_email = false,
       version = version + 1 where id = waiting;
     insert into conversation_participants (conversation_id, user_id, active_at, unread_count)
       select waiting, person, p.active_at,

@@ -6,15 +6,16 @@
 
 -- What belongs to messages besides their text, as row-level security shows it to the reader: answers and reactions of
 -- everybody; results, mails and contact names of the reader only. In plpgsql for the cached plan.
+drop function if exists message_extras(uuid[], integer);
 create or replace function message_extras(asked uuid[], quoted integer)
-  returns table (id uuid, "contactName" text, "answerCount" integer, reactions json, outcomes json, "byEmail" json, quote json)
+  returns table (id uuid, "contactName" text, "replyCount" integer, reactions json, outcomes json, "byEmail" json, quote json)
   language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   reader uuid := my_user_id();
 begin
   return query
-    select m.id, coalesce(m.outside_author, k.contact_name),
+    select m.id, coalesce(m.external_author, k.contact_name),
       (select count(*)::integer from messages a where a.reply_to_id = m.id and a.deleted_at is null),
       (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
         from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
@@ -25,7 +26,7 @@ begin
         from message_mails l where l.message_id = m.id and l.user_id = reader),
       (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
           'content', case when q.deleted_at is null then left(q.content, quoted) end,
-          'contactName', coalesce(q.outside_author, qk.contact_name))
+          'contactName', coalesce(q.external_author, qk.contact_name))
         from messages q left join contacts qk on qk.id = q.sender_id and qk.user_id = reader
         where q.id = m.reply_to_id)
     from messages m left join contacts k on k.id = m.sender_id and k.user_id = reader

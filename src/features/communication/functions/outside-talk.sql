@@ -27,7 +27,7 @@ begin
       (select m.id from messages m where m.id = (item ->> 'replyTo')::uuid and m.conversation_id = conversation) as reply_to
     from jsonb_array_elements(said) with ordinality as list (item, place)
   ), added as (
-    insert into messages (id, conversation_id, sender_id, content, outside_author, outside_state, reply_to_id, created_at,
+    insert into messages (id, conversation_id, sender_id, content, external_author, external_state, reply_to_id, created_at,
       updated_at)
     select id, conversation,
       case when author is null then my_user_id() else outside_author_id(author) end,
@@ -51,7 +51,7 @@ create or replace function change_outside_messages(conversation uuid, changes js
       from jsonb_to_recordset(changes) as change (id uuid, content text), conversations c
      where m.id = change.id and m.conversation_id = conversation and c.id = conversation and c.created_by = my_user_id()
        and c.origin is not null and c.participants = array[my_user_id()] and m.deleted_at is null
-       and (m.outside_author is not null or m.outside_state = 'sent')
+       and (m.external_author is not null or m.external_state = 'sent')
        and left(change.content, 10000) is distinct from m.content
     returning m.id
   $$;
@@ -60,10 +60,10 @@ create or replace function change_outside_messages(conversation uuid, changes js
 create or replace function record_outside_delivery(message uuid, was text, becomes text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update messages m set outside_state = becomes
+  update messages m set external_state = becomes
     from conversations c
    where m.id = message and m.sender_id = my_user_id() and c.id = m.conversation_id and c.created_by = my_user_id()
-     and c.origin is not null and m.outside_state = was;
+     and c.origin is not null and m.external_state = was;
   return found;
 end $$;
 

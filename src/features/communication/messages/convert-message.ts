@@ -35,7 +35,7 @@ export async function convertMessage(
   await context.db
     .insert(messageOutcomes)
     .values({ messageId: id, userId: context.actor.userId, kind, recordId });
-  context.undoWith({ capability: "messages.unmake", input: { id, recordId } });
+  context.undoWith({ capability: "messages.undoConvert", input: { id, recordId } });
   context.announce({ resource: "messages", ids: [id] });
   return { message: await findMessage(context, id), kind, recordId, title };
 }

@@ -50,13 +50,13 @@ test("a mentioned person is notified immediately, once, and only in conversation
 });
 
 test("M6: in quiet hours a mention by a favorite contact is delivered if Bob allows it; others are held back", async () => {
-  const heldBack = async () =>
+  const holdReason = async () =>
     (
       await owner.query(
-        "select title, held_back from smart_notifications where user_id = $1 and type = 'mention' order by created_at",
+        "select title, hold_reason from smart_notifications where user_id = $1 and type = 'mention' order by created_at",
         [bob.userId],
       )
-    ).rows.map(({ held_back }) => held_back);
+    ).rows.map(({ hold_reason }) => hold_reason);
   const setQuietHours = (allowsFavorites: boolean) =>
     owner.query(
       `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, allows_favorites)
@@ -77,7 +77,7 @@ test("M6: in quiet hours a mention by a favorite contact is delivered if Bob all
   await call();
   await owner.query("update contacts set is_favorite = false where user_id = $1", [bob.userId]);
   await call();
-  expect(await heldBack()).toEqual(["quiet", null, "quiet"]);
+  expect(await holdReason()).toEqual(["quiet", null, "quiet"]);
 });
 
 test("an unread message gives one notification; reading withdraws it, and muting prevents it", async () => {

@@ -26,7 +26,7 @@ export const messageFields = {
   attachments: messages.attachments,
   replyToId: messages.replyToId,
   mentions: messages.mentions,
-  outsideState: messages.outsideState,
+  externalState: messages.externalState,
   isRead: messages.isRead,
   createdAt: messages.createdAt,
   updatedAt: messages.updatedAt,
@@ -131,7 +131,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
         content: quote.content,
         createdAt: new Date(quote.createdAt),
       },
-      answerCount: extra?.answerCount ?? 0,
+      replyCount: extra?.replyCount ?? 0,
       reactions: extra?.reactions ?? [],
       outcomes: extra?.outcomes ?? [],
       byEmail: extra?.byEmail ? { ...extra.byEmail, ...mails.get(extra.byEmail.emailId) } : null,
@@ -147,7 +147,7 @@ export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __,
     senderName: actor.fullName,
     mentions: [],
     replyTo: null,
-    answerCount: 0,
+    replyCount: 0,
     reactions: [],
     outcomes: [],
     byEmail: null,
@@ -158,7 +158,7 @@ export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __,
 /** Characters of a message in a quote. */
 const QUOTE_LENGTH = 200;
 
-type Extra = Pick<Message, "answerCount" | "byEmail" | "outcomes" | "reactions"> & {
+type Extra = Pick<Message, "replyCount" | "byEmail" | "outcomes" | "reactions"> & {
   id: string;
   contactName: string | null;
   quote:

@@ -15,8 +15,8 @@ const ELLIPSIS = " …";
  */
 export async function receiveEmailReply(context: SignedIn, emailId: string): Promise<boolean> {
   const { db, actor } = context;
-  const { answered } = await emails.answers(context, { id: emailId });
-  const conversation = await conversationOf(context, answered);
+  const { referencedIds } = await emails.references(context, { id: emailId });
+  const conversation = await conversationOf(context, referencedIds);
   if (!conversation) return false;
   const { body, attachments, sender } = await emails.get(context, { id: emailId });
   const words = shortened(stripQuotedText(body) || attachments.map(({ filename }) => filename).join("\n"));

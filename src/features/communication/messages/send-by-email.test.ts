@@ -62,7 +62,7 @@ async function receiveReply(fields: { from?: string; answers?: string; body?: st
 }
 
 test("issue 8: messages to a contact without an account are sent as mail, in one thread", async () => {
-  expect(conversation).toMatchObject({ reach: "email", goesByEmail: true });
+  expect(conversation).toMatchObject({ reach: "email", usesEmail: true });
   const first = await send("Shall we meet at nine?");
   expect(first.byEmail).toMatchObject({ direction: "out", state: "on its way" });
   const mail = await mailOf(first);
@@ -205,14 +205,14 @@ test("issue 8: a message deleted before it is sent is not mailed; a restored one
 });
 
 test("issue 8: email can be switched off; without an address, and for people with an account, there is no choice", async () => {
-  const choose = (id: string, goesByEmail: boolean) =>
-    ada.invoke(conversations.goByEmail, { id, goesByEmail });
-  expect(await choose(conversation.id, false)).toMatchObject({ reach: "no_account", goesByEmail: false });
+  const choose = (id: string, usesEmail: boolean) =>
+    ada.invoke(conversations.setUsesEmail, { id, usesEmail });
+  expect(await choose(conversation.id, false)).toMatchObject({ reach: "no_account", usesEmail: false });
   expect((await send("Only here")).byEmail).toBeNull();
   expect(await choose(conversation.id, true)).toMatchObject({ reach: "email" });
   const nameless = (await ada.invoke(contacts.create, { contactName: "No address" })) as ContactOnWire;
   const withoutAddress = await open(nameless);
-  expect(withoutAddress).toMatchObject({ reach: "no_address", goesByEmail: false });
+  expect(withoutAddress).toMatchObject({ reach: "no_address", usesEmail: false });
   await expect(choose(withoutAddress.id, true)).rejects.toMatchObject({ code: "conflict" });
   const bob = as(await aUser());
   const known = (await ada.invoke(contacts.create, {
@@ -224,7 +224,7 @@ test("issue 8: email can be switched off; without an address, and for people wit
     contactName: "Sample",
     contactEmail: "sample@house.example",
   })) as ContactOnWire;
-  expect(await open(sample)).toMatchObject({ reach: "no_account", goesByEmail: false });
+  expect(await open(sample)).toMatchObject({ reach: "no_account", usesEmail: false });
 });
 
 test("issue 8: a file is sent as a link that expires", async () => {
@@ -246,7 +246,7 @@ test("issue 8: an account with that address takes over the conversation, includi
   await receiveReply({ answers: mail.message_id });
   const person = as(await aUser({ fullName: "Clara Voss", email: "clara@lattice.org" }));
   const [handed] = ((await person.invoke(conversations.list)) as { items: ConversationOnWire[] }).items;
-  expect(handed).toMatchObject({ id: conversation.id, unreadCount: 1, goesByEmail: false, reach: "person" });
+  expect(handed).toMatchObject({ id: conversation.id, unreadCount: 1, usesEmail: false, reach: "person" });
   const [answer] = await listMessages();
   expect(answer).toMatchObject({ senderId: person.userId, content: "Yes, at nine." });
   expect((await send("Welcome")).byEmail).toBeNull();

@@ -9,7 +9,7 @@ import { type conversations, messageMails, messages } from "../tables.ts";
 
 type Conversation = Pick<
   typeof conversations.$inferSelect,
-  "id" | "contactId" | "createdBy" | "goesByEmail" | "pair"
+  "id" | "contactId" | "createdBy" | "usesEmail" | "pair"
 >;
 type OutgoingMessage = { id: string; content: string; attachments: readonly Attachment[] };
 
@@ -45,9 +45,8 @@ export async function sendAsMail(
 
 /** Null if this conversation sends no mail. */
 async function addressOf({ db, actor }: SignedIn, conversation: Conversation): Promise<string | null> {
-  const { contactId, createdBy, goesByEmail, pair } = conversation;
-  if (!goesByEmail || !contactId || createdBy !== actor.userId || pair !== `contact:${contactId}`)
-    return null;
+  const { contactId, createdBy, usesEmail, pair } = conversation;
+  if (!usesEmail || !contactId || createdBy !== actor.userId || pair !== `contact:${contactId}`) return null;
   return (await findOwnContact({ db, actor }, contactId))?.contactEmail ?? null;
 }
 

@@ -71,7 +71,7 @@ test("M1: a thread is a message with its replies and their replies, for particip
   const thread = async (person: Person, id: string) =>
     ((await person.invoke(messages.thread, { id })) as { items: MessageOnWire[] }).items;
   for (const { id } of [asked, answer, last])
-    expect((await thread(bob, id)).map(({ content, answerCount }) => [content, answerCount])).toEqual([
+    expect((await thread(bob, id)).map(({ content, replyCount }) => [content, replyCount])).toEqual([
       ["Shall we sign?", 1],
       ["What does Carol say?", 1],
       ["She agrees", 0],
@@ -175,7 +175,7 @@ test("a group's creator chooses whether new members see its history, and can und
 test("M1: a message becomes a task, an event or a draft in one step, with a link back, and can be undone", async () => {
   const message = await send(bob, "Sign the lease tomorrow at 15:00\nIt is in the hub");
   const make = async (kind: string) =>
-    (await ada.invoke(messages.make, { id: message.id, kind })) as {
+    (await ada.invoke(messages.convert, { id: message.id, kind })) as {
       message: MessageOnWire;
       recordId: string;
     };
@@ -191,7 +191,7 @@ test("M1: a message becomes a task, an event or a draft in one step, with a link
     subject: "Sign the lease tomorrow at 15:00",
     body: expect.stringContaining(`message=${message.id}`),
   });
-  await ada.invoke(messages.unmake, { id: message.id, recordId: draft.recordId });
+  await ada.invoke(messages.undoConvert, { id: message.id, recordId: draft.recordId });
   const event = await make("event");
   expect(await ada.invoke(events.get, { id: event.recordId })).toMatchObject({
     startTime: expect.stringContaining("T15:00:00"),
@@ -200,13 +200,15 @@ test("M1: a message becomes a task, an event or a draft in one step, with a link
   expect(event.message.outcomes.map(({ kind }) => kind)).toEqual(["task", "event"]);
   expect((await get(bob, message)).outcomes).toEqual([]);
   await undoLastAction(server, ada, messages);
-  await ada.invoke(messages.unmake, { id: message.id, recordId: task.recordId });
+  await ada.invoke(messages.undoConvert, { id: message.id, recordId: task.recordId });
   expect((await get(ada, message)).outcomes).toEqual([]);
   for (const verb of [tasks.get, events.get])
     await expect(
       ada.invoke(verb, { id: verb === tasks.get ? task.recordId : event.recordId }),
     ).rejects.toMatchObject(refused);
-  await expect(carol.invoke(messages.make, { id: message.id, kind: "task" })).rejects.toMatchObject(refused);
+  await expect(carol.invoke(messages.convert, { id: message.id, kind: "task" })).rejects.toMatchObject(
+    refused,
+  );
 });
 
 test("search finds words in all conversations or in one, newest first, and only in the reader's own", async () => {

@@ -47,7 +47,7 @@ export async function sendMessage(
       messageType: attachments.length > 0 ? "file" : "text",
       attachments,
       replyToId,
-      ...(conversation.origin !== null && { outsideState: "queued" as const }),
+      ...(conversation.origin !== null && { externalState: "queued" as const }),
       mentions: mentionedIn(participants, mentions),
       createdAt,
       updatedAt: createdAt,
@@ -63,7 +63,7 @@ export async function sendMessage(
     for (const { id } of rows)
       await context.enqueue(postExternalMessage, { userId: actor.userId, messageId: id });
   for (const { id } of rows) await sendAsMail(context, conversation, { id, content, attachments });
-  const isPlain = !replyToId && mentions.length === 0 && !conversation.goesByEmail && actor.fullName !== "";
+  const isPlain = !replyToId && mentions.length === 0 && !conversation.usesEmail && actor.fullName !== "";
   const [message] = isPlain ? rows.map((row) => freshMessage(context, row)) : await asMessages(context, rows);
   if (!message) throw new Error("The message insert returned no row");
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
@@ -97,7 +97,7 @@ export async function editMessage(
   const before = await ownMessage(context, id);
   if (before.byEmail)
     throw new AppError("conflict", "A message sent by email cannot be edited. Please write another message");
-  if (before.outsideState)
+  if (before.externalState)
     throw new AppError("conflict", "A message in another messenger can only be edited there");
   const conversation = await lockConversation(context, before.conversationId);
   const { participants } = conversation;

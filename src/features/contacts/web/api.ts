@@ -5,7 +5,7 @@ import type { RecentInteractions } from "../model.ts";
 
 type ById = z.ZodObject<{ id: z.ZodString }>;
 type InteractionsResource = Resource<{
-  touches: Definition<"read", ById, typeof RecentInteractions, "user">;
+  recentInteractions: Definition<"read", ById, typeof RecentInteractions, "user">;
 }>;
 
 export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");

@@ -12,15 +12,15 @@ const withoutPictures = (text: string): string =>
 export async function importContacts(file: File): Promise<void> {
   try {
     const text = withoutPictures(await file.text());
-    const { added, filledIn, broken, ids } = await contactCards.import.call(
+    const { added, updated, invalid, ids } = await contactCards.import.call(
       { text },
       { idempotencyKey: crypto.randomUUID() },
     );
     await contactRecords.refresh();
     const words = [
       `${countOf(added, "contact")} imported`,
-      ...(filledIn > 0 ? [`${filledIn} completed`] : []),
-      ...(broken.length > 0 ? [`${countOf(broken.length, "card")} could not be read`] : []),
+      ...(updated > 0 ? [`${updated} completed`] : []),
+      ...(invalid.length > 0 ? [`${countOf(invalid.length, "card")} could not be read`] : []),
     ].join(", ");
     if (ids.length > 0 && ids.length <= 1000) toast.undo(words, () => void undoImport(ids));
     else toast.notice(words);

@@ -97,7 +97,7 @@ test("held-back notifications are counted, without those of other users", async 
     [bob, "unwanted"],
   ] as const)
     await owner.query(
-      `insert into smart_notifications (user_id, title, message, type, is_sent, held_back) values ($1, 'x', '', 'decision', true, $2)`,
+      `insert into smart_notifications (user_id, title, message, type, is_sent, hold_reason) values ($1, 'x', '', 'decision', true, $2)`,
       [person.userId, reason],
     );
   expect(textsOf((await brief()).lines, "held")).toEqual([

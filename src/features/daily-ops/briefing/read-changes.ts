@@ -102,9 +102,9 @@ export async function readChanges({ db, actor, now }: SignedIn, date: string): P
         select title from events where ${isMine} and deleted_at >= (select at from since) and start_time > ${present}
          order by start_time, id limit ${MAX_RECORDS}) gone),
       'held', (select json_build_object(
-          'quiet', count(*) filter (where held_back = 'quiet'), 'unwanted', count(*) filter (where held_back = 'unwanted'))
+          'quiet', count(*) filter (where hold_reason = 'quiet'), 'unwanted', count(*) filter (where hold_reason = 'unwanted'))
         from smart_notifications
-       where ${isMine} and is_sent and held_back is not null and scheduled_for >= (select at from since)),
+       where ${isMine} and is_sent and hold_reason is not null and scheduled_for >= (select at from since)),
       'meeting', (select json_build_object(
           'kind', 'event', 'id', id, 'title', left(title, 200), 'startTime', start_time, 'location', left(location, 200),
           'people', (select coalesce(json_agg(coalesce(name, address)), '[]') from people),

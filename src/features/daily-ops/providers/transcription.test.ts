@@ -76,16 +76,16 @@ const transcribe = (audio: Buffer = WEBM) =>
   ada.invoke(voiceCommands.transcribe, { audio: audio.toString("base64") }) as Promise<{ text: string }>;
 
 test("decision 19: a recording is sent unchanged, its text is returned, and the command records the service", async () => {
-  expect(await ada.invoke(voiceCommands.hearing)).toEqual({
-    service: { host: "127.0.0.1", isInHouse: true },
+  expect(await ada.invoke(voiceCommands.transcriber)).toEqual({
+    service: { host: "127.0.0.1", isInternal: true },
   });
   const transcription = await transcribe();
-  expect(transcription).toEqual({ text: "Create a task to call Anna tomorrow", transcribedBy: "house" });
+  expect(transcription).toEqual({ text: "Create a task to call Anna tomorrow", transcribedBy: "server" });
   expect(requests).toEqual([{ model: "whisper-1", language: "en", fileName: "command.webm", audio: WEBM }]);
   expect(await ada.invoke(voiceCommands.run, transcription)).toMatchObject({
     actionType: "task",
     success: true,
-    transcribedBy: "house",
+    transcribedBy: "server",
   });
   expect(await ada.invoke(voiceCommands.run, { text: "what is on my calendar" })).toMatchObject({
     transcribedBy: "typed",
@@ -94,7 +94,7 @@ test("decision 19: a recording is sent unchanged, its text is returned, and the 
 
 test("without a transcription service nothing is sent, and an error is shown", async () => {
   await setService("");
-  expect(await ada.invoke(voiceCommands.hearing)).toEqual({ service: null });
+  expect(await ada.invoke(voiceCommands.transcriber)).toEqual({ service: null });
   await expect(transcribe()).rejects.toMatchObject({
     message: "No speech service is set up. Please type your command.",
   });

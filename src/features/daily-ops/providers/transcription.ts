@@ -26,7 +26,7 @@ export function configuredTranscription(settings: SystemSettings): Transcription
 export async function locateService(outbound: Outbound, { host }: Transcription) {
   // With unknown addresses the service counts as external.
   const addresses = await outbound.resolve(host).catch(() => []);
-  return { host, isInHouse: addresses.length > 0 && !addresses.some(isGlobalAddress) };
+  return { host, isInternal: addresses.length > 0 && !addresses.some(isGlobalAddress) };
 }
 
 /**
@@ -53,8 +53,8 @@ export async function transcribe(
   if (status !== 200) throw refusalOf(status);
   const text = textOf(body);
   if (text === "") throw new AppError("invalid", "No speech was recognized. Please try again.");
-  const { isInHouse } = await locateService(context.outbound, service);
-  return { text, transcribedBy: isInHouse ? "house" : "service" };
+  const { isInternal } = await locateService(context.outbound, service);
+  return { text, transcribedBy: isInternal ? "server" : "service" };
 }
 
 /** Detects the formats that browsers record by their first bytes. */

@@ -33,7 +33,7 @@ export async function draftEmail(
       success: false,
       response: "What is it about? For example, say 'draft an email to anna@example.com about the budget'.",
     };
-  const email = await emails.keepDraft(context, {
+  const email = await emails.saveDraft(context, {
     subject,
     body: subject === "" ? "" : `${subject}.`,
     recipients: named,

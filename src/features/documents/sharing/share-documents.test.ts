@@ -134,7 +134,7 @@ test("a share with an address is pending, visible to both, until the address is 
   ]);
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
   expect(await ada.invoke(documents.sharing, { id })).toMatchObject({
-    shares: [{ name: bob.email, isWaiting: true }],
+    shares: [{ name: bob.email, isPending: true }],
   });
   expect(await titles(bob, { show: "withMe" })).toEqual([]);
   const { rows } = await services.database.transaction(bob.userId, "read", (db) =>

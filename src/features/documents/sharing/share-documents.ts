@@ -58,7 +58,7 @@ export async function sharingOf(context: SignedIn, id: string) {
     // Show the address until it counts: before that, anybody could have chosen the name.
     name: (row.is_waiting ? row.email : row.name) ?? "Somebody who has left",
     email: row.email,
-    isWaiting: row.is_waiting,
+    isPending: row.is_waiting,
     createdAt: new Date(row.created_at),
   }));
   return { shares, links };
@@ -214,8 +214,8 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
     .returning({ id: documentColumns.id });
 }
 
-/** `isWaiting`: shared by an address that does not count yet, so it gives no access until it does. */
-type Target = { personId: string; byAddress: boolean; isWaiting: boolean } | { workspaceId: string };
+/** `isPending`: shared by an address that does not count yet, so it gives no access until it does. */
+type Target = { personId: string; byAddress: boolean; isPending: boolean } | { workspaceId: string };
 
 const columnsOf = (target: Target) =>
   "workspaceId" in target ? target : { personId: target.personId, byAddress: target.byAddress };
@@ -242,11 +242,11 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
       byAddress ? "Nobody here has this address. Create a link instead and send it." : "Person not found",
     );
   if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
-  return { personId: person.id, byAddress, isWaiting: !person.counts };
+  return { personId: person.id, byAddress, isPending: !person.counts };
 }
 
 async function peopleOf({ db, actor }: SignedIn, target: Target): Promise<string[]> {
-  if ("personId" in target) return target.isWaiting ? [] : [target.personId];
+  if ("personId" in target) return target.isPending ? [] : [target.personId];
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from people_of_workspace(${target.workspaceId}) id where id <> ${actor.userId}`,
   );

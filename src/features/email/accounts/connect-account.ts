@@ -175,7 +175,7 @@ async function chooseAuthServer(
   await db.execute(sql`select apply_auth_server(${id})`);
 }
 
-/** Removes the account at once; a background job deletes its mail if `keepsMail` is false. */
+/** Removes the account at once; a background job deletes its mail if `keepMail` is false. */
 export async function disconnectAccount(context: SignedIn, id: string, retainsMail: boolean): Promise<void> {
   const { db, now } = context;
   const row = await accountRow(context, id);

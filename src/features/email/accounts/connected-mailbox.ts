@@ -46,8 +46,8 @@ export async function readConnectedMailbox(
       reason: mailAccounts.reason,
       syncedAt: mailAccounts.syncedAt,
       retryAt: mailAccounts.retryAt,
-      imported: sql<number>`coalesce(sum(${mailboxes.brought}), 0)::int`,
-      missing: sql<number>`coalesce(sum(greatest(${mailboxes.messages} - ${mailboxes.known}, 0)) filter (where ${mailboxes.isSynced}), 0)::int`,
+      imported: sql<number>`coalesce(sum(${mailboxes.importedCount}), 0)::int`,
+      missing: sql<number>`coalesce(sum(greatest(${mailboxes.messageCount} - ${mailboxes.syncedCount}, 0)) filter (where ${mailboxes.isSynced}), 0)::int`,
     })
     .from(mailAccounts)
     .leftJoin(mailboxes, eq(mailboxes.accountId, mailAccounts.id))

@@ -77,11 +77,11 @@ const ofConnection = ({ actor }: SignedIn, integrationId: string) =>
 /** Without tokens the account cannot sync; its mail stays or is deleted, as its owner chose. */
 async function disconnectMailAccounts(
   context: SignedIn,
-  { integrationId, keepsData }: z.output<typeof AccountDisconnected>,
+  { integrationId, keepData }: z.output<typeof AccountDisconnected>,
 ): Promise<void> {
   const found = ofConnection(context, integrationId);
   const accounts = await context.db.select({ id: mailAccounts.id }).from(mailAccounts).where(found);
-  for (const { id } of accounts) await disconnectAccount(context, id, keepsData);
+  for (const { id } of accounts) await disconnectAccount(context, id, keepData);
   if (accounts.length > 0) context.announce({ resource: "mailAccounts", ids: [] });
 }
 

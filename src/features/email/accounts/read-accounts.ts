@@ -9,7 +9,7 @@ import { type AccountServers, resolveAccountServers, serversOf } from "./account
 
 type Reader = Pick<SignedIn, "db" | "actor">;
 type Row = typeof mailAccounts.$inferSelect;
-type Progress = { known: number; messages: number };
+type Progress = { syncedCount: number; messageCount: number };
 
 const own = ({ actor }: Reader, id?: string) =>
   and(
@@ -22,8 +22,8 @@ export async function listAccounts(context: Reader, id?: string): Promise<MailAc
   const rows = await context.db
     .select({
       account: mailAccounts,
-      known: sql<number>`coalesce(sum(${mailboxes.known}), 0)::int`,
-      messages: sql<number>`coalesce(sum(${mailboxes.messages}), 0)::int`,
+      syncedCount: sql<number>`coalesce(sum(${mailboxes.syncedCount}), 0)::int`,
+      messageCount: sql<number>`coalesce(sum(${mailboxes.messageCount}), 0)::int`,
     })
     .from(mailAccounts)
     .leftJoin(mailboxes, and(eq(mailboxes.accountId, mailAccounts.id), eq(mailboxes.isSynced, true)))

@@ -42,7 +42,7 @@ async function filesOf(
     .select()
     .from(emailAttachments)
     .where(and(eq(emailAttachments.userId, email.userId), eq(emailAttachments.emailId, email.id)))
-    .orderBy(asc(emailAttachments.place));
+    .orderBy(asc(emailAttachments.position));
   const read: MailAttachment[] = [];
   for (const { filename, contentType, contentId, storageKey } of rows) {
     const stream = storageKey ? await files.get(storageKey).catch(ignoreMissing) : null;

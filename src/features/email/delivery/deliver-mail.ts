@@ -126,4 +126,4 @@ const listQueued = (db: Transaction, { userId, id }: typeof mailDeliveries.$infe
         eq(mailRecipients.state, "queued"),
       ),
     )
-    .orderBy(asc(mailRecipients.place));
+    .orderBy(asc(mailRecipients.position));

@@ -105,7 +105,7 @@ async function summarizeRecipients(
     .select({ address: mailRecipients.address, state: mailRecipients.state, reason: mailRecipients.reason })
     .from(mailRecipients)
     .where(and(eq(mailRecipients.userId, delivery.userId), eq(mailRecipients.deliveryId, delivery.id)))
-    .orderBy(mailRecipients.place);
+    .orderBy(mailRecipients.position);
   if (recipients.length === 0) return { state: "held", reason: REASONS.noRecipient };
   const inState = (state: DeliveryState) => recipients.filter((each) => each.state === state);
   for (const state of ["queued", "uncertain", "held"] as const) {

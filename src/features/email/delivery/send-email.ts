@@ -154,11 +154,14 @@ async function enqueueDelivery(context: SignedIn, emailId: string, content: Emai
     ...content.bcc.map((address) => ({ address, kind: "bcc" as const })),
   ].filter(({ address }) => !seen.has(address.toLowerCase()) && seen.add(address.toLowerCase()));
   if (people.length > 0)
-    await db
-      .insert(mailRecipients)
-      .values(
-        people.map((person, place) => ({ ...person, place, userId: actor.userId, deliveryId: delivery.id })),
-      );
+    await db.insert(mailRecipients).values(
+      people.map((person, position) => ({
+        ...person,
+        position,
+        userId: actor.userId,
+        deliveryId: delivery.id,
+      })),
+    );
   await context.enqueue(deliverMail, {}, { startAfter: dueAt });
 }
 

@@ -67,7 +67,7 @@ test("mail is sent by the account's own server, stored once in Sent, and its bou
   const copy = await textsOf("Sent");
   expect(copy).toMatch(/^Bcc: cleo@aldermoor.net/m);
   expect(copy).toContain(`From: ${user} <${user}@aldermoor.net>`);
-  await until(async () => (await accountOf())?.known === 2);
+  await until(async () => (await accountOf())?.syncedCount === 2);
   expect(await list()).toHaveLength(2);
   const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
   await saveMail(
@@ -114,14 +114,16 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
   await ready();
   const subscriptions = async () =>
     (await person.invoke(mailSubscriptions.list)) as {
-      items: { sender: string; way: string; outcome: string }[];
+      items: { sender: string; method: string; outcome: string }[];
     };
   // The result of the signature check is trusted once it is known which server makes it.
-  const clicks = async () => (await subscriptions()).items.filter(({ way }) => way === "click").length;
+  const clicks = async () => (await subscriptions()).items.filter(({ method }) => method === "click").length;
   expect(await clicks()).toBe(0);
   const { id, version } = (await accountOf()) ?? {};
   await person.invoke(mailAccounts.update, { id, version, authServer: "mx.aldermoor.net" });
-  const methods = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
+  const methods = (await subscriptions()).items.map(
+    ({ sender, method }) => `${sender.split("@")[0]} ${method}`,
+  );
   expect(methods).toEqual([
     "click click",
     "gone click",

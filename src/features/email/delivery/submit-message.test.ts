@@ -180,18 +180,18 @@ test("a rejected message has failed with its reason, and its sender is notified"
 
 test("a temporary rejection is retried and fails after the eighth try; the steps of each recipient are listed", async () => {
   script = { MAIL: "451 4.7.1 Greylisted" };
-  const { id, nextTryAt } = await send("bob@far.org");
-  expect(nextTryAt).toBeNull();
+  const { id, nextAttemptAt } = await send("bob@far.org");
+  expect(nextAttemptAt).toBeNull();
   await runDueDeliveries();
   const waiting = await get(id);
   expect(waiting).toMatchObject({ status: "sent", delivery: { state: "queued" } });
-  expect(new Date(waiting.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 30_000);
+  expect(new Date(waiting.nextAttemptAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 30_000);
   const { attempt, due_at } = await delivery(id);
   expect(attempt).toBe(1);
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
   for (let n = 0; n < 7; n += 1) await runDueDeliveries();
   const failed = await get(id);
-  expect(failed).toMatchObject({ status: "failed", delivery: { state: "failed" }, nextTryAt: null });
+  expect(failed).toMatchObject({ status: "failed", delivery: { state: "failed" }, nextAttemptAt: null });
   for (const { steps } of failed.deliveredTo) {
     expect(steps.map(({ state }) => state)).toEqual(["queued", ...Array(7).fill("queued"), "failed"]);
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());

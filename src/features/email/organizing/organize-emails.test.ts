@@ -137,10 +137,16 @@ test("subscriptions are counted by sender for half a year, most first; unsubscri
   );
   await mailOf(ada, list);
   const known = async () => ((await carol.invoke(mailSubscriptions.list)) as { items: object[] }).items;
-  const subscription = { sender: "news@lists.org", shownAs: list.sender, messages: 2, read: 1, way: "link" };
+  const subscription = {
+    sender: "news@lists.org",
+    displayName: list.sender,
+    messageCount: 2,
+    readCount: 1,
+    method: "link",
+  };
   expect(await known()).toMatchObject([
-    { ...subscription, outcome: null, askedAt: null },
-    { sender: "a@lists.org", messages: 1, read: 0, way: "none" },
+    { ...subscription, outcome: null, requestedAt: null },
+    { sender: "a@lists.org", messageCount: 1, readCount: 0, method: "none" },
   ]);
   const senders = ["NEWS@lists.org", "news@lists.org", "a@lists.org", "ben@x.org"];
   const reason = "Its mail names no way to unsubscribe";

@@ -104,7 +104,7 @@ test("snoozed mail that was moved to spam is not announced", async () => {
 
 test("snoozed mail that went with its account is not announced", async () => {
   const { eve, accountId } = await snoozedMails();
-  await eve.invoke(mailAccounts.disconnect, { id: accountId, keepsMail: false });
+  await eve.invoke(mailAccounts.disconnect, { id: accountId, keepMail: false });
   await removeAccountMail.run(services, { accountId, userId: eve.userId });
   expect(await announced(eve)).toEqual([]);
 });

@@ -20,15 +20,15 @@ export const Subscription = z.object({
   /** The bare address of the sender. */
   sender: z.string(),
   /** Name and address, as in the newest message. */
-  shownAs: z.string(),
+  displayName: z.string(),
   /** Messages of the last 180 days, and those of them that were read. */
-  messages: z.int(),
-  read: z.int(),
-  lastAt: Instant,
-  way: z.enum(["none", "click", "mail", "link"]),
+  messageCount: z.int(),
+  readCount: z.int(),
+  lastReceivedAt: Instant,
+  method: z.enum(["none", "click", "mail", "link"]),
   /** The result of an earlier request; null where there was none. */
   outcome: UnsubscribeOutcome.nullable(),
-  askedAt: Instant.nullable(),
+  requestedAt: Instant.nullable(),
 });
 
 export const Unsubscribed = z.object({
@@ -57,14 +57,14 @@ export async function listSubscriptions(context: SignedIn) {
   const rows = await db
     .select({
       sender: emails.senderAddress,
-      shownAs: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
-      messages: sql<number>`count(*)::int`,
-      read: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
-      lastAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
+      displayName: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
+      messageCount: sql<number>`count(*)::int`,
+      readCount: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
+      lastReceivedAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
       header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc, ${emails.id} desc))[1]`,
       outcome: sql<UnsubscribeOutcome | null>`max(${mailUnsubscribes.outcome})`,
-      askedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
+      requestedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
     })
     .from(emails)
     .leftJoin(mailUnsubscribes, asked)
@@ -74,7 +74,7 @@ export async function listSubscriptions(context: SignedIn) {
     .limit(MAX_SENDERS);
   return rows.map(({ header, isOneClick, ...row }) => ({
     ...row,
-    way: parseListUnsubscribe(header, isOneClick).way,
+    method: parseListUnsubscribe(header, isOneClick).way,
   }));
 }
 

@@ -31,5 +31,5 @@ export async function listReplies(context: SignedIn, id: string) {
     .from(emails)
     .where(and(eq(emails.userId, actor.userId), inArray(emails.messageId, named)))
     .limit(100);
-  return { from: email.from, answered: referenced.map((each) => each.id) };
+  return { from: email.from, referencedIds: referenced.map((each) => each.id) };
 }

@@ -60,7 +60,7 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
   if (!key) return readFromServer(services, email, file.part ?? "");
   const source = { size: size ?? 0, open: () => services.files.get(key) };
   const bytes = await services.workers
-    .run(taking, email.userId, file.place, source)
+    .run(taking, email.userId, file.position, source)
     .catch((error: unknown) => {
       throw error instanceof WorkError ? new AppError("upstream", "This file cannot be read") : error;
     });

@@ -101,13 +101,14 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
     return {
       ...email,
       attachments: (attachments.get(email.id) ?? []).map(({ emailId: _, ...file }) => file),
-      boxes: (boxes.get(email.id) ?? []).map(({ emailId: _, ...box }) => box),
+      mailboxes: (boxes.get(email.id) ?? []).map(({ emailId: _, ...box }) => box),
       unsubscribe: parseListUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
       deliveredTo: recipients.map(({ address, kind, state, reason, ...row }) => ({
         ...{ address, kind, state, reason },
         steps: stepsOf({ state, reason, ...row }),
       })),
-      nextTryAt: recipients.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
+      nextAttemptAt:
+        recipients.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
     };
   });
 }
@@ -133,7 +134,7 @@ async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
           .from(mailRecipients)
           .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
           .where(and(inArray(mailDeliveries.emailId, [...emailIds]), eq(mailDeliveries.userId, actor.userId)))
-          .orderBy(asc(mailRecipients.place));
+          .orderBy(asc(mailRecipients.position));
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }
 

@@ -119,7 +119,7 @@ test("each view shows its own emails; junk is shown in the junk view only", asyn
   expect(await list(ada, { view: "junk" })).toEqual(["Junk"]);
   expect(await list(ada, { status: "draft" })).toEqual(["Drafted"]);
   expect(await list(ada, {})).not.toContain("Junk");
-  expect(await list(ada, { rest: true })).toHaveLength(9);
+  expect(await list(ada, { isUnmatched: true })).toHaveLength(9);
   const [junk] = await ada.run(({ db }) => db.select().from(rows).where(eq(rows.folder, "junk")));
   expect(await list(ada, { ids: [junk?.id] })).toEqual(["Junk"]);
   const mailboxId = await ada.run(async ({ db }) => {

@@ -28,7 +28,7 @@ export const ListEmails = z.strictObject({
   /** Only emails that this saved search finds, in addition to the other conditions. */
   searchId: Id.optional(),
   /** Only emails that none of the saved searches finds. */
-  rest: z.boolean().default(false),
+  isUnmatched: z.boolean().default(false),
   /** Only the newest matching email of each conversation. */
   threads: z.boolean().default(false),
   /**
@@ -47,14 +47,15 @@ export async function listEmails(context: SignedIn, input: ListEmails) {
 
 async function buildSearchConditions(
   context: SignedIn,
-  { text, searchId, rest }: ListEmails,
+  { text, searchId, isUnmatched }: ListEmails,
 ): Promise<SearchCondition[]> {
-  const searches = searchId || rest ? await listSearches(context, searchId ? [searchId] : undefined) : [];
+  const searches =
+    searchId || isUnmatched ? await listSearches(context, searchId ? [searchId] : undefined) : [];
   if (searchId && searches.length === 0) throw notFound("Search");
   const texts = [text, ...(searchId ? searches.map(({ query }) => query) : [])];
   const wordings: SearchCondition[] = [];
   for (const each of texts) if (each !== undefined) wordings.push(await buildSearchCondition(context, each));
-  const known = rest ? searches.map(({ query }) => parseAlternatives(query)) : [];
+  const known = isUnmatched ? searches.map(({ query }) => parseAlternatives(query)) : [];
   wordings.push((table) => matchesNothing(table, known));
   return wordings;
 }

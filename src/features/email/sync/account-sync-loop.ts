@@ -225,7 +225,7 @@ async function listen(
   const isSame =
     now &&
     now.uidNext === inbox.uidNext &&
-    now.exists === inbox.messages &&
+    now.exists === inbox.messageCount &&
     (now.highestModseq ?? null) === inbox.highestModseq;
   if (!isSame) return;
   // The next command on a broken connection fails and reports it.

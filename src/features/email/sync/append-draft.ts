@@ -46,12 +46,12 @@ export async function appendDraft(
         .values({ mailboxId: box.id, userId: box.userId, emailId, uid: placed, flags: ["\\Draft", "\\Seen"] })
         .onConflictDoNothing();
     await db.execute(sql`update mailboxes set
-      known = (select count(*) from mailbox_messages where mailbox_id = ${box.id}) where id = ${box.id} and user_id = ${run.userId}`);
+      synced_count = (select count(*) from mailbox_messages where mailbox_id = ${box.id}) where id = ${box.id} and user_id = ${run.userId}`);
     if ((await versionOf(db, run.userId, emailId)) === version) await finish(db);
   });
   const change = (placed && isSame ? 1 : 0) - copies.uids.length;
-  box.messages = Math.max(0, box.messages + change);
-  box.known = Math.max(0, box.known + change);
+  box.messageCount = Math.max(0, box.messageCount + change);
+  box.syncedCount = Math.max(0, box.syncedCount + change);
 }
 
 /** Locks the draft: an edit waits until this transaction has decided whether the operation is done. */

@@ -157,13 +157,13 @@ test("a draft that is edited while it is stored has one copy on the server", asy
   const accountId = await connect(dovecot.port);
   await until(isReady);
   const content = { subject: "Offer", body: "The first", recipients: ["bea@aldermoor.net"], accountId };
-  const draft = (await person.invoke(emails.keepDraft, content)) as EmailOnWire;
+  const draft = (await person.invoke(emails.saveDraft, content)) as EmailOnWire;
   let isEdited = false;
   dovecot.before = async (command) => {
     if (isEdited || !command.startsWith("APPEND")) return;
     isEdited = true;
     const { id, version } = (await list({ status: "draft" })).find(({ id }) => id === draft.id) ?? draft;
-    await person.invoke(emails.keepDraft, { ...content, body: "The second", draft: { id, version } });
+    await person.invoke(emails.saveDraft, { ...content, body: "The second", draft: { id, version } });
     await makeOperationsDue();
   };
   await makeOperationsDue();
@@ -185,7 +185,7 @@ test("marks are removed on the server too, and two accounts of one person do not
   await until(async () => (await subjects()).join() === "Elsewhere,Marked,Papers");
   await until(isReady);
   expect(await subjects()).toEqual(["Elsewhere", "Marked", "Papers"]);
-  const folders = (await person.invoke(mailAccounts.boxes)) as { items: { name: string }[] };
+  const folders = (await person.invoke(mailAccounts.mailboxes)) as { items: { name: string }[] };
   expect(folders.items.map(({ name }) => name)).toContain("Board");
   const id = (await list()).find(({ subject }) => subject === "Marked")?.id;
   await person.invoke(emails.updateMany, { changes: [{ id, isRead: true, isStarred: true }] });

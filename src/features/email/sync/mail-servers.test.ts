@@ -289,7 +289,7 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
   await person.invoke(integrations.finish, await provider.visit(again.oauthUrl));
   await until(async () => (await account())?.state === "ready");
 
-  await person.invoke(integrations.disconnect, { provider: "gmail", keepsData: true });
+  await person.invoke(integrations.disconnect, { provider: "gmail", keepData: true });
   await until(async () => (await account()) === undefined);
   expect(await list()).not.toHaveLength(0);
   await supervisor.close();

@@ -38,7 +38,7 @@ test("mail is imported, newest first, with threads, texts, flags and files; new 
     preview: "See below.",
   });
   expect(answer?.threadId).toBe(first?.threadId);
-  expect(await accountOf()).toMatchObject({ known: 2, messages: 2, reason: null });
+  expect(await accountOf()).toMatchObject({ syncedCount: 2, messageCount: 2, reason: null });
   await saveMail(aMessage("Lunch"));
   await until(async () => (await subjects()).includes("Lunch"));
 });

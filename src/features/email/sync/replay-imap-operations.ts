@@ -194,16 +194,16 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
           .update(mailboxes)
           .set({ uidValidity })
           .where(and(eq(mailboxes.userId, run.userId), eq(mailboxes.id, target.id)));
-      await db.execute(sql`update mailboxes b set known = (select count(*) from mailbox_messages where mailbox_id = b.id),
-        messages = greatest(0, messages + case when b.id = ${target.id} then 1 else -1 end)
+      await db.execute(sql`update mailboxes b set synced_count = (select count(*) from mailbox_messages where mailbox_id = b.id),
+        message_count = greatest(0, message_count + case when b.id = ${target.id} then 1 else -1 end)
         where b.user_id = ${run.userId} and b.id in (${box.id}, ${target.id})`);
       return [];
     });
-    box.messages = Math.max(0, box.messages - 1);
-    box.known = Math.max(0, box.known - 1);
+    box.messageCount = Math.max(0, box.messageCount - 1);
+    box.syncedCount = Math.max(0, box.syncedCount - 1);
     if (newUid !== undefined) {
-      target.messages += 1;
-      target.known += 1;
+      target.messageCount += 1;
+      target.syncedCount += 1;
     }
   }
 }

@@ -19,7 +19,13 @@ export type MailboxRow = typeof mailboxes.$inferSelect;
 export type Cursor = Partial<
   Pick<
     MailboxRow,
-    "uidValidity" | "uidNext" | "highestModseq" | "backfillUid" | "messages" | "lastFullScanAt" | "syncedAt"
+    | "uidValidity"
+    | "uidNext"
+    | "highestModseq"
+    | "backfillUid"
+    | "messageCount"
+    | "lastFullScanAt"
+    | "syncedAt"
   >
 >;
 
@@ -42,7 +48,7 @@ export async function storeMessages(
   return stored;
 }
 
-/** `known` is counted, never incremented, so that it cannot drift. */
+/** `syncedCount` is counted, never incremented, so that it cannot drift. */
 export async function moveCursor(
   db: Transaction,
   box: MailboxRow,
@@ -50,16 +56,16 @@ export async function moveCursor(
   importedCount = 0,
 ): Promise<void> {
   const inMailbox = and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id));
-  const known = await db.$count(mailboxMessages, inMailbox);
+  const syncedCount = await db.$count(mailboxMessages, inMailbox);
   await db
     .update(mailboxes)
     .set({
       ...cursor,
-      known,
-      ...(importedCount > 0 && { brought: sql`${mailboxes.brought} + ${importedCount}` }),
+      syncedCount,
+      ...(importedCount > 0 && { importedCount: sql`${mailboxes.importedCount} + ${importedCount}` }),
     })
     .where(and(eq(mailboxes.userId, box.userId), eq(mailboxes.id, box.id)));
-  Object.assign(box, cursor, { known });
+  Object.assign(box, cursor, { syncedCount });
 }
 
 async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly Envelope[]): Promise<Stored[]> {

@@ -38,8 +38,11 @@ test("mail is moved to a folder of its account, locally and on the server, and b
   await connect();
   await ready();
   const boxes = async () =>
-    ((await person.invoke(mailAccounts.boxes)) as { items: { id: string; name: string; unread: number }[] })
-      .items;
+    (
+      (await person.invoke(mailAccounts.mailboxes)) as {
+        items: { id: string; name: string; unread: number }[];
+      }
+    ).items;
   const board = (await boxes()).find(({ name }) => name === "Board");
   const [email] = await list();
   const inbox = (await boxes()).find(({ name }) => name === "INBOX");
@@ -81,10 +84,10 @@ test("drafts are synced in both directions: created, rewritten, sent, deleted an
     recipients: ["bea@aldermoor.net"],
     accountId,
   };
-  const draft = (await person.invoke(emails.keepDraft, content)) as EmailOnWire;
+  const draft = (await person.invoke(emails.saveDraft, content)) as EmailOnWire;
   await makeOperationsDue();
   await until(async () => (await folder()).includes("Begun at the desk."));
-  await person.invoke(emails.keepDraft, {
+  await person.invoke(emails.saveDraft, {
     ...{ ...content, body: "Gone on with." },
     draft: { id: draft.id, version: draft.version },
   });
@@ -147,7 +150,7 @@ test("files of drafts are synced in both directions, stored here and sent from h
   const stored = await services.files.put(Buffer.from("%PDF annex"));
   const annex = await person.run(({ db }) => saveUpload(db, person.userId, "annex.pdf", stored));
   const content = { subject: "Annex", body: "See the file.", recipients: ["bea@aldermoor.net"], accountId };
-  const draft = (await person.invoke(emails.keepDraft, {
+  const draft = (await person.invoke(emails.saveDraft, {
     ...{ ...content, attachmentIds: [annex.id] },
   })) as EmailOnWire;
   const inBase64 = Buffer.from("%PDF annex").toString("base64");

@@ -46,7 +46,7 @@ const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) 
   uidValidity: Number(uidValidity),
   uidNext,
   highestModseq: highestModseq ?? null,
-  messages: exists,
+  messageCount: exists,
 });
 
 /** The newest messages of a new folder, in one fetch and one transaction: its owner is waiting for them. */
@@ -82,15 +82,15 @@ async function catchUp(sync: MailboxSync, now: MailboxObject): Promise<void> {
   const { client, box } = sync;
   const mark = markOf(now);
   const isMarked = mark.highestModseq !== null && box.highestModseq !== null;
-  const isSame = mark.uidNext === box.uidNext && mark.messages === box.messages;
+  const isSame = mark.uidNext === box.uidNext && mark.messageCount === box.messageCount;
   if (isMarked && isSame && mark.highestModseq === box.highestModseq) return;
   if (mark.uidNext > (box.uidNext ?? 1)) await fetchTail(sync, box.uidNext ?? 1);
   const isScanDue = sync.isAsked || Date.now() - (box.lastFullScanAt?.getTime() ?? 0) > FULL_SCAN_MS;
   if (isMarked && box.highestModseq !== null) {
     if (mark.highestModseq !== box.highestModseq)
       await applyFlags(sync, await fetchFlags(client, "1:*", box.highestModseq));
-    if (await isShort(sync, mark.messages)) await dropVanished(sync);
-  } else if (isScanDue || (await isShort(sync, mark.messages))) {
+    if (await isShort(sync, mark.messageCount)) await dropVanished(sync);
+  } else if (isScanDue || (await isShort(sync, mark.messageCount))) {
     await applyFlags(sync, await fetchFlags(client, "1:*"));
     await dropVanished(sync);
     await advance(sync, { lastFullScanAt: new Date() });
@@ -107,9 +107,9 @@ const advance = ({ box, write }: MailboxSync, cursor: Cursor) =>
 /** The number of messages in the imported range differs from the server's: something was removed. */
 async function isShort({ client, box }: MailboxSync, messages: number): Promise<boolean> {
   const isComplete = (box.backfillUid ?? 1) <= 1;
-  if (isComplete) return box.known !== messages;
+  if (isComplete) return box.syncedCount !== messages;
   const there = await numbersOf(client, { uid: `${box.backfillUid}:*` });
-  return there.length !== box.known;
+  return there.length !== box.syncedCount;
 }
 
 async function fetchFlags(client: ImapFlow, range: string, changedSince?: bigint): Promise<FlagChange[]> {
@@ -191,7 +191,7 @@ async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boo
   if ((box.backfillUid ?? 1) <= 1) return { hasMore: false };
   const older = await olderThanKnown(sync);
   const [lowest] = older;
-  const chunks = prefetchNext(chunksOf(older, box.known === 0 ? FIRST_PAGE : CHUNK), async (uids) => ({
+  const chunks = prefetchNext(chunksOf(older, box.syncedCount === 0 ? FIRST_PAGE : CHUNK), async (uids) => ({
     uids,
     envelopes: await fetchEnvelopes(client, uids),
   }));
@@ -199,7 +199,10 @@ async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boo
     const reached = uids.at(-1);
     const backfillUid = reached === undefined || reached === lowest ? 1 : reached;
     await write(async (db) => {
-      const stored = await storeMessages(db, box, envelopes, { backfillUid, messages: mark.messages ?? 0 });
+      const stored = await storeMessages(db, box, envelopes, {
+        backfillUid,
+        messageCount: mark.messageCount ?? 0,
+      });
       return stored.map(({ emailId }) => emailId);
     });
   }

@@ -123,7 +123,7 @@ test("several emails are opened in one call, each with its text and thread, in t
     idOf(bob, "Bob's own"),
   ]);
   await ada.invoke(emails.deleteMany, { ids: [ids[2]] });
-  const { items } = (await ada.invoke(emails.openMany, { ids })) as Opened;
+  const { items } = (await ada.invoke(emails.getMany, { ids })) as Opened;
   expect(items.map(({ email }) => [email.subject, email.body])).toEqual([
     ["Board", expect.any(String)],
     ["Re: Lunch", "Gladly."],
@@ -135,7 +135,7 @@ test("several emails are opened in one call, each with its text and thread, in t
   for (const { email } of items) expect(await ada.invoke(emails.get, { id: email.id })).toEqual(email);
 });
 
-test("openMany stays far below a megabyte: long texts and threads need their own call", async () => {
+test("getMany stays far below a megabyte: long texts and threads need their own call", async () => {
   const threadId = randomUUID();
   const long = "Long. ".repeat(60_000);
   const ada = await mailboxOf(
@@ -148,9 +148,9 @@ test("openMany stays far below a megabyte: long texts and threads need their own
     })),
   );
   const ids = await Promise.all(["First", "Second", "Talk 0"].map((subject) => idOf(ada, subject)));
-  const { items } = (await ada.invoke(emails.openMany, { ids })) as Opened;
+  const { items } = (await ada.invoke(emails.getMany, { ids })) as Opened;
   expect(items.map(({ email }) => email.subject)).toEqual(["First"]);
-  const { items: conversation } = (await ada.invoke(emails.openMany, { ids: ids.slice(2) })) as Opened;
+  const { items: conversation } = (await ada.invoke(emails.getMany, { ids: ids.slice(2) })) as Opened;
   expect(conversation.map(({ thread }) => thread)).toEqual([null]);
 });
 

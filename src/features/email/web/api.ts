@@ -11,6 +11,6 @@ export const templates = resourceClient<typeof import("../templates.ts").templat
 
 /** Folders and labels of all accounts; read again when mail changes, for their counts. */
 export const mailboxesQuery = {
-  ...mailAccounts.boxes.query({}),
+  ...mailAccounts.mailboxes.query({}),
   queryKey: ["emails", "folders of accounts"],
 };

@@ -29,17 +29,17 @@ export async function attachFiles(context: SignedIn, emailId: string, ids: reado
     .update(emailAttachments)
     .set({ emailId: null })
     .where(and(own, eq(emailAttachments.emailId, emailId)));
-  for (const [place, id] of [...new Set(ids)].entries()) {
+  for (const [position, id] of [...new Set(ids)].entries()) {
     const file = files.find((each) => each.id === id);
     if (!file) continue;
     const isAttachedElsewhere = file.emailId !== null && file.emailId !== emailId;
     if (isAttachedElsewhere) {
       const { id: _, createdAt: __, ...copied } = file;
-      await db.insert(emailAttachments).values({ ...copied, emailId, place });
+      await db.insert(emailAttachments).values({ ...copied, emailId, position });
     } else
       await db
         .update(emailAttachments)
-        .set({ emailId, place })
+        .set({ emailId, position })
         .where(and(eq(emailAttachments.userId, context.actor.userId), eq(emailAttachments.id, id)));
   }
   await db
@@ -63,7 +63,7 @@ export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly 
     .select({ ...attachmentFields, emailId: emailAttachments.emailId })
     .from(emailAttachments)
     .where(and(inArray(emailAttachments.emailId, [...emailIds]), eq(emailAttachments.userId, actor.userId)))
-    .orderBy(asc(emailAttachments.place));
+    .orderBy(asc(emailAttachments.position));
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }
 

@@ -21,18 +21,18 @@ const { aUser, as, owner } = await testDatabase(async ({ connection, atEnd, serv
 
 test("MAIL-29, MAIL-36: typed text is stored as one draft, complete or not; only sending and saving validate it", async () => {
   const ada = as(await aUser());
-  const first = (await ada.invoke(emails.keepDraft, { subject: "", body: "Dear" })) as EmailOnWire;
+  const first = (await ada.invoke(emails.saveDraft, { subject: "", body: "Dear" })) as EmailOnWire;
   const draft = { id: first.id, version: first.version };
-  const second = await ada.invoke(emails.keepDraft, { subject: "Figures", body: "Dear Ben", draft });
+  const second = await ada.invoke(emails.saveDraft, { subject: "Figures", body: "Dear Ben", draft });
   expect(second).toMatchObject({ id: first.id, status: "draft", subject: "Figures", preview: "Dear Ben" });
-  await expect(ada.invoke(emails.keepDraft, { subject: "", body: "late", draft })).rejects.toMatchObject({
+  await expect(ada.invoke(emails.saveDraft, { subject: "", body: "late", draft })).rejects.toMatchObject({
     code: "conflict",
   });
   await expect(ada.invoke(emails.create, { subject: "", body: "x" })).rejects.toMatchObject({
     code: "invalid",
   });
   const bob = as(await aUser());
-  await expect(bob.invoke(emails.keepDraft, { subject: "", body: "", draft })).rejects.toMatchObject({
+  await expect(bob.invoke(emails.saveDraft, { subject: "", body: "", draft })).rejects.toMatchObject({
     code: "not_found",
   });
   await ada.invoke(emails.send, {
@@ -44,7 +44,7 @@ test("MAIL-29, MAIL-36: typed text is stored as one draft, complete or not; only
   });
   const now = (await ada.invoke(emails.get, { id: first.id })) as EmailOnWire;
   const waiting = { id: first.id, version: now.version };
-  await expect(ada.invoke(emails.keepDraft, { subject: "", body: "", draft: waiting })).rejects.toMatchObject(
+  await expect(ada.invoke(emails.saveDraft, { subject: "", body: "", draft: waiting })).rejects.toMatchObject(
     { code: "conflict" },
   );
 });
@@ -94,7 +94,7 @@ test("a draft stores its formatting and its sender account, which must be the us
     html: "<div>Dear <strong>Ben</strong></div>",
     accountId: rows[0]?.id,
   };
-  const saved = (await as(ada).invoke(emails.keepDraft, { subject: "Figures", ...formatted })) as EmailOnWire;
+  const saved = (await as(ada).invoke(emails.saveDraft, { subject: "Figures", ...formatted })) as EmailOnWire;
   expect(await as(ada).invoke(emails.get, { id: saved.id })).toMatchObject({
     ...formatted,
     sender: "ada@board.org",
@@ -102,7 +102,7 @@ test("a draft stores its formatting and its sender account, which must be the us
   const change = { id: saved.id, version: saved.version };
   await as(ada).invoke(emails.update, { ...change, body: "Dear Ben!" });
   expect(await as(ada).invoke(emails.get, { id: saved.id })).toMatchObject({ body: "Dear Ben!", html: null });
-  for (const verb of [emails.keepDraft, emails.create, emails.send])
+  for (const verb of [emails.saveDraft, emails.create, emails.send])
     await expect(as(bob).invoke(verb, { subject: "Figures", ...formatted })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -68,7 +68,7 @@ export function toIntegration(
     autoSync: row?.autoSync ?? true,
     lastSync: row?.lastSync ?? null,
     lastError: row?.lastError ?? null,
-    cargo: DATA_KINDS_OF[provider].map((kind) => ({
+    dataKinds: DATA_KINDS_OF[provider].map((kind) => ({
       kind,
       isOn: isKindEnabled({ importOptions: row?.importOptions ?? {} }, kind),
       isAllowed: row ? isAllowed(config, row, kind) : true,
@@ -81,7 +81,7 @@ export function toIntegration(
     syncTotal: row?.syncTotal ?? null,
     syncStep: row?.syncStep ?? null,
     syncSteps: row?.syncSteps ?? null,
-    isTold: pushProviders.has(provider),
+    hasPush: pushProviders.has(provider),
     waitUntil: row?.waitUntil ?? row?.retryAt ?? null,
     createdAt: row?.createdAt ?? null,
     version: row?.version ?? 0,

@@ -32,7 +32,11 @@ export const verifierPlace = (row: string, userId: string) => ({
 /** Returns the provider's sign-in URL, or what the administrator must do first. */
 export async function startConnection(
   context: SignedIn,
-  { provider, flow, with: more = [] }: { provider: Provider; flow: "window" | "page"; with?: DataKind[] },
+  {
+    provider,
+    flow,
+    dataKinds: more = [],
+  }: { provider: Provider; flow: "window" | "page"; dataKinds?: DataKind[] },
 ) {
   const system = providerSystemOf(context.config, provider);
   const registration = registrationAt(context.systemSettings, system.registrar);

@@ -17,7 +17,7 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
   const [retainsData, setRetainsData] = useState(true);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => integrations.disconnect.call({ provider, keepsData: retainsData }),
+    mutationFn: () => integrations.disconnect.call({ provider, keepData: retainsData }),
     onSuccess: ({ isRevoked }) => {
       toast.success(`${name} disconnected`, isRevoked ? undefined : stillThere(name));
       onDone();

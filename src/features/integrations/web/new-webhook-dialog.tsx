@@ -24,11 +24,11 @@ type Draft = {
   name: string;
   url: string;
   resources: readonly HookResource[];
-  makes: "task" | "notice";
+  creates: "task" | "notice";
   isSigned: boolean;
 };
 
-const BLANK: Draft = { name: "", url: "", resources: ["tasks"], makes: "task", isSigned: false };
+const BLANK: Draft = { name: "", url: "", resources: ["tasks"], creates: "task", isSigned: false };
 
 /** The created address or secret is shown only once: it works like a password. */
 export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) {
@@ -76,10 +76,10 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
 function useCreate(direction: Direction, onMade: (made: Made) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, url, resources, makes, isSigned }: Draft) =>
+    mutationFn: ({ name, url, resources, creates, isSigned }: Draft) =>
       direction === "out"
         ? createOutgoing({ name, url, resources: [...resources] })
-        : createIncoming({ name, makes, isSigned }),
+        : createIncoming({ name, creates, isSigned }),
     onSuccess: onMade,
     onError: (error) => toast.failure("Failed to add the webhook", error.message),
     onSettled: () =>
@@ -130,12 +130,12 @@ const OutgoingFields = ({ draft: { url, resources }, set }: FieldsProps) => (
   </>
 );
 
-const IncomingFields = ({ draft: { makes, isSigned }, set }: FieldsProps) => (
+const IncomingFields = ({ draft: { creates, isSigned }, set }: FieldsProps) => (
   <>
-    <SegmentedControl<Draft["makes"]>
+    <SegmentedControl<Draft["creates"]>
       label="Creates"
-      value={makes}
-      onChange={(next) => set({ makes: next })}
+      value={creates}
+      onChange={(next) => set({ creates: next })}
       options={[
         { value: "task", label: "A task" },
         { value: "notice", label: "A notice" },

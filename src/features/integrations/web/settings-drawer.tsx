@@ -37,7 +37,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
         <Switch
           label="Auto sync"
           description={
-            integration.isTold ? `When ${name} reports a change, and every 30 minutes` : "Every 30 minutes"
+            integration.hasPush ? `When ${name} reports a change, and every 30 minutes` : "Every 30 minutes"
           }
           isOn={integration.autoSync}
           onChange={(autoSync) => change({ integration, autoSync })}
@@ -82,15 +82,15 @@ function AccountSection({ integration, connecting }: SectionProps) {
 type SyncSectionProps = SectionProps & { onChange(importOptions: { [Kind in DataKind]?: boolean }): void };
 
 function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
-  const { provider, cargo } = integration;
+  const { provider, dataKinds } = integration;
   const { name } = PROVIDER_TEXTS[provider];
-  const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed).map(({ kind }) => kind);
+  const missing = dataKinds.filter(({ isOn, isAllowed }) => isOn && !isAllowed).map(({ kind }) => kind);
   return (
     <Stack as="section" gap={8} aria-label="What to sync">
       <Text as="h3" size="body" weight="strong">
         What to sync
       </Text>
-      {cargo.map(({ kind, isOn }) => (
+      {dataKinds.map(({ kind, isOn }) => (
         <Switch
           key={kind}
           label={DATA_KIND_LABELS[kind].name}
@@ -99,7 +99,7 @@ function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
           onChange={(isEnabled) => onChange({ [kind]: isEnabled })}
         />
       ))}
-      {provider === "slack" && !integration.isTold && (
+      {provider === "slack" && !integration.hasPush && (
         <details className={styles.soft}>
           <summary>Some changes in Slack are not noticed</summary>
           <Text margin="6px 0 0">{SLACK_LIMIT}</Text>

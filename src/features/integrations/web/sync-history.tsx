@@ -26,7 +26,7 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
   const queries = useQueryClient();
   const { name } = PROVIDER_TEXTS[provider];
   const reimport = useMutation({
-    mutationFn: () => integrations.readAnew.call({ provider }),
+    mutationFn: () => integrations.resync.call({ provider }),
     onSuccess: () => toast.success(`${name} syncs again from the beginning`, "Nothing is duplicated."),
     onError: (error) => toast.failure(`Failed to sync ${name}`, error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),

@@ -5,7 +5,7 @@ import { isUnderWay, syncStatusText } from "./sync-status-text.ts";
 
 const slack = {
   ...{ ...NEVER_SYNCED, id: "1", provider: "slack", type: "messaging", status: "connected", version: 1 },
-  ...{ accountName: "ada at Aldermoor", autoSync: true, lastSync: null, lastError: null, cargo: [] },
+  ...{ accountName: "ada at Aldermoor", autoSync: true, lastSync: null, lastError: null, dataKinds: [] },
   ...{ connectedAt: "2026-03-01T09:00:00.000Z", createdAt: "2026-03-01T09:00:00.000Z", isConfigured: true },
 } as Integration;
 const at = "2026-03-01T09:30:00.000Z";
@@ -13,8 +13,8 @@ const at = "2026-03-01T09:30:00.000Z";
 test.each([
   [{}, "Not synced yet."],
   [{ lastSync: at }, /^Up to date as of .+\.$/],
-  [{ lastSync: at, isTold: true }, "Up to date. Changes arrive immediately."],
-  [{ lastSync: at, isTold: true, autoSync: false }, /^Up to date as of .+\.$/],
+  [{ lastSync: at, hasPush: true }, "Up to date. Changes arrive immediately."],
+  [{ lastSync: at, hasPush: true, autoSync: false }, /^Up to date as of .+\.$/],
   [{ syncState: "queued" }, "Waiting to start."],
   [{ syncState: "running" }, "Syncing."],
   [{ syncState: "running", syncDone: 1200, syncTotal: 4810 }, "Syncing 1,200 of 4,810."],

@@ -12,7 +12,7 @@ export function syncStatusText(integration: Integration) {
       ? `Next attempt at ${formatTime(new Date(waitUntil))}.`
       : "Will be retried automatically.";
   if (status !== "connected") return "Not connected.";
-  if (integration.isTold && integration.autoSync) return "Up to date. Changes arrive immediately.";
+  if (integration.hasPush && integration.autoSync) return "Up to date. Changes arrive immediately.";
   return integration.lastSync ? `Up to date as of ${formatAgo(integration.lastSync)}.` : "Not synced yet.";
 }
 

@@ -40,5 +40,5 @@ const changed = (
 ) => ({
   ...item,
   autoSync,
-  cargo: item.cargo.map((each) => ({ ...each, isOn: importOptions[each.kind] ?? each.isOn })),
+  dataKinds: item.dataKinds.map((each) => ({ ...each, isOn: importOptions[each.kind] ?? each.isOn })),
 });

@@ -44,7 +44,7 @@ export function useConnect(): Connecting {
     // Opened during the click event: later, browsers block it as a popup.
     const popup = isConfigured ? window.open("", `adjutant-${provider}`, WINDOW) : null;
     try {
-      const answer = await integrations.connect.call({ provider, flow: "window", with: more });
+      const answer = await integrations.connect.call({ provider, flow: "window", dataKinds: more });
       if (answer.setup) setSetup({ provider, setup: answer.setup });
       if (!answer.oauthUrl) throw new Error(answer.error ?? answer.status);
       if (!popup) throw new Error(BLOCKED);

@@ -144,7 +144,7 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
 const CREATES = { task: "a task", notice: "a notice" };
 
 function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
-  const { id, name, makes, isSigned, lastUsedAt } = hook;
+  const { id, name, creates, isSigned, lastUsedAt } = hook;
   const act = useActOnHooks();
   return (
     <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
@@ -155,7 +155,7 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
           tone="soft"
           size="list"
           overflow="break"
-        >{`Creates ${CREATES[makes]}${isSigned ? ", signed" : ""}`}</Text>
+        >{`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}</Text>
         <Text tone="soft" size="list" overflow="break">
           {lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}
         </Text>

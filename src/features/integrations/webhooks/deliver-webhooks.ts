@@ -132,7 +132,7 @@ async function recordDeliveryResult(
       .update(webhookDeliveries)
       .set({
         ...{ error: null, ...end, leaseUntil: null },
-        ...(end.state !== "queued" && { settledAt: sql`now()` }),
+        ...(end.state !== "queued" && { finishedAt: sql`now()` }),
       })
       .where(and(eq(webhookDeliveries.userId, userId), eq(webhookDeliveries.id, id)))
       .returning({ webhookId: webhookDeliveries.webhookId });

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import type { HOOK_MAKES } from "../model.ts";
+import type { HOOK_TARGETS } from "../model.ts";
 import { incomingWebhooks } from "../tables.ts";
 
 const MAX_WEBHOOKS = 20;
@@ -22,10 +22,10 @@ export async function listIncomingHooks({ db, actor }: SignedIn) {
   return rows.map((row) => ({ ...row, isSigned: row.secret !== null }));
 }
 
-type NewHook = { name: string; makes: (typeof HOOK_MAKES)[number]; isSigned: boolean };
+type NewHook = { name: string; creates: (typeof HOOK_TARGETS)[number]; isSigned: boolean };
 
 /** The address works like a password: only the hash of its token is kept. */
-export async function createIncomingHook(context: SignedIn, { name, makes, isSigned }: NewHook) {
+export async function createIncomingHook(context: SignedIn, { name, creates, isSigned }: NewHook) {
   const { db, actor, secrets, now, systemSettings, config } = context;
   if ((await listIncomingHooks(context)).length >= MAX_WEBHOOKS)
     throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} incoming webhooks`);
@@ -35,7 +35,7 @@ export async function createIncomingHook(context: SignedIn, { name, makes, isSig
   const [made] = await db
     .insert(incomingWebhooks)
     .values({
-      ...{ id, name, makes, userId: actor.userId, tokenHash: tokenHash(token) },
+      ...{ id, name, creates, userId: actor.userId, tokenHash: tokenHash(token) },
       secret: secret && secrets.seal(incomingSecret({ id, userId: actor.userId }), secret),
       createdAt: now,
       updatedAt: now,

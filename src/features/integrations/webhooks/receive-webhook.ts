@@ -75,17 +75,17 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
         userId: actor.userId,
         webhookId: hook.id,
         direction: "in",
-        event: hook.makes,
+        event: hook.creates,
         payload: parsed.data,
       },
-      ...{ state: "done", remoteKey: arrival.id ?? null, createdAt: now, settledAt: now },
+      ...{ state: "done", remoteKey: arrival.id ?? null, createdAt: now, finishedAt: now },
     })
     .onConflictDoNothing()
     .returning({ id: webhookDeliveries.id });
   if (!delivery) return;
   context.announce({ resource: "incomingWebhooks", ids: [] });
   const { title, description } = parsed.data;
-  if (hook.makes === "notice")
+  if (hook.creates === "notice")
     await notify(context, {
       ...{ userIds: [actor.userId], title, message: description ?? `Sent by ${hook.name}`, type: "webhook" },
     });

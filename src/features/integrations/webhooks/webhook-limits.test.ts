@@ -96,7 +96,7 @@ async function aDelivery(webhookId: string, attempts = 0): Promise<string> {
 const deliver = () => deliverWebhooks.run(services, {});
 const stateOf = async (id: string) => {
   const { rows } = await owner.query(
-    `select state, status, error, attempts, lease_until, settled_at is not null as is_settled,
+    `select state, status, error, attempts, lease_until, finished_at is not null as is_settled,
        round(extract(epoch from due_at - now()) / 60)::int as minutes from webhook_deliveries where id = $1`,
     [id],
   );
@@ -167,7 +167,7 @@ test("all due deliveries are sent in one run; deliveries of a deleted webhook en
 test("an incoming request is signed over id, time and body, within five minutes", async () => {
   const hook = (await ada.invoke(incomingWebhooks.create, {
     name: "Door",
-    makes: "notice",
+    creates: "notice",
     isSigned: true,
   })) as {
     address: string;

@@ -44,12 +44,12 @@ export function useImport(onDone: () => void) {
     setChoice((now) => ({ ...now, mapping: guessMapping(first.cells) }));
   };
 
-  const send = async (importId: string, isTrial: boolean): Promise<ImportCount | undefined> => {
+  const send = async (importId: string, isDryRun: boolean): Promise<ImportCount | undefined> => {
     if (!file) return undefined;
     try {
-      return await sendInBatches(file, choice, { importId, isTrial }, setProgress);
+      return await sendInBatches(file, choice, { importId, isDryRun }, setProgress);
     } catch (error) {
-      toast.failure(isTrial ? "The file could not be checked" : "The import stopped", messageOf(error));
+      toast.failure(isDryRun ? "The file could not be checked" : "The import stopped", messageOf(error));
       return undefined;
     } finally {
       setProgress(undefined);
@@ -89,7 +89,7 @@ export function useImport(onDone: () => void) {
 async function sendInBatches(
   { rows }: ImportFile,
   { mapping, ...rest }: ImportChoice,
-  run: { importId: string; isTrial: boolean },
+  run: { importId: string; isDryRun: boolean },
   onProgress: (progress: number) => void,
 ): Promise<ImportCount> {
   const count: ImportCount = { added: 0, known: 0, invalid: 0, problems: [] };

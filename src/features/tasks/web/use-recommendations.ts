@@ -37,8 +37,8 @@ export function useRecommendations() {
 /** Counted over all tasks; if the server cannot be reached, over those loaded in the page. */
 async function pressure(): Promise<Pressure> {
   try {
-    const { pressing, overdue, byStatus } = await tasks.counts.call({ timeZone: ownTimeZone() });
-    return { pressing, overdue, started: byStatus.in_progress };
+    const { urgent, overdue, byStatus } = await tasks.counts.call({ timeZone: ownTimeZone() });
+    return { urgent, overdue, started: byStatus.in_progress };
   } catch {
     return pressureOf(knownTasks(), new Date(), ownTimeZone());
   }

@@ -80,7 +80,7 @@ begin
   end if;
   if new.status = 'completed' and old.status <> 'completed' then
     perform append_decision_log(new.id, 'completed', decision_text(new) || count_votes(new.id)
-      || jsonb_build_object('because', new.completed_because));
+      || jsonb_build_object('because', new.completion_reason));
   end if;
   if (new.deleted_at is null) <> (old.deleted_at is null) then
     perform append_decision_log(new.id, case when new.deleted_at is null then 'restored' else 'deleted' end, '{}');

@@ -13,7 +13,7 @@ begin
      where not exists (select from public.decision_log l where l.decision_id = d.id)
   loop
     perform append_decision_log(earlier.id, 'taken over', decision_text(earlier) || count_votes(earlier.id)
-      || jsonb_build_object('status', earlier.status, 'because', earlier.completed_because,
+      || jsonb_build_object('status', earlier.status, 'because', earlier.completion_reason,
            'votes', coalesce((select jsonb_agg(jsonb_build_object('voter', person_in_log(v.user_id), 'vote', v.vote,
              'comment', v.comment, 'proxy', person_in_log(v.cast_by)) order by v.created_at, v.user_id)
              from public.decision_votes v where v.decision_id = earlier.id), '[]')));
@@ -35,7 +35,7 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
   returns table (id uuid, title text, outcome text)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update public.team_decisions d
-       set status = 'completed', completed_at = now(), completed_because = 'everyone', updated_at = now(),
+       set status = 'completed', completed_at = now(), completion_reason = 'everyone', updated_at = now(),
            version = d.version + 1
      where d.workspace_id = workspace and workspace_is_active(workspace) and (decision is null or d.id = decision)
        and d.status = 'voting' and d.deleted_at is null
@@ -62,7 +62,7 @@ begin
   select array_agg(m.user_id) into people
     from public.team_decisions d
     join public.workspace_members m on m.workspace_id = d.workspace_id and m.state = 'active' and m.user_id <> actor
-   where d.id = decision and d.completed_because = 'everyone' and d.completed_at = now()::timestamptz(3)
+   where d.id = decision and d.completion_reason = 'everyone' and d.completed_at = now()::timestamptz(3)
      and exists (select from public.workspace_members mine where mine.workspace_id = d.workspace_id and mine.user_id = actor);
   perform set_config('app.user_id', '', true);
   return query select told.id, told.person, told.sent
@@ -76,7 +76,7 @@ create or replace function complete_due_decisions()
   returns table (decision uuid, workspace_id uuid, title text, outcome text, audience uuid[])
   language sql volatile security definer set search_path = public, pg_temp as $$
     update public.team_decisions d
-       set status = 'completed', completed_at = d.deadline, completed_because = 'deadline', updated_at = now(),
+       set status = 'completed', completed_at = d.deadline, completion_reason = 'deadline', updated_at = now(),
            version = d.version + 1
      where d.id in (
        select id from public.team_decisions

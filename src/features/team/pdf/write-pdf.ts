@@ -71,13 +71,13 @@ export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer
 function facts({ decision }: Evidence): string[] {
   const { workspaceName, creatorName, threshold, quorum, outcome, counts, voted, voters, timeZone } =
     decision;
-  const { deadline, completedAt, completedBecause, closerName, createdAt, isHidden } = decision;
+  const { deadline, completedAt, completionReason, closedByName, createdAt, isHidden } = decision;
   const rules = [
     `Approved by ${THRESHOLD_LABELS[threshold].toLowerCase()}`,
     quorum > 0 && `quorum ${quorum} %`,
     isHidden && "votes hidden until completed",
   ];
-  const ended = completedAt && `Completed ${moment(completedAt, timeZone)} (${completedBecause ?? ""})`;
+  const ended = completedAt && `Completed ${moment(completedAt, timeZone)} (${completionReason ?? ""})`;
   return [
     outcome ? `Outcome: ${OUTCOME_LABELS[outcome]}` : "Voting is open",
     counts && `${counts.approve} for, ${counts.reject} against, ${counts.abstain} abstained`,
@@ -85,7 +85,7 @@ function facts({ decision }: Evidence): string[] {
     rules.filter(Boolean).join(", "),
     `Put to the vote ${moment(createdAt, timeZone)} by ${creatorName ?? "somebody who left"} in ${workspaceName}`,
     deadline && `Deadline ${moment(deadline, timeZone)}`,
-    ended && `${ended}${closerName ? ` by ${closerName}` : ""}`,
+    ended && `${ended}${closedByName ? ` by ${closedByName}` : ""}`,
   ].filter((fact) => typeof fact === "string");
 }
 

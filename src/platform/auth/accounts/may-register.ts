@@ -39,7 +39,7 @@ export async function checkMayRegister(
 export function registration({ identities, settings }: AuthParts): Auth["registration"] {
   return async () => ({
     ...(settings.registration?.() ?? OPEN),
-    isFresh: !(await identities.transaction(null, "read", hasAccounts)),
+    hasNoAccounts: !(await identities.transaction(null, "read", hasAccounts)),
   });
 }
 

@@ -30,7 +30,7 @@ export function passkeys(parts: AuthParts): Passkeys {
           throw new AppError("conflict", `A person keeps at most ${MAX_PASSKEYS} passkeys`);
         const { step, challenge } = await beginStep(db, "add_passkey", actor.userId);
         const relyingParty = settings.instance?.().appName ?? "Adjutant";
-        return { step, challenge, relyingParty, algorithms: ALGORITHMS, kept: existing };
+        return { step, challenge, relyingParty, algorithms: ALGORITHMS, excludeCredentials: existing };
       });
     },
     add: async ({ userId }, { step, name, key }) => {
@@ -71,7 +71,7 @@ export function passkeys(parts: AuthParts): Passkeys {
 }
 
 /** A challenge for the sign-in page; the passkey identifies its person. */
-export function beginPasskeySignIn({ identities }: AuthParts): Auth["beginPasskeySignIn"] {
+export function startPasskeySignIn({ identities }: AuthParts): Auth["startPasskeySignIn"] {
   return () => identities.transaction(null, "write", (db) => beginStep(db, "use_passkey", null));
 }
 

@@ -14,7 +14,7 @@ import { restore } from "./restore.ts";
 
 /** The result of restoring an archive into a scratch database, which is dropped afterwards. */
 export type BackupVerification = {
-  isGood: boolean;
+  isValid: boolean;
   tables: number;
   rows: number;
   files: number;
@@ -26,7 +26,7 @@ export type BackupVerification = {
 /** Archives below one folder; names are plain file names. */
 export type BackupStore = {
   /**
-   * `withBucket`: also include the files of the bucket, if there is one. `recipients`: the public keys it is encrypted
+   * `includesBucket`: also include the files of the bucket, if there is one. `recipients`: the public keys it is encrypted
    * for, and nothing else opens it; without any, the passphrase is used, if set. The returned name shows whether it is
    * encrypted.
    */
@@ -37,7 +37,7 @@ export type BackupStore = {
   remove(fileName: string): Promise<void>;
 };
 
-type MakeOptions = { withBucket: boolean; recipients?: readonly string[] };
+type MakeOptions = { includesBucket: boolean; recipients?: readonly string[] };
 
 type BackupStoreOptions = {
   /** DATA_DIR/backups. */
@@ -60,11 +60,11 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
     return join(folder, fileName);
   };
   return {
-    make: async (asked, { withBucket, recipients = [] }) => {
+    make: async (asked, { includesBucket, recipients = [] }) => {
       const lock = lockOf(recipients, passphrase);
       const fileName = asked.replace(/\.tar(\.age)?$/, lock ? ".tar.age" : ".tar");
       const file = pathOf(fileName);
-      await backup({ file, ownerConnection, filesFolder, bucket: withBucket ? bucket : null, lock });
+      await backup({ file, ownerConnection, filesFolder, bucket: includesBucket ? bucket : null, lock });
       const hash = createHash("sha256");
       await pipeline(createReadStream(file), hash);
       return { fileName, size: (await stat(file)).size, sha256: hash.digest("hex") };
@@ -88,7 +88,7 @@ async function verifyBackup(options: BackupStoreOptions, file: string): Promise<
   const scratch = `scratch_${randomUUID().replaceAll("-", "")}`;
   const filesFolder = join(folder, scratch);
   const maker = (statement: string) => withClient(makerConnection, (client) => client.query(statement));
-  const proof = { isGood: false, tables: 0, rows: 0, files: 0, problem: "" };
+  const proof = { isValid: false, tables: 0, rows: 0, files: 0, problem: "" };
   const seconds = () => Math.round((performance.now() - startedAt) / 100) / 10;
   try {
     const keys = { passphrase, identities: await readIdentities(identityFile) };
@@ -99,7 +99,7 @@ async function verifyBackup(options: BackupStoreOptions, file: string): Promise<
       await restore({ file, ownerConnection: target, filesFolder, keys });
       const rows = await withClient(target, (client) => countRows(client));
       const files = (await filesBelow(filesFolder)).length;
-      return { ...proof, isGood: true, tables: tables.length, rows, files, seconds: seconds() };
+      return { ...proof, isValid: true, tables: tables.length, rows, files, seconds: seconds() };
     } finally {
       await rm(filesFolder, { recursive: true, force: true });
       await maker(`drop database ${scratch} with (force)`);

@@ -116,7 +116,7 @@ const conversation = (end: (parts: { ada: Person; bob: Person; id: string }) => 
     const startedCall = await ada.invoke(calls.start, {
       conversationId: id,
       kind: "audio",
-      seat: crypto.randomUUID(),
+      peerId: crypto.randomUUID(),
     });
     return {
       tries: {
@@ -164,9 +164,9 @@ const call: Grant = {
   make: async (setup) => {
     const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
     const conversationId = await aGroup(ada, bob);
-    const seat = crypto.randomUUID();
-    const id = idOf(await ada.invoke(calls.start, { conversationId, kind: "audio", seat }));
-    const join = () => bob.invoke(calls.join, { id, seat: crypto.randomUUID() });
+    const peerId = crypto.randomUUID();
+    const id = idOf(await ada.invoke(calls.start, { conversationId, kind: "audio", peerId }));
+    const join = () => bob.invoke(calls.join, { id, peerId: crypto.randomUUID() });
     await join();
     return {
       tries: { "calls.get": () => bob.invoke(calls.get, { id }), "calls.join": join },

@@ -198,7 +198,7 @@ const impersonationGrant = (
   make: async (setup) => {
     const dora = await aBrowser(setup);
     const grace = await aBrowser(setup, ["admin"]);
-    await grace.call(impersonation.begin, { id: dora.userId, reason: "She asked for it" });
+    await grace.call(impersonation.start, { id: dora.userId, reason: "She asked for it" });
     return {
       tries: { "tasks.list": () => grace.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
@@ -233,7 +233,7 @@ const hook: Grant = {
   make: async (setup) => {
     const dora = await aBrowser(setup);
     const { id, address } = made(
-      await dora.call(incomingWebhooks.create, { name: "Monitor", makes: "task" }),
+      await dora.call(incomingWebhooks.create, { name: "Monitor", creates: "task" }),
     );
     const path = new URL(address).pathname;
     return {

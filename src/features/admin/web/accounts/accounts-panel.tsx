@@ -70,7 +70,7 @@ export function AccountsPanel(search: SearchProps) {
 }
 
 function useAccountActions(onShow: (dialog: OpenDialog) => void) {
-  const letIn = useAdminMutation(adminAccounts.letIn, {
+  const reactivate = useAdminMutation(adminAccounts.reactivate, {
     resource: RESOURCE,
     failure: "The account was not reactivated",
   });
@@ -79,15 +79,15 @@ function useAccountActions(onShow: (dialog: OpenDialog) => void) {
     failure: "The sessions were not ended",
     success: "Signed out everywhere",
   });
-  const reset = useAdminMutation(adminAccounts.makeResetLink, {
+  const reset = useAdminMutation(adminAccounts.createResetLink, {
     resource: RESOURCE,
     failure: "The link was not made",
   });
   return {
     show: onShow,
-    reactivate: ({ id }: Account) => letIn.mutate({ id }),
+    reactivate: ({ id }: Account) => reactivate.mutate({ id }),
     signOut: ({ id }: Account) => end.mutate({ id }),
-    makeResetLink: ({ id, email }: Account) =>
+    createResetLink: ({ id, email }: Account) =>
       reset.mutate(
         { id },
         {
@@ -140,7 +140,7 @@ const AccountMenu = ({ account, actions }: { account: Account; actions: AccountA
         ? []
         : [{ label: "See as this person…", onSelect: () => actions.show({ kind: "look", account }) }]),
       { label: "Sign out everywhere", onSelect: () => actions.signOut(account) },
-      { label: "Link for a new password", onSelect: () => actions.makeResetLink(account) },
+      { label: "Link for a new password", onSelect: () => actions.createResetLink(account) },
       account.suspendedAt
         ? { label: "Reactivate", onSelect: () => actions.reactivate(account) }
         : {

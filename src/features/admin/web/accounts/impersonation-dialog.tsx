@@ -15,7 +15,7 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
   const queries = useQueryClient();
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const begin = useAdminMutation(impersonation.begin, {
+  const begin = useAdminMutation(impersonation.start, {
     resource: "adminAccounts",
     failure: "The account cannot be viewed",
   });

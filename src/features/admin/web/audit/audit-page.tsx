@@ -95,14 +95,14 @@ function Chain() {
       <Stack gap={6} align="start" size="list" tone="soft" className={styles.text} role="status">
         {verdict ? (
           <>
-            <Badge tone={verdict.isGood ? "good" : "bad"} dot>
-              {verdict.isGood ? "The chain is intact" : "The chain is broken"}
+            <Badge tone={verdict.isValid ? "good" : "bad"} dot>
+              {verdict.isValid ? "The chain is intact" : "The chain is broken"}
             </Badge>
             <p>
-              {verdict.isGood
+              {verdict.isValid
                 ? `${formatNumber(verdict.total)} rows in ${formatNumber(verdict.links)} links; ${formatNumber(verdict.waiting)} wait for the next one.`
                 : verdict.brokenAt === null
-                  ? `${formatNumber(verdict.outside)} rows are outside the chain or missing.`
+                  ? `${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`
                   : `Link ${formatNumber(verdict.brokenAt)} is broken: one of its rows was changed or is missing.`}
             </p>
             {verdict.lastHash && <code className={styles.hash}>{verdict.lastHash}</code>}

@@ -41,8 +41,8 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
         <span className={styles.choice}>
           <Switch
             label="Make a backup every day"
-            isOn={edited.isOn}
-            onChange={(isOn) => setEdited({ ...edited, isOn })}
+            isOn={edited.isEnabled}
+            onChange={(isEnabled) => setEdited({ ...edited, isEnabled })}
           />
         </span>
         <HourSelect value={edited.hour} onChange={(hour) => setEdited({ ...edited, hour })} />
@@ -51,15 +51,17 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
           label="Keep"
           min={1}
           max={365}
-          value={edited.keep}
-          onChange={(value) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(value) || 1)) })}
+          value={edited.retainedCount}
+          onChange={(value) =>
+            setEdited({ ...edited, retainedCount: Math.min(365, Math.max(1, Number(value) || 1)) })
+          }
         />
         {bucket !== null && (
           <span className={styles.choice}>
             <Switch
               label={`Backups hold the files in '${bucket}'`}
-              isOn={edited.withBucket}
-              onChange={(withBucket) => setEdited({ ...edited, withBucket })}
+              isOn={edited.includesBucket}
+              onChange={(includesBucket) => setEdited({ ...edited, includesBucket })}
             />
           </span>
         )}

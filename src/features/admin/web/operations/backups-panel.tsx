@@ -49,7 +49,7 @@ export function BackupsPanel() {
     );
   return (
     <Stack pad="16px 0 0">
-      {data.bucket !== null && !data.schedule.withBucket && <BucketWarning bucket={data.bucket} />}
+      {data.bucket !== null && !data.schedule.includesBucket && <BucketWarning bucket={data.bucket} />}
       <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
       <Row gap={12} align="end" wrap>
         <Button
@@ -106,7 +106,7 @@ type BackupsProps = {
 
 function Backups({ items, isProving, onProve }: BackupsProps) {
   const [deleting, setDeleting] = useState<Backup>();
-  const prove = useAdminMutation(backups.prove, {
+  const prove = useAdminMutation(backups.verify, {
     resource: "backups",
     failure: "The backup was not verified",
     success: "The backup is being restored into a scratch database",
@@ -179,24 +179,24 @@ const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
 
 const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
 
-function State({ backup: { state, origin, reason, leftOut } }: { backup: Backup }) {
+function State({ backup: { state, origin, reason, excludedBucket } }: { backup: Backup }) {
   if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
   if (state !== "ready") return <Badge tone="info">Being made</Badge>;
   return (
     <Row as="span" gap={6} display="inline-flex" wrap align="stretch">
       <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>
-      {leftOut && <Badge tone="warn">Without '{leftOut}'</Badge>}
+      {excludedBucket && <Badge tone="warn">Without '{excludedBucket}'</Badge>}
     </Row>
   );
 }
 
 type ProofProps = { backup: Backup; isProving: boolean };
 
-function Proof({ backup: { proof, verifiedAt }, isProving }: ProofProps) {
+function Proof({ backup: { verification, verifiedAt }, isProving }: ProofProps) {
   if (isProving) return "Being restored…";
-  if (!proof || !verifiedAt) return "Not yet";
-  if (!proof.isGood) return <Badge tone="bad">{proof.problem}</Badge>;
-  return `${formatDate(verifiedAt)}: ${formatNumber(proof.rows)} rows and ${formatNumber(proof.files)} files restored in ${proof.seconds} s`;
+  if (!verification || !verifiedAt) return "Not yet";
+  if (!verification.isValid) return <Badge tone="bad">{verification.problem}</Badge>;
+  return `${formatDate(verifiedAt)}: ${formatNumber(verification.rows)} rows and ${formatNumber(verification.files)} files restored in ${verification.seconds} s`;
 }
 
 function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {

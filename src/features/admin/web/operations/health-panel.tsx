@@ -48,7 +48,7 @@ export function HealthPanel() {
           ))}
         </Stack>
       </Card>
-      {data.setAside.length > 0 && <SuspendedWork work={data.setAside} />}
+      {data.suspendedWork.length > 0 && <SuspendedWork work={data.suspendedWork} />}
       <Card title="Status">
         <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={facts.facts}>
           {factsOf(data).map(([name, value]) => (
@@ -79,5 +79,5 @@ const factsOf = (health: Health): [name: string, value: string][] => [
   ["Stalest account", when(health.connectionSyncedAt)],
   ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
   ["Last backup", when(health.lastBackupAt)],
-  ["Last verified by a restore", when(health.lastProvenAt)],
+  ["Last verified by a restore", when(health.lastVerifiedAt)],
 ];

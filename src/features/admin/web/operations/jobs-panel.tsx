@@ -31,7 +31,7 @@ const FACTS: readonly Column<Job>[] = [
     isTight: true,
     cell: (job) => formatAgo(job.endedAt ?? job.startedAt ?? job.createdAt),
   },
-  { label: "Tries", cell: ({ tries }) => String(tries) },
+  { label: "Tries", cell: ({ attempts }) => String(attempts) },
   { label: "What went wrong", cell: ({ problem }) => problem ?? "–" },
 ];
 

@@ -7,7 +7,7 @@ import { systemHealth } from "../api.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import styles from "./operations.module.css";
 
-type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["setAside"][number];
+type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["suspendedWork"][number];
 
 /** The last long word is the id of the record; earlier ids are of its owner, and a short suffix is no id. */
 const idIn = (row: string) =>
@@ -19,7 +19,7 @@ const MARK_LENGTH = 8;
 
 /** Work on which the program crashed twice, with the button that lets it try again. */
 export function SuspendedWork({ work }: { work: Work[] }) {
-  const tryAgain = useAdminMutation(systemHealth.tryAgain, {
+  const tryAgain = useAdminMutation(systemHealth.retry, {
     resource: "systemHealth",
     failure: "It was not retried",
     success: "It runs again when it is due",

@@ -138,10 +138,10 @@ type Suggestion = Awaited<ReturnType<typeof freeTimes.find.call>>["suggestions"]
 const EVERYONE_FREE = "Everyone is free";
 
 function availabilityNote(
-  { taken, outsideHours }: Suggestion,
+  { busy, outsideHours }: Suggestion,
   named: (ids: readonly string[]) => string,
 ): string {
-  if (taken.length > 0) return `Busy: ${named(taken)}`;
+  if (busy.length > 0) return `Busy: ${named(busy)}`;
   return outsideHours.length > 0 ? `Outside working hours: ${named(outsideHours)}` : EVERYONE_FREE;
 }
 

@@ -22,8 +22,8 @@ type BookingPageFormProps = {
 
 const NEW: Draft = {
   ...{ slug: "", title: "", description: null, location: null, meetingLink: null },
-  ...{ minutes: 30, every: 30, bufferBefore: 0, bufferAfter: 0, noticeMinutes: 240, daysAhead: 30 },
-  ...{ perDay: null, days: null, fromMinute: null, toMinute: null, calendarId: null, isOpen: true },
+  ...{ minutes: 30, slotMinutes: 30, bufferBefore: 0, bufferAfter: 0, noticeMinutes: 240, daysAhead: 30 },
+  ...{ maxPerDay: null, days: null, fromMinute: null, toMinute: null, calendarId: null, isOpen: true },
 };
 
 /** What a booking page offers and when. */
@@ -109,15 +109,15 @@ function LimitFields({ draft, set }: FieldsProps) {
   return (
     <Grid columns={2}>
       {choice("Length", "minutes", LENGTHS)}
-      {choice("Start times every", "every", LENGTHS)}
+      {choice("Start times every", "slotMinutes", LENGTHS)}
       {choice("Buffer before", "bufferBefore", BUFFERS)}
       {choice("Buffer after", "bufferAfter", BUFFERS)}
       {choice("Notice", "noticeMinutes", NOTICES)}
       {choice("Open for", "daysAhead", DAYS_AHEAD_OPTIONS)}
       <NativeSelect
         label="Maximum per day"
-        value={draft.perDay ?? ""}
-        onChange={({ target }) => set({ perDay: target.value === "" ? null : Number(target.value) })}
+        value={draft.maxPerDay ?? ""}
+        onChange={({ target }) => set({ maxPerDay: target.value === "" ? null : Number(target.value) })}
         data={[{ value: "", label: "No limit" }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
       />
       <NativeSelect

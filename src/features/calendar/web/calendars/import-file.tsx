@@ -80,16 +80,12 @@ function useFileImport() {
   return { chosen, problem, isBusy, loadFile, importEvents };
 }
 
-const PreviewSummary = ({
-  preview: { events, series, alreadyThere, from, to, first },
-}: {
-  preview: Preview;
-}) => (
+const PreviewSummary = ({ preview: { events, series, existing, from, to, first } }: { preview: Preview }) => (
   <Text role="status" as="div" tone="soft" size="list">
     <p>
       {counted(events)}
       {series > 0 && `, ${series} of them repeat`}
-      {alreadyThere > 0 && `, ${alreadyThere} already in your calendar`}
+      {existing > 0 && `, ${existing} already in your calendar`}
       {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
     </p>
     <p>

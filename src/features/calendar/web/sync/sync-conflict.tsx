@@ -12,15 +12,15 @@ import { eventRecords } from "../records.ts";
 
 /** The event was changed here and on its server: both versions side by side until a person decides. */
 export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): void }) {
-  const { data, isError } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
+  const { data, isError } = useQuery({ ...events.remoteVersion.query({ id: event.id }), retry: false });
   const [isBusy, setBusy] = useState(false);
-  const resolve = async (side: "mine" | "theirs") => {
+  const resolve = async (side: "local" | "remote") => {
     setBusy(true);
     try {
       await events.resolve.call({ id: event.id, keep: side });
       await eventRecords.refresh();
       toast.success(
-        side === "mine"
+        side === "local"
           ? "Your version will be sent to the server"
           : "The server's version was restored here",
       );
@@ -30,7 +30,7 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
     }
     setBusy(false);
   };
-  const remoteVersion = data?.theirs ? { ...event, ...data.theirs } : null;
+  const remoteVersion = data?.remote ? { ...event, ...data.remote } : null;
   return (
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
@@ -52,10 +52,10 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
         </dd>
       </Text>
       <Row wrap>
-        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("mine")}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("local")}>
           Keep my version
         </BusyButton>
-        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("theirs")}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("remote")}>
           Use the server's version
         </BusyButton>
       </Row>

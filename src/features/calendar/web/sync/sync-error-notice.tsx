@@ -11,12 +11,12 @@ import { eventRecords } from "../records.ts";
 
 /** The event is only here: its server refused it, for the shown reason. Another change is retried automatically. */
 export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(): void }) {
-  const { data } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
+  const { data } = useQuery({ ...events.remoteVersion.query({ id: event.id }), retry: false });
   const [isBusy, setBusy] = useState(false);
   const tryAgain = async () => {
     setBusy(true);
     try {
-      await events.resolve.call({ id: event.id, keep: "mine" });
+      await events.resolve.call({ id: event.id, keep: "local" });
       await eventRecords.refresh();
       toast.success("Sync will be retried");
       onDone();
@@ -31,7 +31,7 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
         This event is not synced
       </Row>
-      <Text tone="soft">{data?.fault ?? "The connected calendar rejected it."} Change it, or try again.</Text>
+      <Text tone="soft">{data?.error ?? "The connected calendar rejected it."} Change it, or try again.</Text>
       <Row>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
           Try again

@@ -53,7 +53,7 @@ export function acceptCall(me: string, call: CallOnWire, withCamera: boolean): v
   const { id, conversationId, name, kind } = call;
   const media = new LocalMedia();
   void media.open(withCamera);
-  const session = new CallSession(me, media, (seat) => calls.join.call({ id, seat }));
+  const session = new CallSession(me, media, (peerId) => calls.join.call({ id, peerId }));
   setCurrentCall(id);
   set({ session, media, request: { conversationId, name, kind }, isChecking: false, isSmall: false });
 }
@@ -71,8 +71,8 @@ export function closeActiveCall(): void {
 function startCall(me: string, request: CallRequest, media: LocalMedia, isOpen = false): void {
   const { conversationId, kind } = request;
   if (!isOpen) void media.open(kind === "video");
-  const session = new CallSession(me, media, async (seat) => {
-    const call = await calls.start.call({ conversationId, kind, seat });
+  const session = new CallSession(me, media, async (peerId) => {
+    const call = await calls.start.call({ conversationId, kind, peerId });
     setCurrentCall(call.id);
     return call;
   });

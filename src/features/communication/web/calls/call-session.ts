@@ -8,13 +8,13 @@ import { CallPeer, type MediaState } from "./call-peer.ts";
 import { describeCallEnd } from "./describe-call-end.ts";
 import { joinedLater, peopleOf, type SessionView } from "./session-view.ts";
 
-type Enter = (seat: string) => Promise<CallOnWire>;
+type Enter = (peerId: string) => Promise<CallOnWire>;
 
 const POLL_MS = 1_000;
 
-/** This page's part in one call: its seat, and a connection to every other seat. */
+/** This page's part in one call: its peerId, and a connection to every other peerId. */
 export class CallSession {
-  readonly seat = crypto.randomUUID();
+  readonly peerId = crypto.randomUUID();
   readonly #me: string;
   readonly #media: LocalMedia;
   readonly #peers = new Map<string, CallPeer>();
@@ -61,7 +61,7 @@ export class CallSession {
   }
 
   /** If it fails, the server ends it when the heartbeats stop. */
-  leaveOnServer = (id: string) => void calls.leave.call({ id, seat: this.seat }).catch(() => undefined);
+  leaveOnServer = (id: string) => void calls.leave.call({ id, peerId: this.peerId }).catch(() => undefined);
 
   receiveCall(ids: readonly string[]): void {
     const { call, phase } = this.#view;
@@ -76,7 +76,7 @@ export class CallSession {
   async start(enter: Enter): Promise<void> {
     try {
       await this.#renew();
-      const call = await enter(this.seat);
+      const call = await enter(this.peerId);
       // The user hung up during the request.
       if (this.#view.phase === "over") return this.leaveOnServer(call.id);
       this.applyCall(call);
@@ -92,7 +92,9 @@ export class CallSession {
     const { call } = this.#view;
     if (!call || this.#view.phase === "over") return false;
     try {
-      this.applyCall(await calls.stay.call({ id: call.id, seat: this.seat, heard: this.lastSignalId }));
+      this.applyCall(
+        await calls.heartbeat.call({ id: call.id, peerId: this.peerId, lastSignalId: this.lastSignalId }),
+      );
       this.#set({ isOffline: false });
       return true;
     } catch (error) {
@@ -113,20 +115,20 @@ export class CallSession {
     }
     const self = call.callers.find(({ userId }) => userId === this.#me);
     const others = call.callers.filter(({ userId, state }) => userId !== this.#me && state === "joined");
-    const seats = new Set(others.map(({ seat }) => seat));
-    for (const [seat, peer] of this.#peers)
-      if (!seats.has(seat)) {
+    const peerIds = new Set(others.map(({ peerId }) => peerId));
+    for (const [peerId, peer] of this.#peers)
+      if (!peerIds.has(peerId)) {
         peer.close();
-        this.#peers.delete(seat);
+        this.#peers.delete(peerId);
       }
     for (const other of others)
-      if (other.seat && !this.#peers.has(other.seat))
-        this.connectTo(call, other.seat, joinedLater(self, other));
+      if (other.peerId && !this.#peers.has(other.peerId))
+        this.connectTo(call, other.peerId, joinedLater(self, other));
     for (const peer of this.#peers.values()) peer.shareAmong(others.length);
     this.#set({ call, phase: others.length > 0 || call.answeredAt ? "connected" : "ringing" });
   }
 
-  connectTo({ id }: CallOnWire, seat: string, isNewcomer: boolean): void {
+  connectTo({ id }: CallOnWire, peerId: string, isNewcomer: boolean): void {
     const peer = new CallPeer({
       configuration: this.#configuration,
       isNewcomer,
@@ -135,13 +137,13 @@ export class CallSession {
       send: (signal: Signal) => {
         const idempotencyKey = crypto.randomUUID();
         return retryRead(() =>
-          calls.signal.call({ id, seat: this.seat, toSeat: seat, signal }, { idempotencyKey }),
+          calls.signal.call({ id, peerId: this.peerId, toPeerId: peerId, signal }, { idempotencyKey }),
         );
       },
       renew: () => this.#renew(),
       onChange: () => this.#set({}),
     });
-    this.#peers.set(seat, peer);
+    this.#peers.set(peerId, peer);
   }
 
   async receivePending(): Promise<void> {
@@ -159,11 +161,11 @@ export class CallSession {
 
   /** False if signals could not be read or their sender is unknown: none is skipped, they are requested again. */
   async receiveNext(id: string): Promise<boolean> {
-    const input = { id, seat: this.seat, after: this.lastSignalId };
+    const input = { id, peerId: this.peerId, after: this.lastSignalId };
     const answer = await retryRead(() => calls.signals.call(input)).catch(() => null); // requested again by the next signal
-    for (const { id: signalId, fromSeat, signal } of answer?.signals ?? []) {
-      if (!this.#peers.has(fromSeat) && !(await this.refresh())) return false;
-      this.#peers.get(fromSeat)?.receive(signal as Signal);
+    for (const { id: signalId, fromPeerId, signal } of answer?.signals ?? []) {
+      if (!this.#peers.has(fromPeerId) && !(await this.refresh())) return false;
+      this.#peers.get(fromPeerId)?.receive(signal as Signal);
       this.lastSignalId = signalId;
       this.hasNewSignals = true;
     }
@@ -216,7 +218,7 @@ export class CallSession {
       method: "POST",
       keepalive: true,
       headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
-      body: JSON.stringify({ id: call.id, seat: this.seat }),
+      body: JSON.stringify({ id: call.id, peerId: this.peerId }),
     });
   };
 

@@ -36,8 +36,8 @@ export function peopleOf(
   const others = call?.callers.filter(({ userId }) => userId !== me) ?? [];
   return others
     .filter(({ state }) => state === "joined" || state === "ringing")
-    .map(({ userId, fullName, state, seat }) => {
-      const peer = seat ? peers.get(seat) : undefined;
+    .map(({ userId, fullName, state, peerId }) => {
+      const peer = peerId ? peers.get(peerId) : undefined;
       const { stream, link = "connecting", quality, isSpeaking = false, mediaState = SILENT } = peer ?? {};
       return { userId, fullName, state, stream, link, quality, isSpeaking, mediaState };
     });
@@ -47,5 +47,5 @@ export function peopleOf(
 export function joinedLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
   const ownTime = Date.parse(self?.joinedAt ?? "");
   const otherTime = Date.parse(other.joinedAt ?? "");
-  return ownTime === otherTime ? (self?.seat ?? "") > (other.seat ?? "") : ownTime > otherTime;
+  return ownTime === otherTime ? (self?.peerId ?? "") > (other.peerId ?? "") : ownTime > otherTime;
 }

@@ -85,13 +85,13 @@ export async function mute(conversation: ConversationOnWire, until: string | nul
 }
 
 /** Whether what is written to a contact without an account leaves as mail. */
-export async function setByEmail({ id }: ConversationOnWire, goesByEmail: boolean): Promise<void> {
-  const reach = goesByEmail ? ("email" as const) : ("no_account" as const);
+export async function setByEmail({ id }: ConversationOnWire, usesEmail: boolean): Promise<void> {
+  const reach = usesEmail ? ("email" as const) : ("no_account" as const);
   try {
     await conversationRecords.write(
       id,
-      (current) => ({ ...current, goesByEmail, reach }),
-      () => conversations.goByEmail.call({ id, goesByEmail }),
+      (current) => ({ ...current, usesEmail, reach }),
+      () => conversations.setUsesEmail.call({ id, usesEmail }),
     );
   } catch (error) {
     reportFailure("Failed to change conversation", error);

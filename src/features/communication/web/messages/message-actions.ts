@@ -88,7 +88,7 @@ export async function convertMessage(
 ): Promise<void> {
   const timeZone = ownTimeZone();
   try {
-    const { message, recordId } = await messages.make.call({ id, kind, timeZone });
+    const { message, recordId } = await messages.convert.call({ id, kind, timeZone });
     messageRecords.receive([message]);
     toast.undo(`${CONVERSION_LABELS[kind]} created`, () => void undoConversion(id, recordId));
   } catch (error) {
@@ -98,7 +98,7 @@ export async function convertMessage(
 
 async function undoConversion(id: string, recordId: string): Promise<void> {
   try {
-    messageRecords.receive([await messages.unmake.call({ id, recordId })]);
+    messageRecords.receive([await messages.undoConvert.call({ id, recordId })]);
   } catch (error) {
     reportFailure("Failed to undo", error);
   }

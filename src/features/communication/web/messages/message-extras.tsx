@@ -84,8 +84,8 @@ export function Reactions({ message, me }: { message: MessageOnWire; me: string 
 }
 
 /** The number of replies; a click opens the thread. */
-export function Answers({ id, answerCount }: Pick<MessageOnWire, "id" | "answerCount">) {
-  if (answerCount === 0) return null;
+export function Answers({ id, replyCount }: Pick<MessageOnWire, "id" | "replyCount">) {
+  if (replyCount === 0) return null;
   return (
     <Link
       to="/communication"
@@ -94,7 +94,7 @@ export function Answers({ id, answerCount }: Pick<MessageOnWire, "id" | "answerC
       className={styles.outcome}
     >
       <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
-      {answerCount === 1 ? "1 answer" : `${answerCount} answers`}
+      {replyCount === 1 ? "1 answer" : `${replyCount} answers`}
     </Link>
   );
 }

@@ -36,9 +36,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
   if (message.messageType === "system") return <CallLogLine message={message} />;
-  const { senderName, createdAt, replyTo: quote, attachments, byEmail, outsideState } = message;
+  const { senderName, createdAt, replyTo: quote, attachments, byEmail, externalState } = message;
   // Messages sent by email or to another messenger cannot be edited.
-  const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
+  const edit = isMine && !byEmail && !externalState ? () => onEdit(id) : undefined;
   return (
     <Row
       as="article"
@@ -73,7 +73,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         )}
         <Attachments attachments={attachments} />
         <Reactions message={message} me={me} />
-        <Answers id={id} answerCount={message.answerCount} />
+        <Answers id={id} replyCount={message.replyCount} />
         <Outcomes outcomes={message.outcomes} />
         {mark && <DeliveryMark mark={mark} byEmail={byEmail} />}
       </div>
@@ -85,7 +85,7 @@ type MessageHeadProps = { message: MessageOnWire; isMine: boolean; now: number }
 
 /** Who wrote it, when, and on which way it went. */
 function MessageHead({ message, isMine, now }: MessageHeadProps) {
-  const { senderName, createdAt, byEmail, outsideState } = message;
+  const { senderName, createdAt, byEmail, externalState } = message;
   const moment = new Date(createdAt);
   return (
     <Text as="div" tone="faint" size="label">
@@ -98,8 +98,8 @@ function MessageHead({ message, isMine, now }: MessageHeadProps) {
         <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
           {formatRelativeTime(createdAt, now)}
         </time>
-        {outsideState === "queued" && <span>sending</span>}
-        {outsideState === "failed" && (
+        {externalState === "queued" && <span>sending</span>}
+        {externalState === "failed" && (
           <Text as="span" tone="faint" size="label" margin="2px 0 0" className={styles.mark} data-failed>
             not sent
           </Text>

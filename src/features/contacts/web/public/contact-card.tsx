@@ -30,7 +30,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
   const contact = useRecord(contactRecords, given.id) ?? given;
   const { id, contactName } = contact;
   const { data } = useQuery({
-    ...recentInteractions.touches.query({ id }),
+    ...recentInteractions.recentInteractions.query({ id }),
     meta: { failure: "Failed to load communication data" },
   });
   return (
@@ -109,7 +109,7 @@ function Details({ contact }: { contact: ContactOnWire }) {
 }
 
 type RecentInteractionsProps = {
-  data: Awaited<ReturnType<typeof recentInteractions.touches.call>>;
+  data: Awaited<ReturnType<typeof recentInteractions.recentInteractions.call>>;
   onClose(): void;
 };
 

@@ -27,7 +27,7 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   const answering = useMutation({
-    mutationFn: (answer: { id: string; yes: boolean }) => voiceCommands.answer.call(answer),
+    mutationFn: (answer: { id: string; isConfirmed: boolean }) => voiceCommands.answer.call(answer),
     onSuccess: ({ response }) => {
       onResult(response);
       toast.success(response);
@@ -36,7 +36,7 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return {
-    answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
+    answer: (id: string, isConfirmed: boolean) => answering.mutate({ id, isConfirmed }),
     /** True if the server answered. */
     run: (text: string, transcribedBy: TranscribedBy): Promise<boolean> =>
       running.mutateAsync({ text, transcribedBy }).then(

@@ -14,7 +14,7 @@ export type SpeechInputKind = "browser" | "service";
  * chooses. If recognition does not work in this browser, the service replaces it.
  */
 export function useSpeechInput(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
-  const { data } = useQuery(voiceCommands.hearing.query({}));
+  const { data } = useQuery(voiceCommands.transcriber.query({}));
   const service = data?.service ?? null;
   const [chosen, choose] = useState<SpeechInputKind>();
   const usual: SpeechInputKind = canRecognizeSpeech() || !service ? "browser" : "service";

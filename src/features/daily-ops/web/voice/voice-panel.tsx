@@ -150,12 +150,12 @@ function SpeechPrivacyNote({ speechInput }: { speechInput: ReturnType<typeof use
           onChange={choose}
           options={[
             { value: "browser", label: "This browser" },
-            { value: "service", label: service?.isInHouse ? "This server" : "The speech service" },
+            { value: "service", label: service?.isInternal ? "This server" : "The speech service" },
           ]}
         />
       )}
       <Text tone="faint" size="label">
-        {WHERE[way === "browser" ? "browser" : service?.isInHouse ? "house" : "service"]}
+        {WHERE[way === "browser" ? "browser" : service?.isInternal ? "server" : "service"]}
       </Text>
     </>
   );
@@ -164,7 +164,7 @@ function SpeechPrivacyNote({ speechInput }: { speechInput: ReturnType<typeof use
 const WHERE = {
   browser:
     "Your browser transcribes speech and may use a service of its vendor. Typed commands stay on this server.",
-  house: "Your voice is recorded and transcribed on this server. The recording is not stored.",
+  server: "Your voice is recorded and transcribed on this server. The recording is not stored.",
   service:
     "Your voice is recorded and transcribed by an external service that your administrator chose. The recording is not stored here.",
 } as const;

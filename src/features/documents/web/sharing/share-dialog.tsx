@@ -189,9 +189,9 @@ type Share = Sharing["shares"][number];
 const iconOf = ({ workspaceId, conversationId, decisionId }: Share) =>
   conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : User;
 
-function accessOf({ workspaceId, conversationId, decisionId, isWaiting, email }: Share): string | null {
+function accessOf({ workspaceId, conversationId, decisionId, isPending, email }: Share): string | null {
   if (conversationId) return "Everybody in this conversation";
   if (decisionId) return "Everybody who can see this decision";
   if (workspaceId) return "Everybody in this workspace";
-  return isWaiting ? WAITING : email;
+  return isPending ? WAITING : email;
 }

@@ -60,12 +60,12 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
     const timeZone = ownTimeZone();
     return attempt(
       `Failed to create the ${as}`,
-      () => documents.takeKeyDate.call({ id, dateId, as, timeZone }),
+      () => documents.acceptKeyDate.call({ id, dateId, as, timeZone }),
       as === "task" ? "Task created" : "Event created",
     );
   };
   const dismiss = () =>
-    attempt("Failed to dismiss it", () => documents.leaveKeyDate.call({ id, dateId }), "Dismissed");
+    attempt("Failed to dismiss it", () => documents.dismissKeyDate.call({ id, dateId }), "Dismissed");
   return (
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>
@@ -74,7 +74,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
         </Text>
         <q className={styles.sentence}>{sentence}</q>
       </Text>
-      {state === "taken" ? (
+      {state === "accepted" ? (
         <span className={styles.done}>
           <Check size={14} strokeWidth={1.75} aria-hidden />
           {date.taskId ? "In your tasks" : "In your calendar"}

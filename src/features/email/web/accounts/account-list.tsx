@@ -76,10 +76,10 @@ const TONES = {
   leaving: "neutral",
 } as const;
 
-function stateOf({ state, known, messages }: MailAccountOnWire): string {
+function stateOf({ state, syncedCount, messageCount }: MailAccountOnWire): string {
   const words: Record<AccountState, string> = {
     connecting: "Connecting",
-    syncing: messages > known ? `Syncing ${known} of ${messages}` : "Syncing",
+    syncing: messageCount > syncedCount ? `Syncing ${syncedCount} of ${messageCount}` : "Syncing",
     ready: "Up to date",
     waiting: "Waiting to try again",
     needs_you: "Needs you",
@@ -150,7 +150,7 @@ function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
   const queries = useQueryClient();
   const disconnect = async (retainsMail: boolean) => {
     try {
-      await mailAccounts.disconnect.call({ id: account.id, keepsMail: retainsMail });
+      await mailAccounts.disconnect.call({ id: account.id, keepMail: retainsMail });
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
       onClose();
       toast.success(`${account.address} is disconnected`);

@@ -31,7 +31,7 @@ export function IntegrationsTab() {
 
 /** Also where the list could not be read: all six can be connected (MINT-12, MINT-20). */
 const NONE_CONNECTED: readonly Integration[] = PROVIDERS.map((provider) => ({
-  ...{ provider, type: PROVIDER_TEXTS[provider].type, status: "disconnected", autoSync: true, cargo: [] },
+  ...{ provider, type: PROVIDER_TEXTS[provider].type, status: "disconnected", autoSync: true, dataKinds: [] },
   ...{ id: null, accountName: null, lastSync: null, lastError: null, createdAt: null, version: 0 },
   ...NEVER_SYNCED,
   isConfigured: true,

@@ -17,7 +17,7 @@ export function emailSource(
     ...{ sort, view },
     ...(box && { mailboxId: box }),
     ...(account && { accountId: account }),
-    ...(split === "rest" ? { rest: true } : split ? { searchId: split } : {}),
+    ...(split === "rest" ? { isUnmatched: true } : split ? { searchId: split } : {}),
     ...(threads && { threads }),
     ...(status ? { status } : {}),
     ...(search ? { text: search } : {}),

@@ -35,7 +35,7 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
   const tabs: Tab[] = [
     { id: undefined, name: "All", unread: 0 },
     ...searches.map((search) => ({ id: search.id, name: search.name, unread: search.unread, search })),
-    { id: "rest", name: "Other", unread: data?.restUnread ?? 0 },
+    { id: "rest", name: "Other", unread: data?.otherUnread ?? 0 },
   ];
   const here = Math.max(
     tabs.findIndex(({ id }) => id === filter.split),

@@ -83,7 +83,7 @@ export function SubscriptionsDialog() {
 type UnsubscribeFooterProps = { chosen: readonly Subscription[]; isBusy: boolean; onUnsubscribe(): void };
 
 function UnsubscribeFooter({ chosen, isBusy, onUnsubscribe }: UnsubscribeFooterProps) {
-  const messages = chosen.reduce((sum, each) => sum + each.messages, 0);
+  const messages = chosen.reduce((sum, each) => sum + each.messageCount, 0);
   return (
     <>
       <Text as="span" size="label" tone="soft" role="status" data-apart>
@@ -110,23 +110,23 @@ type SubscriptionRowProps = {
 const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: SubscriptionRowProps) => (
   <li className={styles.row}>
     <Checkbox
-      aria-label={`Choose ${nameOf(item.shownAs)}`}
-      disabled={item.way === "none"}
+      aria-label={`Choose ${nameOf(item.displayName)}`}
+      disabled={item.method === "none"}
       checked={isTicked}
       onChange={onToggle}
     />
     <Stack as="span" gap={0} grow>
       <Text as="span" weight="medium" overflow="dots">
-        {nameOf(item.shownAs)}
+        {nameOf(item.displayName)}
       </Text>
       <Text as="span" tone="faint" size="label">
-        {item.messages} {item.messages === 1 ? "message" : "messages"}, {percentRead(item)} % read, last{" "}
-        {formatAgo(item.lastAt)}
+        {item.messageCount} {item.messageCount === 1 ? "message" : "messages"}, {percentRead(item)} % read,
+        last {formatAgo(item.lastReceivedAt)}
       </Text>
     </Stack>
     {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
     <IconButton
-      label={`Archive all of ${nameOf(item.shownAs)}`}
+      label={`Archive all of ${nameOf(item.displayName)}`}
       icon={Archive}
       disabled={isBusy}
       onClick={onArchive}
@@ -134,7 +134,8 @@ const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: Subscr
   </li>
 );
 
-const percentRead = ({ read, messages }: Subscription) => Math.round((100 * read) / Math.max(messages, 1));
+const percentRead = ({ readCount, messageCount }: Subscription) =>
+  Math.round((100 * readCount) / Math.max(messageCount, 1));
 
 const OUTCOMES = {
   done: "Unsubscribed",

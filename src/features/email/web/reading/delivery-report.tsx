@@ -14,7 +14,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const note = deliveryNote(email);
-  const { deliveredTo, nextTryAt } = email;
+  const { deliveredTo, nextAttemptAt } = email;
   const troubled = deliveredTo.filter(({ reason }) => reason !== null);
   if (!note && deliveredTo.length === 0) return null;
   const isTroubled = Boolean(note) || troubled.length > 0;
@@ -29,7 +29,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
       {note && (
         <IconText icon={CircleAlert} tone="warn" weight="medium">
           {note}
-          {nextTryAt && ` Next try: ${formatMoment(nextTryAt)}`}
+          {nextAttemptAt && ` Next try: ${formatMoment(nextAttemptAt)}`}
         </IconText>
       )}
       {deliveredTo.length > 1 && troubled.length > 0 && !isOpen && (

@@ -87,7 +87,7 @@ function Opened({ email }: { email: EmailOnWire }) {
       </Badge>
     ),
     category && category !== ARCHIVED && <Badge key="category">{category}</Badge>,
-    ...(data?.boxes ?? [])
+    ...(data?.mailboxes ?? [])
       .filter(({ role }) => role === "other")
       .map(({ id, name }) => <Badge key={id}>{name}</Badge>),
     data && data.unsubscribe !== "none" && <Unsubscribe key="unsubscribe" sender={data.sender} />,

@@ -34,7 +34,7 @@ export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[
 export function prefetchThreads(queries: QueryClient, targets: readonly EmailOnWire[]): void {
   const missing = targets.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
   if (missing.length === 0) return;
-  const reading = emails.openMany.call({ ids: missing.map(({ id }) => id) });
+  const reading = emails.getMany.call({ ids: missing.map(({ id }) => id) });
   // A failure is reported when the conversation is opened.
   void reading.then(({ items }) => prepareBodies(items.map(({ email }) => email))).catch(() => undefined);
   for (const email of missing) {

@@ -76,7 +76,7 @@ async function storeDraft(
   inReplyTo: Composer["inReplyTo"],
   edited: Edited,
 ): Promise<Edited> {
-  const record = await emails.keepDraft.call({ ...rawContentOf(draft), inReplyTo, draft: edited });
+  const record = await emails.saveDraft.call({ ...rawContentOf(draft), inReplyTo, draft: edited });
   emailRecords.receive([record]);
   return { id: record.id, version: record.version };
 }

@@ -14,7 +14,7 @@ import styles from "../rows.module.css";
 import { Section } from "../section.tsx";
 
 const STATE = agents.state.query({});
-const ACTIONS = agents.acts.query({ limit: 20 });
+const ACTIONS = agents.actions.query({ limit: 20 });
 
 /** What agents did, and the switch that stops all of them. */
 export function AgentsSection() {
@@ -71,7 +71,7 @@ export function AgentsSection() {
   );
 }
 
-type AgentAction = Awaited<ReturnType<typeof agents.acts.call>>["items"][number];
+type AgentAction = Awaited<ReturnType<typeof agents.actions.call>>["items"][number];
 
 function ActList({ acts: actions }: { acts: readonly AgentAction[] }) {
   if (actions.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;

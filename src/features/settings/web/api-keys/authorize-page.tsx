@@ -31,7 +31,7 @@ export function AuthorizePage() {
 }
 
 function Consent({ asked }: { asked: AuthorizationRequest }) {
-  const { data, error, refetch } = useQuery(agents.asks.query({ clientId: asked.clientId }));
+  const { data, error, refetch } = useQuery(agents.authorizationRequest.query({ clientId: asked.clientId }));
   if (error)
     return (
       <ErrorState

@@ -41,12 +41,12 @@ export function EmailSection({ email }: { email: string }) {
 }
 
 function AddressStatus({ known }: { known: Known }) {
-  const { state, ground, vouchedBy, at, canSendLink } = known;
+  const { state, reason: addressReason, vouchedBy, at, canSendLink } = known;
   const since = at ? ` on ${formatDate(at)}` : "";
   return (
     <>
       <Text tone="soft" size="list">
-        {state === "unproven" ? missingSteps(known) : `${reason(ground, vouchedBy)}${since}.`}
+        {state === "unproven" ? missingSteps(known) : `${reason(addressReason, vouchedBy)}${since}.`}
       </Text>
       {state !== "proven" && canSendLink && <SendLink />}
     </>

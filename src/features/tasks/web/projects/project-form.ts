@@ -10,5 +10,5 @@ export type ProjectValues = FormValues<typeof projectFields>;
 /** Edits the typed number; the shown progress may be computed from the tasks. */
 export const valuesOfProject = (project: ProjectOnWire): ProjectValues => ({
   ...project,
-  progressPercentage: project.typedProgress,
+  progressPercentage: project.manualProgress,
 });

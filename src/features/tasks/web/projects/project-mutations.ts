@@ -27,7 +27,7 @@ export async function saveProject(
     await projectRecords.write(
       base.id,
       (project) =>
-        withProgress({ ...project, ...change }, change.progressPercentage ?? project.typedProgress),
+        withProgress({ ...project, ...change }, change.progressPercentage ?? project.manualProgress),
       ({ id }) => projects.update.call({ id, version: base.version, ...change }, { idempotencyKey }),
     );
   } catch (error) {
@@ -65,10 +65,10 @@ export function conflictingProject(error: unknown): ProjectOnWire | null {
   return isConflict && error.details.current ? (error.details.current as ProjectOnWire) : null;
 }
 
-const withProgress = (project: ProjectOnWire, typedProgress: number): ProjectOnWire => ({
+const withProgress = (project: ProjectOnWire, manualProgress: number): ProjectOnWire => ({
   ...project,
-  typedProgress,
-  progressPercentage: project.computed ? progressOf(project.tasks) : typedProgress,
+  manualProgress,
+  progressPercentage: project.computed ? progressOf(project.tasks) : manualProgress,
 });
 
 function draftProject(fields: ProjectValues): ProjectOnWire {
@@ -79,7 +79,7 @@ function draftProject(fields: ProjectValues): ProjectOnWire {
     userId: "",
     provenance: "person",
     computed: false,
-    typedProgress: fields.progressPercentage,
+    manualProgress: fields.progressPercentage,
     tasks: { total: 0, completed: 0 },
     createdAt: now,
     updatedAt: now,

@@ -19,7 +19,7 @@ const OUTCOME_TONES: Record<NonNullable<DecisionOnWire["outcome"]>, Tone> = {
   no_quorum: "warn",
 };
 
-const REASONS: Record<NonNullable<DecisionOnWire["completedBecause"]>, string> = {
+const REASONS: Record<NonNullable<DecisionOnWire["completionReason"]>, string> = {
   deadline: "the deadline passed",
   everyone: "everyone voted",
   closed: "it was closed",
@@ -29,8 +29,8 @@ export const VOTE_TONES: Record<Vote, Tone> = { approve: "good", reject: "bad", 
 
 /** Status, outcome, workspace and creator, rules, and deadline. */
 export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
-  const { status, outcome, workspaceName, creatorName, closerName, deadline, timeZone } = decision;
-  const { completedAt, completedBecause, threshold, quorum, isHidden } = decision;
+  const { status, outcome, workspaceName, creatorName, closedByName, deadline, timeZone } = decision;
+  const { completedAt, completionReason, threshold, quorum, isHidden } = decision;
   const isOpen = status !== "completed";
   return (
     <Text as="div" tone="soft" size="list" overflow="break" isTabular>
@@ -55,8 +55,8 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
         {!isOpen && completedAt && (
           <span>
             {describeMoment(completedAt)}
-            {completedBecause && `, because ${REASONS[completedBecause]}`}
-            {closerName && ` by ${closerName}`}
+            {completionReason && `, because ${REASONS[completionReason]}`}
+            {closedByName && ` by ${closedByName}`}
           </span>
         )}
       </Row>

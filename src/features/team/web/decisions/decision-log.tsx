@@ -51,7 +51,7 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
           <Entry key={entry.sequence} entry={entry} />
         ))}
       </LinedList>
-      {data.isMore && (
+      {data.hasMore && (
         <Text tone="soft" size="label" isTabular>
           The first 1,000 entries are shown.
         </Text>

@@ -23,11 +23,11 @@ export async function verifyInBrowser(id: string): Promise<Verdict> {
 
 async function readAll(id: string): Promise<LogEntry[]> {
   const entries: LogEntry[] = [];
-  let isMore = true;
-  while (isMore) {
+  let hasMore = true;
+  while (hasMore) {
     const page = await decisions.log.call({ id, after: entries.length, limit: 1000 });
     entries.push(...page.items);
-    isMore = page.isMore && page.items.length > 0;
+    hasMore = page.hasMore && page.items.length > 0;
   }
   return entries;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { emails } from "#features/email/emails.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
 import { inputHashOf } from "#platform/capability/input-hash.ts";
@@ -9,10 +10,10 @@ import { registry } from "../slices.ts";
 import { approvals } from "./approvals.ts";
 import { assistant } from "./assistant.ts";
 import { chats } from "./chats.ts";
-import { FORMER_FIELDS } from "./former-fields.ts";
+import { FORMER_CAPABILITIES, FORMER_FIELDS, FORMER_VALUES, withCurrentFields } from "./former-names.ts";
 import type { ApprovalOnWire, ChatMessageOnWire } from "./model.ts";
 
-// Calls that were stored before migration 0012 name fields as they were called then: they run under today's names.
+// Calls that were stored before migration 0012 or 0014 have the names of then: they run under today's names.
 
 const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, owner } = server;
@@ -77,6 +78,60 @@ test("an agent request from before the upgrade is shown and approved with the cu
   expect(waiting).toMatchObject([{ input: { allowsFavorites: true }, inputHash }]);
   await ada.invoke(approvals.approve, { id: rows[0].id, inputHash });
   expect(await policyOf(ada)).toMatchObject({ allowsFavorites: true });
+});
+
+test("a renamed capability from before the upgrade can be undone, with the fields that it had", async () => {
+  const ada = as(await aUser());
+  const { id } = await anAnswer(ada);
+  const draft = { subject: "Board", body: "We meet on Friday", recipients: ["dan@lattice.org"] };
+  const undo = [{ capability: "emails.keepDraft", input: draft }];
+  await owner.query("update assistant_messages set undo = $2 where id = $1", [id, JSON.stringify(undo)]);
+  await ada.invoke(assistant.undo, { id });
+  expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({ items: [{ subject: "Board" }] });
+});
+
+test("a proposal of a renamed capability is shown and approved under its current name", async () => {
+  const ada = as({ ...(await aUser()), credentialId: "browser" });
+  const { id: messageId } = await anAnswer(ada);
+  const [capability, input] = [
+    "emails.keepDraft",
+    { subject: "Budget", body: "Here it is", recipients: ["dan@lattice.org"] },
+  ];
+  const inputHash = inputHashOf(capability, input);
+  const { rows } = await owner.query(
+    `insert into assistant_proposals (user_id, message_id, capability, input, summary, input_hash, credential_id, expires_at)
+     values ($1, $2, $3, $4, 'A draft', $5, 'browser', now() + interval '1 hour') returning id`,
+    [ada.userId, messageId, capability, JSON.stringify(input), inputHash],
+  );
+  const { waiting } = (await ada.invoke(approvals.list)) as { waiting: ApprovalOnWire[] };
+  expect(waiting).toMatchObject([{ capability: "emails.saveDraft", inputHash }]);
+  await ada.invoke(assistant.approve, { id: rows[0].id, inputHash });
+  expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({
+    items: [{ subject: "Budget" }],
+  });
+});
+
+test.each(Object.entries(FORMER_CAPABILITIES))(
+  "%s is no capability any more, and %s is one",
+  (former, current) => {
+    expect([registry.has(former), registry.has(current)]).toEqual([false, true]);
+  },
+);
+
+test.each(Object.entries(FORMER_FIELDS))("a stored call of %s has today's fields", (name, fields) => {
+  const former = Object.keys(FORMER_CAPABILITIES).find((each) => FORMER_CAPABILITIES[each] === name) ?? name;
+  const stored = Object.fromEntries(Object.keys(fields).map((field) => [field, 1]));
+  const current = Object.keys(withCurrentFields(former, stored));
+  const input =
+    restRoutes(registry).find(({ capability }) => capability.name === name)?.input.properties ?? {};
+  expect(current.filter((field) => field in input)).toEqual(Object.values(fields));
+  expect(Object.keys(fields).filter((field) => field in input)).toEqual([]);
+});
+
+test.each(Object.entries(FORMER_VALUES))("a stored call of %s has today's values", (name, fields) => {
+  for (const [field, values] of Object.entries(fields))
+    for (const [former, current] of Object.entries(values))
+      expect(withCurrentFields(name, { [field]: former })).toEqual({ [field]: current });
 });
 
 test("each capability with a renamed field is listed with the former field name", () => {
