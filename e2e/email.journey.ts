@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { shoot } from "./support/shoot.ts";
 
@@ -39,6 +39,7 @@ test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in
   await dialog(bobs).getByRole("button", { name: "Relies on 1 line of the mail" }).click();
   await expectAccessible(bobs);
   await shoot(bobs, "citations");
+  await dismiss(bobs, "Reply generated with AI!");
   await dialog(bobs).getByRole("button", { name: "Send", exact: true }).click();
   await expect(card(bobs, "Lunch").getByRole("img", { name: "Unread" })).toHaveCount(0);
   await card(page, "Re: Lunch").click();
