@@ -212,7 +212,7 @@ test("A3: a reply counts only from the recipient of the mail, while enabled and 
     ],
     [
       "update notification_deliveries set due_at = now() - interval '1 second' - interval '8 days' where user_id = $1",
-      "update notification_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1",
+      "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1",
     ],
   ] as const) {
     await owner.query(stop, [ada.userId]);
