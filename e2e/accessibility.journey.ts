@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { expectNoOverflow, fillWidely, openOnPhone, PAGES, PHONE } from "./support/phone.ts";
 
 /** Each group has its own test, with the sample workspace loaded. */
 const ROUTES = {
@@ -22,19 +23,26 @@ const ROUTES = {
     ["/team?tab=decisions", "Team Collaboration"],
     ["/communication", "Communication Hub"],
     ["/daily-ops", "Daily Operations"],
+    ["/daily-ops?tab=weather", "Daily Operations"],
+    ["/daily-ops?tab=traffic", "Daily Operations"],
+    ["/daily-ops?tab=news", "Daily Operations"],
+    ["/daily-ops?tab=notifications", "Daily Operations"],
+    ["/daily-ops?tab=voice", "Daily Operations"],
   ],
   "settings and administration": [
     ["/settings", "Settings"],
     ["/integrations", "Integration Hub"],
     ["/admin", "Admin Dashboard"],
     ["/admin/settings", "System Settings"],
+    ["/admin/settings?tab=email", "System Settings"],
+    ["/admin/settings?tab=database", "System Settings"],
+    ["/admin-debug", "Admin Dashboard (Debug Mode)"],
     ["/admin/payments", "Payment Reports"],
     ["/admin/users", "User Management"],
     ["/no/such/page", "404"],
   ],
 } as const;
 const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 360, height: 740 };
 /** The error that an unknown address logs itself (SHELL-23). */
 const ANNOUNCED = /^404: there is no page at/;
 
@@ -143,4 +151,26 @@ test("SHELL-04, SHELL-42: dialogs, menus and drawers pass axe", async ({ page, a
     await expectAccessible(page);
   });
   expect(errors).toEqual([]);
+});
+
+for (const theme of ["dark", "light"])
+  test(`on a phone every page and view passes axe in the ${theme} theme, and none is too wide`, async ({
+    page,
+    ada,
+  }) => {
+    await fillWidely(ada);
+    await page.setViewportSize(PHONE);
+    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+    await page.goto("/");
+    for (const each of PAGES)
+      await test.step(each[0], async () => {
+        await openOnPhone(page, each);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      });
+  });
+
+test("the accessibility check detects a violation", async ({ page }) => {
+  await page.setContent('<html lang="en"><title>Planted</title><main><button></button></main></html>');
+  await expect(expectAccessible(page)).rejects.toThrow("button-name");
 });

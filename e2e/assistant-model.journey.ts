@@ -77,22 +77,3 @@ test("I5: an agent requests authorization, and the person chooses the scopes", a
   await page.getByRole("button", { name: "Authorize", exact: true }).click();
   await page.waitForURL(/\/callback\?code=[\w-]{43}&state=back&iss=/);
 });
-
-test("issue 20.5: an address that an agent added is marked until its person confirms it", async ({
-  page,
-  ada,
-}) => {
-  const options = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
-  const { key } = await ada.call<{ key: string }>("apiKeys.create", options);
-  await fetch(`${ada.url}/rpc/contacts.create`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ contactName: "Mallory Finch", contactEmail: "mallory@evil.example" }),
-  });
-  await page.goto("/communication?tab=contacts");
-  await page.getByRole("button", { name: "Mallory Finch" }).first().click();
-  const card = page.getByRole("dialog", { name: "Mallory Finch" });
-  await expect(card).toContainText("an agent entered this address");
-  await card.getByRole("button", { name: "Confirm address" }).click();
-  await expect(card).not.toContainText("an agent entered this address");
-});

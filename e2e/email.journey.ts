@@ -11,7 +11,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const row = (page: Page, name: string) =>
   page.getByRole("list", { name: "Conversations" }).getByRole("listitem", { name, exact: true });
 const reader = (page: Page) => page.getByRole("region", { name: "Reader" });
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in real time", async ({
   page,
@@ -95,40 +94,4 @@ test("MAIL-21: a message is imported from a file, and its hostile HTML is shown 
   await reader(page).getByRole("button", { name: "Show as text" }).click();
   await expect(frame).toHaveCount(0);
   expect(outside).toEqual([]);
-});
-
-test("on a phone nothing is wider than the screen, in both themes: cards, list and reader; the palette finds mail", async ({
-  page,
-  ada,
-}) => {
-  await ada.call("emails.create", {
-    subject: `A subject with one very long word: ${"Rindfleischetikettierung".repeat(8)}`,
-    body: `${"wide".repeat(300)} and more`,
-    category: "x".repeat(60),
-    recipients: [`${"a".repeat(60)}@${"b".repeat(60)}.org`],
-  });
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const theme of ["dark", "light"]) {
-    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-    await page.goto("/email?look=cards");
-    await expect(page.getByRole("list", { name: "Emails" }).getByRole("listitem").first()).toBeVisible();
-    expect(await isTooWide(page)).toBe(false);
-    await expectAccessible(page);
-  }
-  await page.goto("/email?look=split&view=all");
-  const first = page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first();
-  await expect(first).toBeVisible();
-  await expect(reader(page)).toBeHidden();
-  expect(await isTooWide(page)).toBe(false);
-  await expectAccessible(page);
-  await first.click();
-  await expect(reader(page)).toBeVisible();
-  expect(await isTooWide(page)).toBe(false);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/email?look=cards");
-  await expect(page.getByRole("list", { name: "Emails" }).getByRole("listitem").first()).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("rindfleisch");
-  await page.getByRole("option", { name: /Rindfleisch/ }).click();
-  await expect(dialog(page).getByLabel("Category")).toHaveValue("x".repeat(60));
 });

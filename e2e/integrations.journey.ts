@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { googleStandIn } from "../src/platform/testing/stand-ins/google-stand-in.ts";
 import { type OAuthStandIn, oauthStandIn } from "../src/platform/testing/stand-ins/oauth-stand-in.ts";
-import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program } from "./support/product.ts";
 
@@ -48,7 +48,7 @@ test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a popup, grants an ad
   await expect(allow).toBeVisible();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
   await allow.click();
-  await expect(page.getByText("Gmail connected successfully!")).toBeVisible();
+  await dismiss(page, "Gmail connected successfully!");
   await expect.poll(() => popup.isClosed()).toBe(true);
   await expect(gmail.getByText("Connected", { exact: true })).toBeVisible();
   await expect(gmail.getByText("ada@example.com")).toBeVisible();
@@ -68,6 +68,7 @@ test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a popup, grants an ad
     const asked = page.waitForEvent("popup");
     await settings.getByRole("button", { name: "Allow" }).press("Enter");
     await (await asked).getByRole("link", { name: "Allow" }).click();
+    await dismiss(page, "Gmail connected successfully!");
     await expect(permissionNote).toBeHidden();
     await settings.getByText("Permissions you granted").click();
     await expect(settings.getByText(/contacts\.readonly$/)).toBeVisible();

@@ -48,6 +48,12 @@ export async function undo(page: Page, text: string): Promise<void> {
   await toasts.filter({ hasText: text }).getByRole("button", { name: "Undo" }).last().click();
 }
 
+/** Closes the toast with this text, as a person does whose next button is under it. */
+export async function dismiss(page: Page, text: string): Promise<void> {
+  const toasts = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
+  await toasts.filter({ hasText: text }).getByRole("button", { name: "Dismiss" }).click();
+}
+
 /** Fails for serious or critical axe violations on the current page, with the rule and the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);

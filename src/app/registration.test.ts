@@ -78,7 +78,7 @@ test("by invitation: nobody without one; with one its address, vouched for by th
 
 test("by invitation: a withdrawn or expired one is refused", async () => {
   policy = { mode: "invitation", domains: [] };
-  for (const change of ["revoked_at = now()", "expires_at = now() - interval '1 second'"]) {
+  for (const change of ["revoked_at = now()", "expires_at = now() - interval '1 second' - interval '1 second'"]) {
     const email = `frank.${change.length}@example.com`;
     const token = await invited(email);
     await owner.query(`update team_invitations set ${change} where invited_email = $1`, [email]);

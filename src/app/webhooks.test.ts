@@ -50,7 +50,7 @@ const deliver = () => deliverWebhooks.run(services, {});
 const deliveriesOf = async (id: string) =>
   ((await ada.invoke(webhooks.deliveries, { id })) as { items: Delivery[] }).items;
 const due = () =>
-  owner.query("update webhook_deliveries set due_at = now() - interval '1 s' where state = 'queued'");
+  owner.query("update webhook_deliveries set due_at = now() - interval '1 second' - interval '1 s' where state = 'queued'");
 
 test("a change is delivered with a Standard Webhooks signature, and without the content of the record", async () => {
   const { id, secret } = await make();

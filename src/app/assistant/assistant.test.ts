@@ -116,7 +116,7 @@ test("D33: nothing is sent before approval; dismissed or expired proposals are n
     message: "This was decided already",
   });
   const later = await ask("send an email to bob@example.com saying we meet at three");
-  await owner.query("update assistant_proposals set expires_at = now() where id = $1", [
+  await owner.query("update assistant_proposals set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [
     later.answer.proposal?.id,
   ]);
   await expect(approve(later.answer.proposal)).rejects.toMatchObject({

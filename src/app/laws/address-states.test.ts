@@ -59,7 +59,7 @@ async function mail(from: Person, to: Person) {
     body: "See below.",
     recipients: [to.email],
   })) as { id: string };
-  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where state = 'queued'");
   await deliverDueMail(services);
   const { delivery } = (await from.invoke(emails.get, { id: sent.id })) as {
     delivery: { state: string; reason: string | null };

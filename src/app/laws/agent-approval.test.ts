@@ -188,7 +188,9 @@ test("dismissed, expired and changed requests do nothing, and an agent's request
   const hashes = new Map((await listed(ada)).map(({ id, inputHash }) => [id, inputHash]));
   const approve = (id: string) => ada.invoke(approvals.approve, { id, inputHash: hashes.get(id) });
   await ada.invoke(approvals.dismiss, { id: dismissed });
-  await owner.query("update agent_requests set expires_at = now() where id = $1", [expired]);
+  await owner.query("update agent_requests set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [
+    expired,
+  ]);
   await owner.query("update agent_requests set input = $2 where id = $1", [
     changed,
     { id: crypto.randomUUID() },

@@ -185,7 +185,9 @@ test("a failed request that waits can be dismissed, and ends with its expiry and
   };
   const [dismissed, expired, orphan] = [await failed("one"), await failed("two"), await failed("three")];
   await ada.invoke(approvals.dismiss, { id: dismissed.id });
-  await owner.query("update agent_requests set expires_at = now() where id = $1", [expired.id]);
+  await owner.query("update agent_requests set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [
+    expired.id,
+  ]);
   await owner.query("update api_keys set revoked_at = now() where user_id = $1", [ada.userId]);
   visits = 0;
   for (const { retry } of [dismissed, expired, orphan])

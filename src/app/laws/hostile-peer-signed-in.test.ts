@@ -167,7 +167,7 @@ test("a message whose last response was lost says so and is not sent again autom
     const sent = { subject: "Figures", body: "See below.", recipients: ["bob@far.org"] };
     const { id } = (await ada.invoke(emails.send, sent)) as { id: string };
     for (let round = 0; round < 3; round += 1) {
-      await app.owner.query("update mail_deliveries set due_at = now() - interval '1 s', lease_until = null");
+      await app.owner.query("update mail_deliveries set due_at = now() - interval '1 second' - interval '1 s', lease_until = null");
       await deliverDueMail({ ...services, mail: hurried });
     }
     expect(await ada.invoke(emails.get, { id }), fault).toMatchObject({ delivery: { state: "uncertain" } });

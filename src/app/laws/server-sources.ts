@@ -7,7 +7,9 @@ export type ServerSource = { path: string; text: string };
 export function serverSources(): ServerSource[] {
   const root = join(import.meta.dirname, "../..");
   return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|factory)\.ts$/.test(entry.name))
+    .filter(
+      (entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|factory)\.ts$/.test(entry.name),
+    )
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((path) => !/^platform\/testing\/|^app\/laws\/|\/web\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));

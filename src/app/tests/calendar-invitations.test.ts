@@ -19,7 +19,7 @@ const aPerson = async (fullName: string) => server.as(await server.aUser({ fullN
 /** Delivers queued mail and processes it for each person's calendar. */
 async function post(...people: Person[]): Promise<void> {
   await server.owner.query(
-    "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
+    "update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where state = 'queued'",
   );
   await deliverMail.run(worker, {});
   for (const { userId } of people)

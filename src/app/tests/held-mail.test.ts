@@ -80,7 +80,7 @@ test.each(Object.entries(WAYS))(
 async function send(from: Person, to: Person): Promise<void> {
   const mail = { subject: "Figures", body: "See below.", recipients: [to.email] };
   const { id } = (await from.invoke(emails.send, mail)) as { id: string };
-  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where email_id = $1", [
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where email_id = $1", [
     id,
   ]);
 }

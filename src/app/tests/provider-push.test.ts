@@ -71,7 +71,7 @@ const titles = async (ada: Ada) => {
 };
 const almostOver = () =>
   owner.query(
-    "update push_channels set created_at = now() - interval '2 days', expires_at = now() + interval '1 minute'",
+    "update push_channels set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' + interval '1 minute'",
   );
 const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "UTC" });
 

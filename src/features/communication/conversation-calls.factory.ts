@@ -1,6 +1,6 @@
 import { contacts } from "#features/contacts/contacts.ts";
 import type { ContactOnWire } from "#features/contacts/model.ts";
-import type { Person } from "#platform/testing/test-database.ts";
+import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
 import { conversations } from "./conversations.ts";
 import { messages } from "./messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "./model.ts";
@@ -33,3 +33,12 @@ export const read = async (person: Person, { id }: { id: string }) => {
   };
   return items.map(({ content }) => content).reverse();
 };
+
+/** Ada holds Bob and Carol as contacts. */
+export async function adaWithContacts({ as, aUser }: Pick<TestDatabase, "as" | "aUser">) {
+  const ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  const bob = as(await aUser({ fullName: "Bob Carter" }));
+  const carol = as(await aUser({ fullName: "Carol Diaz" }));
+  for (const { email, fullName } of [bob, carol]) await aContactOf(ada, fullName, email);
+  return { ada, bob, carol };
+}

@@ -4,7 +4,7 @@ import { contacts } from "#features/contacts/contacts.ts";
 import type { ContactOnWire } from "#features/contacts/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import {
-  aContactOf,
+  adaWithContacts,
   type Conversations,
   get,
   group,
@@ -20,18 +20,14 @@ import type { ConversationOnWire } from "./model.ts";
 import { conversationParticipants } from "./tables.ts";
 
 const server = await testDatabase();
-const { owner, aUser, as } = server;
+const { owner } = server;
 const refused = { code: "not_found" };
 let ada: Person;
 let bob: Person;
 let carol: Person;
 
-/** Ada holds Bob and Carol as contacts. */
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  bob = as(await aUser({ fullName: "Bob Carter" }));
-  carol = as(await aUser({ fullName: "Carol Diaz" }));
-  for (const { email, fullName } of [bob, carol]) await aContactOf(ada, fullName, email);
+  ({ ada, bob, carol } = await adaWithContacts(server));
 });
 
 test("COMM-21, COMM-22: a direct conversation needs a contact, a group a title", async () => {

@@ -71,7 +71,7 @@ const articles = async () => ((await ada.invoke(news.list)) as { items: Article[
 const feeds = async () => ((await ada.invoke(newsFeeds.list)) as { items: Feed[] }).items;
 const later = () =>
   owner.query(
-    "update news_feeds set last_read_at = now() - interval '1 hour', next_read_at = now() where user_id = $1",
+    "update news_feeds set last_read_at = now() - interval '1 hour', next_read_at = now() - interval '1 second' where user_id = $1",
     [ada.userId],
   );
 

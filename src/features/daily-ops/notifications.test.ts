@@ -215,7 +215,10 @@ test("a scheduled notification is released at its time, once, even with several 
   await releaseDueNotifications.run(services, {});
   expect([await titles(ada), await titles(ada, "scheduled")]).toEqual([[], ["Board call"]]);
   const before = await announced(ada);
-  await owner.query("update smart_notifications set scheduled_for = now() where user_id = $1", [ada.userId]);
+  await owner.query(
+    "update smart_notifications set scheduled_for = now() - interval '1 second' where user_id = $1",
+    [ada.userId],
+  );
   await Promise.all([1, 2, 3].map(() => releaseDueNotifications.run(services, {})));
   await releaseDueNotifications.run(services, {});
   expect(await titles(ada)).toEqual(["Board call"]);

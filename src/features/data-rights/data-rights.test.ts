@@ -164,7 +164,7 @@ test("D4: nobody else downloads or deletes it; one is built at a time; deleting 
 test("D41: an archive is deleted after a week", async () => {
   const ada = await aPerson("Ada");
   const { id } = await ready(ada);
-  await owner.query("update data_exports set expires_at = now() where id = $1", [id]);
+  await owner.query("update data_exports set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [id]);
   await expireExports.run(worker, {});
   expect(await exportsOf(ada)).toEqual([]);
 });
@@ -192,7 +192,9 @@ test("G20: an account is deleted with all its data two weeks after the request, 
   expect(retainedData.length).toBeGreaterThan(0);
   await eraseAccounts.run(worker, {});
   expect(await deletionOf(ada)).toMatchObject({ dueAt });
-  await owner.query("update account_deletions set due_at = now() where user_id = $1", [ada.userId]);
+  await owner.query("update account_deletions set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1", [
+    ada.userId,
+  ]);
   await eraseAccounts.run(worker, {});
   expect(await rowsNaming(ada.userId)).toEqual(["audit_log"]);
   expect((await rowsNaming(bob.userId)).length).toBeGreaterThan(5);

@@ -235,9 +235,10 @@ test("a page in any sort order is read by index", async () => {
 test("links that have expired make room for new ones", async () => {
   const [id = ""] = await insertDocuments(ada, {});
   for (let count = 0; count < 20; count += 1) await ada.invoke(documents.createLink, { id });
-  await owner.query("update document_links set expires_at = now() - interval '1 s' where document_id = $1", [
-    id,
-  ]);
+  await owner.query(
+    "update document_links set expires_at = now() - interval '1 second' - interval '1 s' where document_id = $1",
+    [id],
+  );
   expect(await ada.invoke(documents.createLink, { id })).toMatchObject({
     path: expect.stringMatching("/shared/"),
   });

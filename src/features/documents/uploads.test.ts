@@ -142,9 +142,10 @@ test("an upload that is cancelled or idle for a day is deleted completely", asyn
   const ongoing = await createUpload(ada, bytes);
   for (const { id } of [cancelled, abandoned, ongoing]) await sendPart(ada, id, bytes, 0);
   await ada.invoke(uploads.delete, { id: cancelled.id });
-  await owner.query("update document_uploads set expires_at = now() - interval '1 minute' where id = $1", [
-    abandoned.id,
-  ]);
+  await owner.query(
+    "update document_uploads set expires_at = now() - interval '1 second' - interval '1 minute' where id = $1",
+    [abandoned.id],
+  );
   await ada.run(({ db }) => db.execute("select expire_document_uploads()"));
   expect(await ada.invoke(uploads.list)).toMatchObject({ items: [{ id: ongoing.id }, { id: abandoned.id }] });
   await expireUploads.run(services, {});

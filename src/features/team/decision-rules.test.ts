@@ -146,7 +146,9 @@ test("V2: before the deadline the job sends one reminder per decision; then it c
   await vote(bob, decision, "approve");
   await remindDue.run(services, {});
   expect(await noticesOf(carol)).toHaveLength(1);
-  await owner.query("update team_decisions set remind_at = now() where id = $1", [decision.id]);
+  await owner.query("update team_decisions set remind_at = now() - interval '1 second' where id = $1", [
+    decision.id,
+  ]);
   await remindDue.run(services, {});
   await remindDue.run(services, {});
   expect((await noticesOf(carol)).filter((title) => title.startsWith("Your vote is still"))).toHaveLength(1);

@@ -22,7 +22,9 @@ async function invitationOfBob() {
 test("a link shows the present name of the workspace only while it can be accepted: expired", async () => {
   const { invitationId, find } = await invitationOfBob();
   expect(await find()).toMatchObject({ state: "open", invitation: { workspaceName: "Layoffs in March" } });
-  await owner.query("update team_invitations set expires_at = now() where id = $1", [invitationId]);
+  await owner.query("update team_invitations set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [
+    invitationId,
+  ]);
   expect(await find()).toEqual({ state: "expired", invitation: null });
 });
 

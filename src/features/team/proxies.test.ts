@@ -80,7 +80,7 @@ test("V3: a proxy is valid in its scope, until its end, and while both may vote"
   await expect(voteFor(carol, bob, "approve", other.id)).rejects.toMatchObject({ code: "forbidden" });
   await setRole(bob, "member");
   await voteFor(carol, bob, "approve", other.id);
-  await owner.query("update vote_proxies set expires_at = now()");
+  await owner.query("update vote_proxies set expires_at = now() - interval '1 second' - interval '1 second'");
   await expect(voteFor(carol, bob, "reject", other.id)).rejects.toMatchObject({ code: "forbidden" });
 });
 

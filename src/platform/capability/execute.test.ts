@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { Actor } from "./actor.ts";
 import { destroy, read, resource, write } from "./capability.ts";
 import type { SignedIn } from "./context.ts";
 import { withoutTypes } from "./definition.ts";
@@ -11,7 +10,7 @@ import { AppError } from "./errors.ts";
 import { invoke } from "./execute.ts";
 import { ReadingTrace } from "./reading-trace.ts";
 import { Instant } from "./wire.ts";
-import { writeAs } from "./write-as.ts";
+import { writeAs, writingOutsideAs } from "./write-as.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
 
@@ -223,12 +222,13 @@ const provenances = resource("provenances", {
     run: (context) => writeAs(context, "webhook", provenanceIn),
   }),
   onNetwork: write({
-    summary: "A write that waits on the network",
+    summary: "The same of a write that waits on the network",
     input: z.strictObject({}),
-    output: z.object({ isDone: z.boolean() }),
+    output: z.object({ provenance: z.string() }),
     access: "user",
     ownTransactions: true,
-    run: async () => ({ isDone: true }),
+    run: (context) =>
+      writingOutsideAs(context, "webhook").inTransaction("write", (db) => provenanceIn({ db })),
   }),
 });
 
@@ -243,13 +243,14 @@ test("a request that has read other people's text writes as the model; an agent'
   expect(await invoke(services, withoutTypes(provenances.ofWrite), {}, { ...from, actor: agent })).toEqual({
     provenance: "agent",
   });
-  const quote = (actor: Actor) =>
-    invoke(services, withoutTypes(provenances.ofQuote), {}, { actor, requestId: "test", address: null });
-  expect([await quote(ada), await quote(agent)]).toEqual([
-    { provenance: "webhook" },
-    { provenance: "agent" },
-  ]);
-  expect(await invoke(services, withoutTypes(provenances.onNetwork), {}, from)).toEqual({ isDone: true });
+  const { reading: _, ...untainted } = from;
+  for (const quoting of [provenances.ofQuote, provenances.onNetwork].map(withoutTypes)) {
+    expect(await invoke(services, quoting, {}, untainted)).toEqual({ provenance: "webhook" });
+    expect(await invoke(services, quoting, {}, { ...from, actor: agent })).toEqual({ provenance: "agent" });
+  }
+  expect(await invoke(services, withoutTypes(provenances.onNetwork), {}, from)).toMatchObject({
+    provenance: "webhook",
+  });
 });
 
 test("what an administrator reads as another person is audited and announced to nobody", async () => {

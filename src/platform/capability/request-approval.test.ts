@@ -50,7 +50,7 @@ test("what was decided, or waited too long, is asked anew", async () => {
     refused,
   ]);
   const second = await requestFor(agent, "Argo");
-  await owner.query("update agent_requests set expires_at = now() - interval '1 second' where id = $1", [
+  await owner.query("update agent_requests set expires_at = now() - interval '1 second' - interval '1 second' where id = $1", [
     second,
   ]);
   const third = await requestFor(agent, "Argo");

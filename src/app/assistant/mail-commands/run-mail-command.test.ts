@@ -211,8 +211,8 @@ test("A3: a reply counts only from the recipient of the mail, while enabled and 
       "update mail_accounts set deleted_at = null where user_id = $1",
     ],
     [
-      "update notification_deliveries set due_at = now() - interval '8 days' where user_id = $1",
-      "update notification_deliveries set due_at = now() where user_id = $1",
+      "update notification_deliveries set due_at = now() - interval '1 second' - interval '8 days' where user_id = $1",
+      "update notification_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1",
     ],
   ] as const) {
     await owner.query(stop, [ada.userId]);

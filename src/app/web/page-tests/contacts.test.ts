@@ -3,7 +3,7 @@ import { expect, toasts, undo } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { type PagePerson, startPages } from "../testing/start-pages.ts";
 
-const { test } = await startPages();
+const { test, origin } = await startPages();
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -102,4 +102,24 @@ test("M7, I6: vCards are imported, and duplicates are merged", async ({ page, ad
   await expectAccessible();
   await dialog(page).getByRole("button", { name: "Merge" }).click();
   await expect(dialog(page).getByText("No duplicates found")).toBeVisible();
+});
+
+test("issue 20.5: an address that an agent added is marked until its person confirms it", async ({
+  page,
+  ada,
+}) => {
+  const options = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
+  const { key } = await ada.call<{ key: string }>("apiKeys.create", options);
+  const answer = await fetch(`${origin}/rpc/contacts.create`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ contactName: "Mallory Finch", contactEmail: "mallory@evil.example" }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  await openContacts(page);
+  await contacts(page).getByText("Mallory Finch").click();
+  const card = page.getByRole("dialog", { name: "Mallory Finch" });
+  await expect(card).toContainText("an agent entered this address");
+  await card.getByRole("button", { name: "Confirm address" }).click();
+  await expect(card).not.toContainText("an agent entered this address");
 });

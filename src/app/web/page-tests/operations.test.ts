@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../testing/expect-accessible.ts";
 import { expect, tick, toasts } from "../testing/expect-shown.ts";
 import type { Locator } from "../testing/locator.ts";
 import { PASSWORD, type PagePerson, startPages } from "../testing/start-pages.ts";
@@ -45,6 +46,35 @@ test("S4: an administrator impersonates Carol, with a reason", async () => {
   const dialog = page.getByRole("dialog", { name: "See as Carol Voss" });
   await dialog.getByRole("button", { name: "Begin" }).click();
   await expect(dialog.getByText("Please say why")).toBeVisible();
+});
+
+test("S4: a link of the administrator sets Carol a new password", async () => {
+  const { email } = await aPerson("Carol Voss");
+  const page = await openPage(admin, "/admin/operations?tab=accounts");
+  await page.getByLabel("Search accounts").fill(email);
+  await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
+  await page.getByRole("button", { name: `Actions for ${email}` }).click();
+  await page.getByRole("menuitem", { name: "Link for a new password" }).click();
+  const { pathname, hash } = new URL(
+    await page
+      .getByRole("dialog")
+      .getByText(/#reset=/)
+      .textContent(),
+  );
+  const carols = await openPage(null, pathname + hash);
+  await expect(carols.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await expectAccessible();
+  await carols.getByLabel("New password", { exact: true }).fill("battery staple");
+  await carols.getByLabel("Confirm Password").fill("another staple");
+  await carols.getByRole("button", { name: "Set new password" }).click();
+  await expect(carols.getByText("Passwords do not match")).toBeVisible();
+  await carols.getByLabel("Confirm Password").fill("battery staple");
+  await carols.getByRole("button", { name: "Set new password" }).click();
+  await expect(carols.getByText("Please sign in with your new password.")).toBeVisible();
+  await carols.getByLabel("Email").fill(email);
+  await carols.getByLabel("Password", { exact: true }).fill("battery staple");
+  await carols.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(carols.getByText("Welcome back!")).toBeVisible();
 });
 
 test("S4: an account is invited, signed out, suspended and reactivated", async () => {

@@ -106,3 +106,17 @@ test("the palette lists recent records, acts on the focused one, and creates a t
   await page.getByRole("option", { name: "Create task: Buy a buoy" }).click();
   await expect(page.getByText("Task created: Buy a buoy")).toBeVisible();
 });
+
+test("the palette finds a mail and opens it", async ({ page, ada }) => {
+  await ada.call("emails.create", {
+    subject: "The lease of the boat",
+    body: "See below.",
+    category: "Harbour",
+  });
+  await page.goto("/quick-actions");
+  await expect(page.getByRole("heading", { level: 1, name: "Quick Actions" })).toBeVisible();
+  await openPalette(page);
+  await field(page).fill("lease");
+  await page.getByRole("option", { name: /The lease of the boat/ }).click();
+  await expect(page.getByRole("dialog").getByLabel("Category")).toHaveValue("Harbour");
+});

@@ -138,3 +138,22 @@ test("TASK-04: view, filters, sort and search are in the URL and survive a reloa
   await button(page, "Show all tasks").click();
   await expect(rows).toHaveCount(2);
 });
+
+test("TASK-04: text typed while the URL is updated is not lost", async ({ ada }) => {
+  await ada.call("tasks.create", { title: "Sign the budget" });
+  const page = await openPage(ada, "/tasks?view=list");
+  const search = page.getByRole("searchbox", { name: "Search tasks" });
+  await expect(search).toBeVisible();
+  const { replaceState } = window.history;
+  const updated = new Promise<void>((resolve) => {
+    window.history.replaceState = (...change) => {
+      window.history.replaceState = replaceState;
+      replaceState.apply(window.history, change);
+      resolve(search.fill("budget"));
+    };
+  });
+  await search.fill("bud");
+  await updated;
+  await expect(page).toHaveURL(/search=budget/);
+  await expect(search).toHaveValue("budget");
+});

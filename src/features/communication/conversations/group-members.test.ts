@@ -1,22 +1,27 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { aContactOf, get, group, names, openWith, read, send } from "../conversation-calls.factory.ts";
+import {
+  aContactOf,
+  adaWithContacts,
+  get,
+  group,
+  names,
+  openWith,
+  read,
+  send,
+} from "../conversation-calls.factory.ts";
 import { conversations } from "../conversations.ts";
 import { messages } from "../messages.ts";
 
 const server = await testDatabase();
-const { owner, aUser, as } = server;
+const { owner } = server;
 const refused = { code: "not_found" };
 let ada: Person;
 let bob: Person;
 let carol: Person;
 
-/** Ada holds Bob and Carol as contacts. */
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  bob = as(await aUser({ fullName: "Bob Carter" }));
-  carol = as(await aUser({ fullName: "Carol Diaz" }));
-  for (const { email, fullName } of [bob, carol]) await aContactOf(ada, fullName, email);
+  ({ ada, bob, carol } = await adaWithContacts(server));
 });
 
 test("only the creator renames the group and adds or removes people", async () => {

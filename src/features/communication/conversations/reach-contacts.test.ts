@@ -1,7 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { aContactOf, get, list, names, open, openWith, read, send } from "../conversation-calls.factory.ts";
+import {
+  aContactOf,
+  adaWithContacts,
+  get,
+  list,
+  names,
+  open,
+  openWith,
+  read,
+  send,
+} from "../conversation-calls.factory.ts";
 import { conversations } from "../conversations.ts";
 
 const server = await testDatabase();
@@ -9,14 +19,9 @@ const { aUser, as, owner } = server;
 const refused = { code: "not_found" };
 let ada: Person;
 let bob: Person;
-let carol: Person;
 
-/** Ada holds Bob and Carol as contacts. */
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  bob = as(await aUser({ fullName: "Bob Carter" }));
-  carol = as(await aUser({ fullName: "Carol Diaz" }));
-  for (const { email, fullName } of [bob, carol]) await aContactOf(ada, fullName, email);
+  ({ ada, bob } = await adaWithContacts(server));
 });
 
 test("a contact without an account: the conversation belongs to the contact and shows how it reaches them", async () => {

@@ -135,7 +135,7 @@ test("a device that unsubscribed is deleted; a busy push service is retried", as
   });
   answers.clear();
   await owner.query(
-    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1",
+    "update notification_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1",
     [ada.userId],
   );
   await deliverNotices(services);
@@ -195,7 +195,7 @@ test("quiet hours in Ada's time zone: push waits until their end, urgent ones pa
   const { items } = (await ada.invoke(notifications.list)) as { items: { id: string; title: string }[] };
   await ada.invoke(notifications.markRead, { id: items.find(({ title }) => title === "Vote on Lisbon")?.id });
   await owner.query(
-    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1 and state = 'waiting'",
+    "update notification_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1 and state = 'waiting'",
     [ada.userId],
   );
   await deliverNotices(services);
@@ -229,7 +229,7 @@ test("one policy per user: an unwanted kind is stored as read; another is mailed
     },
   ]);
   await owner.query(
-    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
+    "update notification_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1 and channel = 'digest'",
     [ada.userId],
   );
   await deliverNotices(services);
@@ -254,7 +254,10 @@ test("a snoozed notification leaves the list and returns at its time, once, with
   await ada.invoke(notifications.unsnooze, { id });
   expect(await ada.invoke(notifications.list)).toMatchObject({ items });
   await ada.invoke(notifications.snooze, { id, until });
-  await owner.query("update smart_notifications set scheduled_for = now() where id = $1", [id]);
+  await owner.query(
+    "update smart_notifications set scheduled_for = now() - interval '1 second' where id = $1",
+    [id],
+  );
   await Promise.all([1, 2, 3].map(() => releaseDueNotifications.run(services, {})));
   await deliverNotices(services);
   expect(await ada.invoke(notifications.list)).toMatchObject({ items: [{ id, snoozedFrom: null }] });

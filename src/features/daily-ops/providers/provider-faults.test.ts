@@ -126,7 +126,9 @@ test.for([
 ] as const)("%s from a feed keeps its articles and shows the reason", async ([fault, message]) => {
   await ada.invoke(newsFeeds.create, { url: `${address}/feed/${part}` });
   serverMode = fault;
-  await owner.query("update news_feeds set last_read_at = now() - interval '1 hour', next_read_at = now()");
+  await owner.query(
+    "update news_feeds set last_read_at = now() - interval '1 hour', next_read_at = now() - interval '1 second'",
+  );
   await list(news.refresh);
   expect(await list(newsFeeds.list)).toMatchObject({ items: [{ lastError: message }] });
   expect(await list(news.list)).toMatchObject({ items: [{ title: "Kept" }] });

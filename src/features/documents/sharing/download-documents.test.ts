@@ -158,7 +158,10 @@ test("a link ends at its expiry, and while its document is in the trash", async 
   expect(await status()).toBe(404);
   await ada.invoke(documents.restore, { id: document.id });
   expect(await status()).toBe(200);
-  await owner.query("update document_links set expires_at = now() where document_id = $1", [document.id]);
+  await owner.query(
+    "update document_links set expires_at = now() - interval '1 second' where document_id = $1",
+    [document.id],
+  );
   expect(await status()).toBe(404);
   expect((await fetch(`${address}/shared/${"x".repeat(43)}`)).status).toBe(404);
 });

@@ -185,9 +185,10 @@ test("links are limited in number, expire, are shown once, and report that they 
   for (let count = 1; count < 20; count += 1) await ada.invoke(documents.createLink, { id });
   await expect(ada.invoke(documents.createLink, { id })).rejects.toMatchObject({ code: "invalid" });
   expect(await ada.invoke(documents.revokeLink, { id, linkId: link.id })).toMatchObject({ isShared: true });
-  await owner.query("update document_links set expires_at = now() - interval '1 s' where document_id = $1", [
-    id,
-  ]);
+  await owner.query(
+    "update document_links set expires_at = now() - interval '1 second' - interval '1 s' where document_id = $1",
+    [id],
+  );
   await endDocumentLinks.run(services, {});
   expect(await get(ada, id)).toMatchObject({ isShared: false });
   expect(await ada.invoke(documents.sharing, { id })).toEqual({ shares: [], links: [] });

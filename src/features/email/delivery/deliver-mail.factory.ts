@@ -18,7 +18,10 @@ export async function deliveryInstance() {
   const { owner, services } = server;
   /** Makes everything in the outbox due. */
   const fallDue = (late = "1 second") =>
-    owner.query("update mail_deliveries set due_at = now() - $1::interval where state = 'queued'", [late]);
+    owner.query(
+      "update mail_deliveries set due_at = now() - interval '1 second' - $1::interval where state = 'queued'",
+      [late],
+    );
   async function runDueDeliveries(late?: string): Promise<void> {
     await fallDue(late);
     await deliverDueMail(services);

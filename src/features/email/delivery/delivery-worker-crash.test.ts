@@ -74,7 +74,9 @@ async function runWorker({ killedAfter }: { killedAfter: number | null }): Promi
   await owner.query(
     `update mail_deliveries set lease_until = now() - interval '1 second' where state = 'sending'`,
   );
-  await owner.query(`update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'`);
+  await owner.query(
+    `update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where state = 'queued'`,
+  );
   const child = spawn(process.execPath, [program, JSON.stringify(setup)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -194,7 +194,7 @@ test("security.md §4: an uncertain message is searched in Sent before it can be
     "update mail_deliveries set uncertain_at = now() - interval '11 minutes' where email_id = $1",
     [lost.id],
   );
-  await owner.query("update mail_pending_operations set due_at = now()");
+  await owner.query("update mail_pending_operations set due_at = now() - interval '1 second'");
   await until(async () => ((await stateOf(lost.id))?.reason ?? "").includes("not among the sent mail"));
   // The server files it late: pressing Send again then sends nothing twice.
   await fileAsSent("Resent");

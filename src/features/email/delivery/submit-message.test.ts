@@ -74,7 +74,9 @@ const send = async (...recipients: string[]) =>
   })) as OpenEmailOnWire;
 const get = async (id: string) => (await ada.invoke(emails.get, { id })) as OpenEmailOnWire;
 const makeDue = () =>
-  owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
+  owner.query(
+    "update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where state = 'queued'",
+  );
 async function runDueDeliveries(): Promise<void> {
   await makeDue();
   await deliverDueMail(worker);

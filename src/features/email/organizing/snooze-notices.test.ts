@@ -56,12 +56,12 @@ async function snoozedMails() {
 /** The time of the snooze comes; then what has been announced. */
 async function announced({ userId }: Person) {
   await owner.query(
-    "update emails set snoozed_until = now() where user_id = $1 and snoozed_until is not null",
+    "update emails set snoozed_until = now() - interval '1 second' where user_id = $1 and snoozed_until is not null",
     [userId],
   );
   await owner.query(
     `update smart_notifications n set scheduled_for = coalesce(
-       (select min(snoozed_until) from emails where user_id = $1), now()) where user_id = $1 and not is_sent`,
+       (select min(snoozed_until) from emails where user_id = $1), now() - interval '1 second') where user_id = $1 and not is_sent`,
     [userId],
   );
   await releaseDueNotifications.run(services, {});

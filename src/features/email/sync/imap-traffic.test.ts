@@ -107,7 +107,9 @@ const found = (box: string, subject: string) =>
 const opened = (commands: readonly string[]) =>
   commands.flatMap((command) => /^(?:SELECT|EXAMINE) "?([^" ]+)/.exec(command)?.[1] ?? []);
 const makeOperationsDue = () =>
-  owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
+  owner.query("update mail_pending_operations set due_at = now() - interval '1 second' where user_id = $1", [
+    person.userId,
+  ]);
 
 test("a mailbox that does not change waits in IDLE; new mail opens the inbox and no other folder", async () => {
   await saveMail("Before");

@@ -271,7 +271,10 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
   await saveMail("After");
   await until(async () => (await list()).some(({ subject }) => subject === "After"));
   await person.invoke(emails.send, { subject: "By token", body: "Hello", recipients: ["bea@aldermoor.net"] });
-  await owner.query("update mail_deliveries set due_at = now() where user_id = $1", [person.userId]);
+  await owner.query(
+    "update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second' where user_id = $1",
+    [person.userId],
+  );
   await deliverDueMail(services);
   expect((await list({ status: "sent" }))[0]?.delivery).toEqual({ state: "sent", reason: null });
 

@@ -68,7 +68,10 @@ test("drafts are synced in both directions: created, rewritten, sent, deleted an
   const folder = () => textsOf("Drafts");
   const count = async () => (await folder()).split("Message-ID:").length - 1;
   const makeOperationsDue = () =>
-    owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
+    owner.query(
+      "update mail_pending_operations set due_at = now() - interval '1 second' where user_id = $1",
+      [person.userId],
+    );
   await saveMail(aMessage("Note", [], "Begun on the telephone."), "Drafts");
   const accountId = await connect();
   await ready();
@@ -118,7 +121,10 @@ test("drafts are synced in both directions: created, rewritten, sent, deleted an
 test("files of drafts are synced in both directions, stored here and sent from here", async () => {
   // Makes operations that wait for their time, or for a retry after the server was busy, due each second.
   const makeOperationsDue = () =>
-    owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
+    owner.query(
+      "update mail_pending_operations set due_at = now() - interval '1 second' where user_id = $1",
+      [person.userId],
+    );
   const untilDone = (condition: () => Promise<boolean>) =>
     vi.waitUntil(() => makeOperationsDue().then(condition), { ...WAIT_OPTIONS, interval: 1_000 });
   await saveMail(withFile("Offer", "offer.pdf", "%PDF the first offer"), "Drafts");

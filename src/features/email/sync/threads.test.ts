@@ -273,9 +273,10 @@ test("a reminder notifies once about a sent message, unless somebody has replied
   await expect(ada.invoke(emails.remind, { id: await idOf(ada, "Re: Answered"), at })).rejects.toMatchObject({
     code: "conflict",
   });
-  await owner.query("update emails set remind_at = now() where user_id = $1 and remind_at is not null", [
-    ada.userId,
-  ]);
+  await owner.query(
+    "update emails set remind_at = now() - interval '1 second' where user_id = $1 and remind_at is not null",
+    [ada.userId],
+  );
   await remindOfUnanswered(database);
   await remindOfUnanswered(database);
   const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [

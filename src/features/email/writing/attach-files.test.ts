@@ -73,7 +73,7 @@ test("attachments are delivered with a message between users, and only they can 
   expect(figures).toMatchObject({ filename: "Figures.pdf", contentType: "application/pdf", size: 8 });
   const sent = await send(ada, { recipients: [bob.email], attachmentIds: [notes.id, figures.id] });
   expect(sent.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
-  await owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second'");
   await deliverDueMail(services);
   const [arrived] = ((await bob.invoke(emails.list)) as { items: EmailOnWire[] }).items;
   const opened = (await bob.invoke(emails.get, { id: arrived?.id })) as OpenEmailOnWire;
@@ -172,7 +172,7 @@ test("a message written here has a source too, with Bcc only for its author", as
   const source = await (await sourceOf(ada, id)).text();
   expect(source).toMatch(/^From: <?ada/im);
   expect(source).toMatch(/^Bcc: dan@x.org/m);
-  await owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' - interval '1 second'");
   await deliverDueMail(services);
   const [copy] = ((await bob.invoke(emails.list, {})) as { items: EmailOnWire[] }).items;
   const received = await (await sourceOf(bob, copy?.id ?? "")).text();

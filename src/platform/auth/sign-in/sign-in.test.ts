@@ -141,7 +141,7 @@ test("AUTH-38: a used session is extended, but never beyond its absolute end", a
   const age = (created: number, expires: number) =>
     owner.query(
       `update sessions set created_at = now() - make_interval(days => $2), renewed_at = now() - interval '25 hours',
-              expires_at = now() + make_interval(days => $3) where id = $1`,
+              expires_at = now() - interval '1 second' + make_interval(days => $3) where id = $1`,
       [sessionId, created, expires],
     );
   const daysLeft = async () => {

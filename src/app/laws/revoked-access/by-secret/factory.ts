@@ -251,7 +251,7 @@ const hook: Grant = {
 
 // rule: built-sql - the name of a table in the list below; the law has no input from anybody
 const expire = (table: string) => (_: unknown, id: string, setup: AccessSetup) =>
-  setup.server.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
+  setup.server.owner.query(`update ${table} set expires_at = now() - interval '1 second' where id = $1`, [id]);
 
 /** Access with a secret, signed in or not. */
 export const BY_SECRET: Record<string, Grant> = {

@@ -6,40 +6,6 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test("on a phone nothing is wider than the screen, in both themes", async ({ page, ada }) => {
-  await ada.call("events.create", {
-    title: `A title with one very long word: ${"Rindfleischetikettierung".repeat(8)}`,
-    startTime: "2031-03-05T09:00:00Z",
-    endTime: "2031-03-05T10:00:00Z",
-    attendees: ["maya@example.com"],
-  });
-  await page.setViewportSize(PHONE);
-  const states = {
-    day: () => page.keyboard.press("d"),
-    week: () => page.keyboard.press("w"),
-    month: () => page.keyboard.press("m"),
-    agenda: () => page.keyboard.press("a"),
-    create: () => page.keyboard.press("n"),
-    trash: () => button(page, "Trash").click(),
-    search: () => page.getByRole("searchbox", { name: "Search events" }).fill("title"),
-  };
-  for (const theme of ["dark", "light"]) {
-    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-    await page.goto("/calendar?date=2031-03-05");
-    for (const [state, enter] of Object.entries(states)) {
-      await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeVisible();
-      await enter();
-      if (state === "create") await expect(dialog(page)).toBeVisible();
-      else await expect(page).toHaveURL(new RegExp(`[?&=]${state}`));
-      await expect(page.getByRole("status", { name: /^Loading|^Searching/ })).toHaveCount(0);
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      if (theme === "dark" || ["day", "create"].includes(state)) await expectAccessible(page);
-      expect(await widthOf(page), `${theme} ${state}`).toBeLessThanOrEqual(PHONE.width);
-      if (state === "create") await page.keyboard.press("Escape");
-    }
-  }
-});
-
 test("a visitor in another time zone books, moves and cancels on a phone, without an account", async ({
   page,
   ada,
