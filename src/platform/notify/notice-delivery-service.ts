@@ -14,7 +14,7 @@ export const noticeDeliveryService: BackgroundService = {
       delivering = (
         worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker)
       )
-        .catch((error: unknown) => worker.log.error("notifications", { error }))
+        .catch((error: unknown) => worker.log.error("Due notifications could not be delivered", { error }))
         .then(() => {
           if (!isClosed) timer = setTimeout(poll, POLL_MS);
         });

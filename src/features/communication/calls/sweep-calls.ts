@@ -17,7 +17,7 @@ export const callSweeper: BackgroundService = {
     const timer = setInterval(() => {
       sweeping = sweeping
         .then(() => sweepCalls(worker))
-        .catch((error: unknown) => worker.log.error("calls", { error }));
+        .catch((error: unknown) => worker.log.error("Abandoned calls could not be ended", { error }));
     }, SWEEP_INTERVAL_MS);
     timer.unref();
     return {

@@ -34,7 +34,9 @@ export const superviseMailAccounts: BackgroundService = {
       clearTimeout(timer);
       polling = polling
         .then(() => (isClosed ? undefined : claimAccounts(worker, holder, runningSyncs)))
-        .catch((error: unknown) => worker.log.error("mail accounts", { error }))
+        .catch((error: unknown) =>
+          worker.log.error("The mail accounts of this process could not be claimed", { error }),
+        )
         .then(() => {
           clearTimeout(timer);
           if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL_MS);
@@ -93,7 +95,7 @@ async function claimAccounts(
     const done = attributeRow(worker.config.dataDir, work, () =>
       runAccountSync(worker, lease, stop.signal, wakeSignal),
     )
-      .catch((error: unknown) => worker.log.error("a mail account", { error, userId }))
+      .catch((error: unknown) => worker.log.error("The sync of a mail account ended", { error, userId }))
       .finally(() => runningSyncs.delete(accountId));
     runningSyncs.set(accountId, { lease, stop, wakeSignal, done });
   }

@@ -77,7 +77,7 @@ export async function recordSyncFailure(
   // The provider issues no token now: use its own error message.
   const upstreamError = error instanceof AppError && error.code === "upstream" ? error : null;
   const isInternalError = !failure && !upstreamError && !isBroken(error) && !(error instanceof WorkError);
-  if (isInternalError) log.error("following a mail account", { error, userId: held.userId });
+  if (isInternalError) log.error("A mail account could not be synced", { error, userId: held.userId });
   const reason = (failure ?? upstreamError)?.message ?? "The connection to the server broke.";
   await read(async (db) => {
     const [row] = await db.select().from(mailAccounts).where(isHeld(held));
