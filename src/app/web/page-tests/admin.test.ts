@@ -134,9 +134,6 @@ test("ADMIN-05, ADMIN-06, ADMIN-20: a conversation is deleted with a reason, and
 test("ADMIN-07, ADMIN-11, S2: the last tab links to the instance pages, and health lists what to do", async () => {
   const page = await openPage(admin, "/admin?tab=settings");
   await expect(page.getByRole("link", { name: /Health/ })).toHaveAttribute("href", "/admin/operations");
-  await page.getByRole("link", { name: /^Database Version/ }).click();
-  await expect(page).toHaveURL(/\/admin\/settings\?tab=database/);
-  await expect(page.getByText(/PostgreSQL \d+/)).toBeVisible();
   await page.goto("/admin/operations");
   await expect(page.getByText("There is no backup of the last two days. Make one now.")).toBeVisible();
 });
