@@ -16,7 +16,8 @@ export default defineConfig({
     // Tests wait for servers more than they compute: by itself one worker runs where there are two cores.
     maxWorkers: 2,
     // Files share their worker's loaded modules: a database of one's own is what keeps them apart, and loading costs half the time.
-    isolate: false,
+    // Each of the few long ones has a process of its own: some measure its memory, which must hold nothing of others.
+    isolate: environment.TESTS === "long",
     projects: [
       {
         extends: true,
