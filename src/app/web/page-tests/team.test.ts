@@ -232,3 +232,19 @@ test("TEAM-24: a failed load is shown and can be retried", async ({ page, ada })
   await button(page, "Try again").click();
   await expect(member(page, "Bob")).toBeVisible();
 });
+
+test("decision 19: a decision whose workspace becomes inactive says so, and offers no change", async ({
+  page,
+  ada,
+}) => {
+  const { id: workspaceId } = await aWorkspace(ada);
+  await ada.call("decisions.create", { workspaceId, title: "Open the Lisbon office" });
+  await page.goto("/team?tab=decisions");
+  await expect(vote(page)).toContainText("Leadership");
+  await expect(vote(page)).not.toContainText("(inactive)");
+  await ada.call("workspaces.deactivate", { id: workspaceId });
+  await expect(vote(page)).toContainText("Leadership (inactive)");
+  await expect(vote(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await ada.call("workspaces.activate", { id: workspaceId });
+  await expect(vote(page)).not.toContainText("(inactive)");
+});

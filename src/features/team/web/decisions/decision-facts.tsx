@@ -49,7 +49,7 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
         {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
         {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
         {isHidden && isOpen && <Badge>Hidden until closed</Badge>}
-        <span>{workspaceName}</span>
+        <span>{decision.isWorkspaceActive ? workspaceName : `${workspaceName} (inactive)`}</span>
         {creatorName && <span>by {creatorName}</span>}
         {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
         {!isOpen && completedAt && (
