@@ -1,2 +1,2 @@
-ALTER TABLE "mail_pending_operations" ADD COLUMN "sequence" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "mail_pending_operations_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
-ALTER TABLE "audit_log" ADD COLUMN "sequence" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);
+ALTER TABLE "mail_pending_operations" ADD COLUMN "insertion_number" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "mail_pending_operations_insertion_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "insertion_number" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_insertion_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);

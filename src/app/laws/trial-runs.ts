@@ -120,7 +120,7 @@ const withoutValues = (text: string) =>
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Timestamps, sequence numbers and long tokens. */
 const CHANGES_BY_ITSELF =
-  /\d{8}T\d{6}Z|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-][\d:]+)?|(?<="(?:lastEventId|id|seq|sequence)": ?)\d+|(?<![<\w+/=.$:-])[\w+/=.$:-]{20,}/g;
+  /\d{8}T\d{6}Z|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-][\d:]+)?|(?<="(?:lastEventId|id|seq|insertionNumber|insertion_number)": ?)\d+|(?<![<\w+/=.$:-])[\w+/=.$:-]{20,}/g;
 
 /** Which records, not in which order: an update returns its rows as they are stored. */
 const LIST_OF_IDS = /\[(?:"(?:<[0-9a-f-]{36}>|new)",? ?){2,}\]/g;

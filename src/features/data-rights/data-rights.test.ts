@@ -142,6 +142,9 @@ test("G20: an archive contains all of Ada's rows and files, nothing of Bob's and
   const everything = [...files.values()].join("\n");
   expect(everything).not.toContain("Bob's");
   expect(everything).not.toContain("secret hash");
+  // It counts the acts of everybody.
+  expect(files.get("records/audit_log.json")).toContain(ada.userId);
+  expect(everything).not.toContain("insertion_number");
   expect(files.get("README.txt")).toContain("records/tasks.json: Tasks.");
   const { rows } = await owner.query(
     "select user_id from audit_log where capability = 'dataExports.download'",

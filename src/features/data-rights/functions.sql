@@ -21,10 +21,11 @@ begin
 end;
 $$;
 
--- What no archive contains: secrets in any form, and columns that only serve search and internal work.
+-- What no archive contains: secrets in any form, numbers that count the rows of everybody, and columns that only serve search and
+-- internal work.
 create or replace function without_secrets(given jsonb) returns jsonb
   language sql immutable set search_path = pg_catalog, pg_temp as $$
-    select given - array['password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
+    select given - array['insertion_number', 'password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
       'smtp_password', 'tokens', 'secret', 'public_key', 'credential_id', 'p256dh', 'auth', 'endpoint',
       'storage_key', 'search', 'search_text', 'recipients_text', 'lease_by', 'lease_until',
       'impersonated_by', 'impersonation_reason', 'impersonator_session'];
@@ -37,7 +38,7 @@ declare
   condition text := (select m.mine from data_map() m where m.name = table_name and m.is_exported);
 begin
   if my_user_id() is not null then
-    raise exception 'Only the house makes archives' using errcode = 'insufficient_privilege';
+    raise exception 'Only the export job reads all rows of a person' using errcode = 'insufficient_privilege';
   end if;
   if condition is null or to_regclass(format('public.%I', table_name)) is null then
     return;
@@ -52,7 +53,7 @@ create or replace function files_of_person(person uuid)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if my_user_id() is not null then
-    raise exception 'Only the house makes archives' using errcode = 'insufficient_privilege';
+    raise exception 'Only the export job reads all rows of a person' using errcode = 'insufficient_privilege';
   end if;
   return query
     select distinct on (f.key) f.key, f.name, f.place from (

@@ -147,7 +147,7 @@ export const mailPendingOperations = pgTable(
   {
     ...record(),
     /** The order in which they are replayed; those of one transaction have the same time. */
-    sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    insertionNumber: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     userId: uuid().notNull(),
     accountId: uuid().notNull(),
     emailId: uuid(),

@@ -26,7 +26,7 @@ export const auditLog = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The order of acts; those of one transaction have the same time. */
-    sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    insertionNumber: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     userId: uuid(),
     via: text(),
     credentialId: text(),

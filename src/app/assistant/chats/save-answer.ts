@@ -114,6 +114,6 @@ export async function undoOf(
         ofThisTransaction ? sql`${auditLog.at} = now()` : undefined,
       ),
     )
-    .orderBy(desc(auditLog.at), desc(auditLog.sequence));
+    .orderBy(desc(auditLog.at), desc(auditLog.insertionNumber));
   return rows.flatMap(({ undo }) => (undo ? [undo] : []));
 }

@@ -44,7 +44,7 @@ const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
       .select()
       .from(mailPendingOperations)
       .where(isDue)
-      .orderBy(asc(mailPendingOperations.createdAt), asc(mailPendingOperations.sequence))
+      .orderBy(asc(mailPendingOperations.createdAt), asc(mailPendingOperations.insertionNumber))
       .limit(1);
     return op ?? null;
   });

@@ -50,7 +50,7 @@ declare
   last public.audit_seals;
 begin
   if my_user_id() is not null then
-    raise exception 'Only the house seals its log' using errcode = 'insufficient_privilege';
+    raise exception 'Only the job seals the audit log' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit seals', 0));
   select array_agg(u.id order by u.at, u.id), max(u.at) into ids, latest from unsealed_audit_rows(1000) u;
