@@ -19,8 +19,8 @@ const PLAIN_TEXT: Record<string, string[]> = {
 };
 /** By which way a record came is told by no query: decision 0054 has laws of its own. */
 const NO_STATES = ["created_at", "updated_at", "provenance"];
-/** Rows that are a person or a program, not a record of one. */
-const NO_RECORDS = ["users", "server_processes"];
+/** Rows that are a person, what a person is allowed, or a program, not a record of one. */
+const NO_RECORDS = ["users", "user_roles", "server_processes"];
 
 type Row = Record<string, unknown>;
 type Column = { name: string; type: string; isNullable: boolean };
@@ -68,9 +68,18 @@ async function readTables(client: pg.ClientBase): Promise<Table[]> {
                        where contype = 'f' and conrelid = c.oid), '{}') as references
        from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
-  const hasId = ({ columns }: Table) => columns.some(({ name, type }) => name === "id" && type === "uuid");
-  return rows.filter((table) => hasId(table) && !NO_RECORDS.includes(table.name));
+  // A row with a number that the database counts has no states, and a copy would take a number that comes later.
+  const isCounted = ({ columns }: Table) =>
+    columns.some(({ name, type }) => name === "id" && type !== "uuid");
+  return rows.filter((table) => !isCounted(table) && !NO_RECORDS.includes(table.name));
 }
+
+const hasId = ({ columns }: Table) => columns.some(({ name, type }) => name === "id" && type === "uuid");
+/** Tables that join others, as members join a workspace, come last: their copies need other records to join. */
+const joinsLast = (tables: readonly Table[]) => [
+  ...tables.filter(hasId),
+  ...tables.filter((table) => !hasId(table)),
+];
 
 /** The other values of a column than the one that the row has. */
 function otherValues(table: Table, column: Column, row: Row, enums: Record<string, readonly string[]>) {
@@ -99,7 +108,8 @@ export async function fillStates(
   const impossible: State[] = [];
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");
-    for (const table of await readTables(client)) {
+    const tables = joinsLast(await readTables(client));
+    for (const table of tables) {
       const { rows } = await client.query<{ row: Row }>(
         `select to_jsonb(t) as row from ${table.name} t
           where position($1 in to_jsonb(t)::text) > 0 and position($2 in to_jsonb(t)::text) > 0
@@ -112,6 +122,7 @@ export async function fillStates(
         for (const value of otherValues(table, column, first ?? {}, enums)) {
           const state = { table: table.name, column: column.name, value };
           const isAdded = await addFirstOf(client, {
+            tables,
             table,
             patterns,
             state,
@@ -133,31 +144,35 @@ export async function inEachState(
   const enums = await enumValues();
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");
-    for (const table of await readTables(client)) {
-      const { rows } = await client.query(`select to_jsonb(t) as row from ${table.name} t where id = $1`, [
-        id,
-      ]);
-      for (const column of rows[0] ? table.columns : [])
-        for (const value of otherValues(table, column, rows[0].row, enums)) {
+    for (const table of (await readTables(client)).filter(hasId)) {
+      const row = await rowOf(client, table, id);
+      for (const column of row ? table.columns : [])
+        for (const value of otherValues(table, column, row ?? {}, enums)) {
           const set = `update ${table.name} set ${column.name} = $2 where id = $1`;
           if (!(await isAllowed(client.query(set, [id, value])))) continue;
           await act({ table: table.name, column: column.name, value });
-          await client.query(set, [id, rows[0].row[column.name]]);
+          await client.query(set, [id, row?.[column.name]]);
         }
     }
   });
 }
 
+async function rowOf(client: pg.ClientBase, { name }: Table, id: unknown): Promise<Row | undefined> {
+  const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t where id = $1`, [
+    id,
+  ]);
+  return rows[0]?.row;
+}
+
 /** How many rows are tried: a row may hold what only one may, as what is somebody's default. */
 const PATTERNS = 3;
 
-type Adding = { table: Table; patterns: Row[]; state: State; isEnum(name: string): boolean };
+type Making = { tables: readonly Table[]; table: Table; isEnum(name: string): boolean };
+type Adding = Making & { patterns: Row[]; state: State };
 
 /** False where the constraints refuse the state of each row, also with every time set that the state may need. */
-async function addFirstOf(
-  client: pg.ClientBase,
-  { table, patterns, state, isEnum }: Adding,
-): Promise<boolean> {
+async function addFirstOf(client: pg.ClientBase, { patterns, state, ...making }: Adding): Promise<boolean> {
+  const { table } = making;
   const past = new Date(Date.now() - DAY_MS).toISOString();
   for (const pattern of patterns) {
     const row = { ...pattern, [state.column]: state.value };
@@ -167,7 +182,7 @@ async function addFirstOf(
         .map(({ name }) => [name, past]),
     );
     for (const each of [row, { ...row, ...timed }])
-      if (await insert(client, table, await madeUnique(client, table, each, isEnum))) return true;
+      if (await insert(client, table, await madeUnique(client, making, each))) return true;
   }
   return false;
 }
@@ -185,31 +200,45 @@ let count = 0;
  * The row with an id of its own, its times moved by some milliseconds so that no two rows tie, and another text,
  * number, day or reference where a value must be unique.
  */
-async function madeUnique(
-  client: pg.ClientBase,
-  { name: table, columns, unique, references }: Table,
-  row: Row,
-  isEnum: (name: string) => boolean,
-): Promise<Row> {
+async function madeUnique(client: pg.ClientBase, { tables, table, isEnum }: Making, row: Row): Promise<Row> {
+  const { name: tableName, columns, unique, references } = table;
   count += 1;
   const moved = columns
     .filter(({ name, type }) => type === "timestamp with time zone" && row[name] !== null)
     .map(({ name }) => [name, new Date(Date.parse(String(row[name])) + count).toISOString()]);
-  const made: Row = { ...row, ...Object.fromEntries(moved), id: crypto.randomUUID() };
+  const made: Row = {
+    ...row,
+    ...Object.fromEntries(moved),
+    ...(hasId(table) && { id: crypto.randomUUID() }),
+  };
   for (const index of unique) {
-    const mayChange = columns.filter(({ name }) => index.includes(name) && !isEnum(`${table}.${name}`));
+    const mayChange = columns.filter(({ name }) => index.includes(name) && !isEnum(`${tableName}.${name}`));
     const plain = mayChange.find(({ type }) => /^(text|integer|bigint|date)$/.test(type));
     const value = plain && row[plain.name];
     const linked = mayChange.find(({ name }) => references[name] && references[name] !== "users");
     if (plain && value !== null) made[plain.name] = otherValue(value, plain.type);
     else if (linked) {
+      const rest = index.filter((name) => name !== linked.name);
       const other = await client.query(
-        `select id from ${references[linked.name]} where id not in (select ${linked.name} from ${table}) limit 1`,
+        `select id from ${references[linked.name]} r where not exists (select from ${tableName} t
+          where t.${linked.name} = r.id and to_jsonb(t) @> $1::jsonb) order by id limit 1`,
+        [JSON.stringify(Object.fromEntries(rest.map((name) => [name, made[name]])))],
       );
-      made[linked.name] = other.rows[0]?.id ?? row[linked.name];
+      const target = tables.find(({ name }) => name === references[linked.name]);
+      const id =
+        other.rows[0]?.id ??
+        (target && (await copyOf(client, { tables, table: target, isEnum }, row[linked.name])));
+      made[linked.name] = id ?? row[linked.name];
     }
   }
   return made;
+}
+
+/** The id of another record like the one of this id; null where its constraints allow none. */
+async function copyOf(client: pg.ClientBase, making: Making, id: unknown): Promise<unknown> {
+  const row = await rowOf(client, making.table, id);
+  const copy = row && (await madeUnique(client, making, row));
+  return copy && (await insert(client, making.table, copy)) ? copy.id : null;
 }
 
 function otherValue(value: unknown, type: string): unknown {
