@@ -158,9 +158,10 @@ export async function inEachState(
 }
 
 async function rowOf(client: pg.ClientBase, { name }: Table, id: unknown): Promise<Row | undefined> {
-  const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t where id = $1`, [
-    id,
-  ]);
+  const { rows } = await client.query<{ row: Row }>(
+    `select to_jsonb(t) as row from ${name} t where id = $1`,
+    [id],
+  );
   return rows[0]?.row;
 }
 
