@@ -8,7 +8,7 @@ const TRANSIENT_CODES: ReadonlySet<ApiError["code"]> = new Set([
   "unavailable",
 ]);
 
-/** Retries a read, without a message, if the network or the server failed. Never for writes. */
+/** Retries a read, without a message, if the network or the server failed. For writes only with an idempotency key. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {

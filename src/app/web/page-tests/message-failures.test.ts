@@ -2,8 +2,10 @@ import { expectAccessible } from "../testing/expect-accessible.ts";
 import { expect, toasts } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { type PagePerson, startPages } from "../testing/start-pages.ts";
+import { vouchFor } from "../testing/vouch-for.ts";
 
-const { test } = await startPages();
+const pages = await startPages();
+const { test, aPerson } = pages;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const conversationList = (page: Page) => page.getByRole("list", { name: "Conversations" });
@@ -91,4 +93,19 @@ test("a list that cannot be loaded says so and can be retried", async ({ page, a
   page.restore();
   await button(page, "Try again").click();
   await expect(conversationList(page).getByRole("listitem")).toHaveCount(1);
+});
+
+test("COMM-10: leaving a call whose first request is lost reaches the server", async ({ page, ada }) => {
+  const bob = await aPerson("Bob Lens");
+  await vouchFor(pages, ada, bob);
+  await ada.call("contacts.create", { contactName: bob.fullName, contactEmail: bob.email });
+  const { user } = await bob.call<{ user: { id: string } }>("session.current");
+  const { id } = await ada.call<{ id: string }>("conversations.openWith", { userId: user.id });
+  await page.goto(`/communication?conversation=${id}`);
+  await button(page, "Start video call").click();
+  const ringing = async () => (await bob.call<{ calls: unknown[] }>("calls.current")).calls.length;
+  await expect.poll(ringing, { timeout: 15_000 }).toBe(1);
+  page.cutOnce("calls.leave");
+  await button(page, "End").click();
+  await expect.poll(ringing, { timeout: 15_000 }).toBe(0);
 });

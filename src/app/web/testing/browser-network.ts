@@ -5,6 +5,7 @@ export class BrowserNetwork {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
   readonly #cut = new Set<string>();
+  readonly #cutOnce = new Set<string>();
   readonly #held = new Map<string, Promise<void>>();
   readonly #streams = new Set<AbortController>();
 
@@ -16,6 +17,11 @@ export class BrowserNetwork {
   /** From now on requests to this path fail, as without a network. */
   cut(path: string): void {
     this.#cut.add(path);
+  }
+
+  /** Only the next request to this path fails. */
+  cutOnce(path: string): void {
+    this.#cutOnce.add(path);
   }
 
   /** Requests to this path wait until the function that is returned was called. */
@@ -52,7 +58,7 @@ export class BrowserNetwork {
   request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const [pathname = ""] = path.split("?");
     await this.#held.get(pathname);
-    if (this.#cut.has(pathname)) throw new TypeError("Failed to fetch");
+    if (this.#cutOnce.delete(pathname) || this.#cut.has(pathname)) throw new TypeError("Failed to fetch");
     const headers = new Headers(init.headers);
     headers.set("origin", this.#address);
     headers.set("cookie", this.cookie);

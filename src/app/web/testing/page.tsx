@@ -63,6 +63,8 @@ export class Page extends Locator {
     for (const capability of capabilities) this.network.cut(`/rpc/${capability}`);
   }
 
+  cutOnce = (capability: string) => this.network.cutOnce(`/rpc/${capability}`);
+
   /** Calls of this capability wait until the function that is returned is called. */
   hold = (capability: string) => this.network.hold(`/rpc/${capability}`);
 

@@ -60,8 +60,13 @@ export class CallSession {
     if (call && phase !== "over") this.leaveOnServer(call.id);
   }
 
-  /** If it fails, the server ends it when the heartbeats stop. */
-  leaveOnServer = (id: string) => void calls.leave.call({ id, peerId: this.peerId }).catch(() => undefined);
+  /** If it fails again and again, the server ends it when the heartbeats stop: until then others see a frozen picture. */
+  leaveOnServer(id: string): void {
+    const idempotencyKey = crypto.randomUUID();
+    void retryRead(() => calls.leave.call({ id, peerId: this.peerId }, { idempotencyKey })).catch(
+      () => undefined,
+    );
+  }
 
   receiveCall(ids: readonly string[]): void {
     const { call, phase } = this.#view;
