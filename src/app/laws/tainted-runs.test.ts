@@ -13,7 +13,6 @@ import { isTool } from "../assistant/agent/tool-rules.ts";
 import { callable } from "../assistant/callable.ts";
 import { anAssistantWithModel, call } from "../assistant/factory.ts";
 import { settings } from "../assistant/settings.ts";
-import { sized } from "./full-size.ts";
 import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
 
 // Issue 20.5: a run that has read a stranger's text changes nothing by any tool; each change waits for a click.
@@ -74,34 +73,39 @@ const acting = [...callable.values()].filter(
   (capability) => isTool(capability) && capability.definition.effect !== "read",
 );
 
-/** How the model's call of this tool ended, after it had read the mail. */
-async function outcomeOf(capability: AnyCapability): Promise<string | undefined> {
-  const demand = { name: capability.name.replace(".", "_"), input: await inputOf(capability) };
-  const { hasOrder, answer } = await obeyed(ada, [demand], named("emails.get"), mail);
-  expect([capability.name, hasOrder, answer.isTainted]).toEqual([capability.name, true, true]);
-  return answer.toolCalls.find((made) => made.capability === capability.name)?.outcome;
+/** How the model's calls of these tools ended, after it had read the mail; undefined where it could not call one. */
+async function outcomesOf(...capabilities: AnyCapability[]): Promise<(string | undefined)[]> {
+  const demands = [];
+  for (const capability of capabilities)
+    demands.push({ name: capability.name.replace(".", "_"), input: await inputOf(capability) });
+  const { hasOrder, answer } = await obeyed(ada, demands, named("emails.get"), mail);
+  expect({ hasOrder, isTainted: answer.isTainted }).toEqual({ hasOrder: true, isTainted: true });
+  const done = new Map(answer.toolCalls.map(({ capability, outcome }) => [capability, outcome]));
+  return capabilities.map(({ name }) => done.get(name));
 }
 
 test.for(Object.entries(CONSEQUENTIAL))(
   "a %s changes only with a click: the call of %s is proposed",
   async ([, name]) => {
     const before = await contentOf(ada);
-    expect(await outcomeOf(named(name))).toBe("proposed");
+    expect(await outcomesOf(named(name))).toEqual(["proposed"]);
     expect(await contentOf(ada)).toEqual(before);
   },
 );
 
 test("no tool has an effect in a run that has read a stranger's mail", async () => {
   const before = await contentOf(ada);
-  const tried = acting.filter((_, index) => index % sized(4, 1) === 0);
-  const proposed = [];
-  for (const capability of tried) {
-    const outcome = await outcomeOf(capability);
+  let proposed = 0;
+  // A run has a limit on proposals, and its search finds only a few tools.
+  for (let from = 0; from < acting.length; from += 3) {
+    const tried = acting.slice(from, from + 3);
+    const outcomes = await outcomesOf(...tried);
     // Undefined: the sample is no valid input of this tool, or the search for tools did not find it.
-    expect([capability.name, outcome ?? "proposed"]).toEqual([capability.name, "proposed"]);
-    if (outcome) proposed.push(capability.name);
+    const names = tried.filter((_, index) => (outcomes[index] ?? "proposed") !== "proposed");
+    expect(names.map(({ name }) => name)).toEqual([]);
+    proposed += outcomes.filter((outcome) => outcome === "proposed").length;
   }
-  expect(proposed.length).toBeGreaterThan(tried.length / 2);
+  expect(proposed).toBeGreaterThan(acting.length / 2);
   expect(await contentOf(ada)).toEqual(before);
 }, 120_000);
 
