@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { Person } from "#platform/testing/test-database.ts";
@@ -75,6 +76,49 @@ test("a contact that a run created or changed is not a known address until its p
   ]);
   expect(await ada.invoke(contacts.get, { id })).toMatchObject({ isConfirmed: false });
   expect(await ada.invoke(contacts.confirm, { id })).toMatchObject({ isConfirmed: true });
+});
+
+test("a contact card that a run imports after approval is not a known address either", async () => {
+  const text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Zoe\r\nEMAIL:zoe@evil.example\r\nEND:VCARD";
+  plan(
+    () => call("find_tools", { words: "import contact cards" }),
+    () => call("contactCards_import", { text }),
+    () => ({ text: "Waiting." }),
+  );
+  const { answer } = await ask("be nice to Zoe, and take her card");
+  await approve(ada, answer.proposals[0]);
+  const { items } = (await ada.invoke(contacts.list)) as { items: object[] };
+  expect(items).toMatchObject([{ contactEmail: "zoe@evil.example", isConfirmed: false }]);
+  // A file that she chooses herself is hers.
+  await ada.invoke(contactCards.import, { text: text.replaceAll(/zoe/gi, "Max") });
+  expect(await ada.invoke(contacts.list)).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ contactName: "Max", isConfirmed: true })]),
+  });
+});
+
+test("every new address among many known ones is marked in a proposal", async () => {
+  const known = Array.from({ length: 30 }, (_, index) => `friend${index}@example.com`);
+  for (const contactEmail of known)
+    await ada.invoke(contacts.create, { contactName: contactEmail, contactEmail });
+  plan(
+    () => call("find_tools", { words: "send email" }),
+    () =>
+      call("emails_send", { recipients: [...known, "Mallory@evil.example"], subject: "All", body: "Here" }),
+    () => ({ text: "Waiting." }),
+  );
+  const { answer } = await ask("be nice to my people");
+  expect(answer.proposals[0]?.warnings).toEqual(["mallory@evil.example is new to you"]);
+  const others = Array.from({ length: 23 }, (_, index) => `other${index}@evil.example`);
+  plan(
+    () => call("find_tools", { words: "send email" }),
+    () => call("emails_send", { recipients: others, subject: "All", body: "Here" }),
+    () => ({ text: "Waiting." }),
+  );
+  const warnings = (await ask("be nice to others")).answer.proposals[0]?.warnings;
+  expect(warnings?.slice(19)).toEqual([
+    "other19@evil.example is new to you",
+    "3 more addresses are new to you",
+  ]);
 });
 
 test("a task stays the person's own when a job moves it, but not when a job rewrites its text", async () => {

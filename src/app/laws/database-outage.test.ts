@@ -95,6 +95,9 @@ law.for(FAULTS)(
     if (fault === "reset") expect(complaints.length).toBeGreaterThan(0);
     expect(complaints.length).toBeLessThanOrEqual(2);
     for (const { error } of complaints) expect(error?.message).toMatch(/\S/);
+    // What is tried again every few seconds says so once, not at every try.
+    const byMessage = Map.groupBy(outage.logged(), ({ msg }) => msg);
+    expect([...byMessage].filter(([, lines]) => lines.length > 2).map(([msg]) => msg)).toEqual([]);
     await outage.end();
   },
 );

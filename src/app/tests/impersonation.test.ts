@@ -173,7 +173,7 @@ const reads = restRoutes(registry).filter(
   ({ capability: { definition } }) => definition.effect === "read" && definition.access === "user",
 );
 test.for(reads)(
-  "S4: $capability.name answers an impersonator as it answers the person",
+  "S4, D38: $capability.name answers an impersonator as it answers the person, and is audited",
   async ({ capability, input }) => {
     const own = server.as(await server.aUser());
     const eyes = server.as({ ...own, impersonatedBy: grace.userId, scopes: ["read"] });
@@ -185,7 +185,13 @@ test.for(reads)(
       );
     const answer = await outcome(own);
     const isSessionOnly = capability.definition.sessionOnly;
-    expect(await outcome(eyes)).toBe(isSessionOnly ? "forbidden" : answer);
+    const seen = await outcome(eyes);
+    expect(seen).toBe(isSessionOnly ? "forbidden" : answer);
+    const { rows } = await owner.query(
+      "select from audit_log where user_id = $1 and capability = $2 and impersonated_by = $3",
+      [own.userId, capability.name, grace.userId],
+    );
+    if (seen === "answered") expect(rows.length).toBeGreaterThan(0);
   },
 );
 

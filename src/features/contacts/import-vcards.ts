@@ -36,9 +36,14 @@ export async function importCards(context: SignedIn, text: string) {
   return { added: ids.length, updated, existing, invalid: broken.slice(0, 20), ids };
 }
 
-/** Adds unknown contacts and adds missing values to known ones; never overwrites a value. */
+/**
+ * Adds unknown contacts and adds missing values to known ones; never overwrites a value. A person or their address book
+ * vouches for the addresses of an import, a run of the assistant does not.
+ */
 export const storeCards = (context: SignedIn, cards: readonly Card[]) =>
-  writeAs(context, "import", (own) => writeContacts(own, cards));
+  writeAs(context, context.provenance === "assistant" ? "model" : "import", (own) =>
+    writeContacts(own, cards),
+  );
 
 /** The vCards of an address book on a server. */
 export async function importCardText(context: SignedIn, text: string) {

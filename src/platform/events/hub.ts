@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { listenTo, type Listener as NoticeListener } from "#platform/database/listen.ts";
 import type { Log } from "#platform/log/log.ts";
+import { outageLog } from "#platform/log/outage-log.ts";
 import { ANNOUNCE_CHANNEL, EPHEMERAL_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
@@ -56,6 +57,10 @@ export class EventHub {
   }
 
   async start(): Promise<void> {
+    const outage = outageLog(this.#log, {
+      failure: "The event listener is reconnecting",
+      recovery: "The event listener works again",
+    });
     this.#listener = await listenTo({
       connection: this.#connection,
       name: "adjutant events",
@@ -66,10 +71,11 @@ export class EventHub {
         else this.#read(payload);
       },
       onConnect: () => {
+        outage.end();
         for (const userId of this.#channels.keys()) this.#read(userId);
         for (const topic of this.#signals.keys()) this.#signal(topic);
       },
-      onBreak: (error) => this.#log.warn("the event listener is reconnecting", { error }),
+      onBreak: outage.report,
     });
   }
 

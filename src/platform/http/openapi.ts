@@ -1,6 +1,8 @@
+import type { ERROR_STATUS, ErrorCode } from "#platform/capability/errors.ts";
 import type { JsonSchema, RestRoute } from "./rest-routes.ts";
 
-const ERROR_RESPONSES = {
+/** Every status that an AppError may have: a missing one does not compile. */
+const ERROR_RESPONSES: Record<(typeof ERROR_STATUS)[ErrorCode], string> = {
   400: "Invalid input",
   401: "Not signed in",
   403: "Not allowed",
@@ -8,8 +10,9 @@ const ERROR_RESPONSES = {
   409: "Conflict with the record as it stands",
   413: "The request is larger than it may be",
   429: "Too many requests; see Retry-After",
+  502: "Another service did not answer as expected",
   503: "The database is away, or closed for maintenance; see Retry-After",
-} as const;
+};
 
 /** The OpenAPI 3.1 document of every capability (https://spec.openapis.org/oas/v3.1.1). */
 export function openApiDocument(routes: readonly RestRoute[], publicUrl: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { ERROR_STATUS } from "#platform/capability/errors.ts";
 import { registryOf } from "#platform/capability/slice.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -59,4 +60,10 @@ test("the OpenAPI document names every operation, its parameters and its body", 
       },
     },
   });
+});
+
+test("issue 20.8: the OpenAPI document names every status with which an operation can fail", () => {
+  const { paths } = openApiDocument(routes, "http://127.0.0.1:3000");
+  for (const status of Object.values(ERROR_STATUS))
+    expect(paths["/desk-lamps"]).toMatchObject({ post: { responses: { [status]: expect.anything() } } });
 });

@@ -4,8 +4,7 @@ import { closePool, openPool } from "#platform/database/connection.ts";
 import { JOBS } from "#platform/database/guard-connection.ts";
 import { listenTo } from "#platform/database/listen.ts";
 import type { Log } from "#platform/log/log.ts";
-
-const SAME_OUTAGE_MS = 60_000;
+import { outageLog } from "#platform/log/outage-log.ts";
 
 /** Prefix of the connection names of a program that runs jobs. */
 export const JOBS_APPLICATION = "adjutant jobs";
@@ -19,30 +18,19 @@ type QueueDatabase = Db & {
 /** The database access of pg-boss: our own pool and listener, because its own wait forever if nothing responds. */
 export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
   const pool = openPool(owner, { name: JOBS_APPLICATION, max: 4, limits: JOBS });
-  let failedAt: number | null = null;
-  let loggedAt = 0;
-  const reportOutage = (error: unknown) => {
-    if (failedAt !== null) return;
-    failedAt = Date.now();
-    // Repeated short interruptions count as the same outage.
-    if (failedAt - loggedAt < SAME_OUTAGE_MS) return;
-    loggedAt = failedAt;
-    log.error("The job queue is unavailable; this is logged once until it works again", { error });
-  };
-  const succeed = () => {
-    if (failedAt === null) return;
-    log.info("The job queue works again", { durationMs: Date.now() - failedAt });
-    failedAt = null;
-  };
+  const outage = outageLog(log, {
+    failure: "The job queue is unavailable",
+    recovery: "The job queue works again",
+  });
   return {
-    reportOutage,
+    reportOutage: outage.report,
     executeSql: async (text, values) => {
       try {
         const result = await pool.query(text, values);
-        succeed();
+        outage.end();
         return result;
       } catch (error) {
-        reportOutage(error);
+        outage.report(error);
         throw error;
       }
     },
@@ -53,7 +41,7 @@ export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
         channels: [`"${channel}"`],
         onNotice: (_channel, payload) => onNotice(payload),
         onConnect,
-        onBreak: reportOutage,
+        onBreak: outage.report,
       }),
     close: () => closePool(pool),
   };

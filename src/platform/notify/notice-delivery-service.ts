@@ -1,4 +1,5 @@
 import type { BackgroundService } from "#platform/jobs/jobs.ts";
+import { outageLog } from "#platform/log/outage-log.ts";
 import { deliverNotices } from "./deliver-notices.ts";
 
 const POLL_MS = 2_000;
@@ -10,11 +11,15 @@ export const noticeDeliveryService: BackgroundService = {
     let isClosed = false;
     let timer: NodeJS.Timeout | undefined;
     let delivering = Promise.resolve();
+    const outage = outageLog(worker.log, {
+      failure: "Due notifications could not be delivered",
+      recovery: "Due notifications are delivered again",
+    });
     const poll = () => {
       delivering = (
         worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker)
       )
-        .catch((error: unknown) => worker.log.error("Due notifications could not be delivered", { error }))
+        .then(outage.end, outage.report)
         .then(() => {
           if (!isClosed) timer = setTimeout(poll, POLL_MS);
         });

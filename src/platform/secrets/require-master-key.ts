@@ -27,7 +27,7 @@ export async function requireMasterKeys(
     throw new StartError(
       `The master key ${missing.join(", ")} is missing, with which this database's passwords and tokens are sealed. ` +
         `Put it back as ${keyFile(given.dataDir)} or set MASTER_KEYS. If it is lost for good, set LOST_MASTER_KEYS=${missing.join(",")} ` +
-        "for one start: what was sealed with it has to be entered again",
+        "until what was sealed with it has been entered again",
     );
   return loadMasterKeys(given);
 }

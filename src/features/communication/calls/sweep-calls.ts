@@ -3,6 +3,7 @@ import type { Announcement } from "#platform/capability/actor.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
+import { outageLog } from "#platform/log/outage-log.ts";
 import { notifyMissedCall, type Outcome, publishCall } from "./end-calls.ts";
 
 const SWEEP_INTERVAL_MS = 3_000;
@@ -13,11 +14,13 @@ type Swept = { id: string; missed: string[]; outcome: Outcome | null };
 export const callSweeper: BackgroundService = {
   name: "communication.calls",
   start: (worker) => {
+    const outage = outageLog(worker.log, {
+      failure: "Abandoned calls could not be ended",
+      recovery: "Abandoned calls are ended again",
+    });
     let sweeping = Promise.resolve();
     const timer = setInterval(() => {
-      sweeping = sweeping
-        .then(() => sweepCalls(worker))
-        .catch((error: unknown) => worker.log.error("Abandoned calls could not be ended", { error }));
+      sweeping = sweeping.then(() => sweepCalls(worker)).then(outage.end, outage.report);
     }, SWEEP_INTERVAL_MS);
     timer.unref();
     return {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
+import { outageLog } from "#platform/log/outage-log.ts";
 import { runAccountSync } from "./account-sync-loop.ts";
 import type { AccountLease } from "./record-account-state.ts";
 import { onSyncRequested } from "./request-sync.ts";
@@ -30,13 +31,15 @@ export const superviseMailAccounts: BackgroundService = {
     let timer: NodeJS.Timeout | undefined;
     let polling = Promise.resolve();
 
+    const outage = outageLog(worker.log, {
+      failure: "The mail accounts of this process could not be claimed",
+      recovery: "The mail accounts of this process can be claimed again",
+    });
     const poll = () => {
       clearTimeout(timer);
       polling = polling
         .then(() => (isClosed ? undefined : claimAccounts(worker, holder, runningSyncs)))
-        .catch((error: unknown) =>
-          worker.log.error("The mail accounts of this process could not be claimed", { error }),
-        )
+        .then(outage.end, outage.report)
         .then(() => {
           clearTimeout(timer);
           if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL_MS);

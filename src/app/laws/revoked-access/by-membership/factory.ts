@@ -164,12 +164,20 @@ const call: Grant = {
   make: async (setup) => {
     const [ada, bob] = [await setup.aPerson("Ada"), await setup.aPerson("Bob")];
     const conversationId = await aGroup(ada, bob);
-    const peerId = crypto.randomUUID();
-    const id = idOf(await ada.invoke(calls.start, { conversationId, kind: "audio", peerId }));
-    const join = () => bob.invoke(calls.join, { id, peerId: crypto.randomUUID() });
+    const [toPeerId, peerId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const started = { conversationId, kind: "audio", peerId: toPeerId };
+    const id = idOf(await ada.invoke(calls.start, started));
+    const join = () => bob.invoke(calls.join, { id, peerId });
     await join();
+    const signal = { description: { type: "offer", sdp: "v=0" } };
     return {
-      tries: { "calls.get": () => bob.invoke(calls.get, { id }), "calls.join": join },
+      tries: {
+        "calls.get": () => bob.invoke(calls.get, { id }),
+        "calls.join": join,
+        "calls.heartbeat": () => bob.invoke(calls.heartbeat, { id, peerId }),
+        "calls.signal": () => bob.invoke(calls.signal, { id, peerId, toPeerId, signal }),
+        "calls.signals": () => bob.invoke(calls.signals, { id, peerId }),
+      },
       change: null,
       revoke: () => ada.invoke(conversations.removePerson, { id: conversationId, userId: bob.userId }),
     };
