@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
+import { searchUids } from "#platform/mail/imap-commands.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
@@ -16,7 +17,10 @@ const SENT = ["sent", "all"] as const;
 
 type Folder = { path: string; role: string };
 
-/** Finds a message whose connection broke while sending, where its server files sent mail. */
+/**
+ * Finds a message whose connection broke while sending, where its server files sent mail. Throws ImapFailure where the
+ * server refuses the search: without an answer nobody may send it again.
+ */
 export async function isInSentFolder(
   client: ImapFlow,
   boxes: readonly Folder[],
@@ -24,8 +28,8 @@ export async function isInSentFolder(
 ): Promise<boolean> {
   for (const { path } of boxes.filter(({ role }) => SENT.some((each) => each === role))) {
     await client.mailboxOpen(path, { readOnly: true });
-    const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
-    if (found && found.length > 0) return true;
+    const found = await searchUids(client, { header: { "message-id": messageId } });
+    if (found.length > 0) return true;
   }
   return false;
 }

@@ -1,7 +1,10 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ImapFlowError } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
+import { changeFlags, moveMessage, searchUids } from "#platform/mail/imap-commands.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { MailOperation } from "../account-model.ts";
 import { mailboxes, mailPendingOperations } from "../account-tables.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
@@ -11,7 +14,7 @@ import type { ImapReplay } from "../operations-run.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
-import type { MailboxRow } from "./store-messages.ts";
+import { type MailboxRow, placeAgain } from "./store-messages.ts";
 import { followFlags } from "./sync-flags.ts";
 
 type Row = typeof mailPendingOperations.$inferSelect;
@@ -67,17 +70,22 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     });
   } catch (error) {
     if (!run.client.usable) throw error;
-    await refuse(run, op, reasonOf(error));
+    await refuse(run, op, places, reasonOf(error));
   }
 }
 
 const reasonOf = (error: unknown) =>
-  error instanceof AppError
+  error instanceof AppError || error instanceof ImapFailure
     ? error.message
     : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
 
 /** Retries a few times, then reverts the email to the state on the server. */
-async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<void> {
+async function refuse(
+  { write }: ImapReplay,
+  op: Row,
+  places: readonly Place[],
+  reason: string,
+): Promise<void> {
   const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
   await write(async (db) => {
     await suppressOutboundSync(db);
@@ -93,17 +101,29 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
       .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
     if (!isLast || !op.emailId) return [];
     await followFlags(db, op.userId, [op.emailId]);
-    if (op.kind === "move")
-      await db
-        .update(emails)
-        .set({
-          deletedAt: null,
-          category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
-          version: sql`${emails.version} + 1`,
-        })
-        .where(and(eq(emails.userId, op.userId), eq(emails.id, op.emailId)));
+    if (op.kind === "move") await showWhereItIs(db, op.userId, op.emailId, places);
     return [op.emailId];
   });
+}
+
+/** A move that the server refused is undone: the message is listed in the folders where the server has it. */
+async function showWhereItIs(
+  db: Transaction,
+  userId: string,
+  emailId: string,
+  places: readonly Place[],
+): Promise<void> {
+  const isOnlyInAll = places.length > 0 && places.every(({ box }) => box.role === "all");
+  await db
+    .update(emails)
+    .set({
+      deletedAt: null,
+      ...(isOnlyInAll && { folder: "archive" as const }),
+      category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
+  for (const { box } of places) await placeAgain(db, box, [emailId]);
 }
 
 const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
@@ -134,8 +154,7 @@ async function setFlags(
 ): Promise<void> {
   for (const { box, uid } of places) {
     await open(run, box);
-    if (add.length > 0) await run.client.messageFlagsAdd(String(uid), add, { uid: true });
-    if (remove.length > 0) await run.client.messageFlagsRemove(String(uid), remove, { uid: true });
+    await changeFlags(run.client, uid, add, remove);
     await run.write(async (db) => {
       await db
         .update(mailboxMessages)
@@ -171,9 +190,8 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
   const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
   for (const { box, uid } of movable) {
     await open(run, box);
-    const moved = await run.client.messageMove(String(uid), target.path, { uid: true });
-    const newUid = moved ? moved.uidMap?.get(uid) : undefined;
-    const validity = moved ? moved.uidValidity : undefined;
+    const { uidMap, uidValidity: validity } = await moveMessage(run.client, uid, target.path);
+    const newUid = uidMap?.get(uid);
     const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
     if (!target.isSynced) target.uidValidity = uidValidity;
     await run.write(async (db) => {
@@ -225,8 +243,8 @@ async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
   if (!copy) return;
   await client.mailboxOpen(sent.path);
   // An earlier attempt may have saved it.
-  const there = await client.search({ header: { "message-id": copy.messageId } }, { uid: true });
-  if (!there || there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
+  const there = await searchUids(client, { header: { "message-id": copy.messageId } });
+  if (there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
 }
 
 /** Searches the Sent folder for an uncertain message; true where it has to be searched again. */
@@ -242,7 +260,11 @@ async function searchSentFolder(
     return row;
   });
   if (!email?.messageId) return false;
-  const isFound = await isInSentFolder(client, boxes, email.messageId);
+  // A refused search has found nothing yet: the message is never sent again because of it.
+  const isFound = await isInSentFolder(client, boxes, email.messageId).catch((error: unknown) => {
+    if (!client.usable || !(error instanceof ImapFailure)) throw error;
+    return false;
+  });
   let again = false;
   await write(async (db) => {
     ({ again } = await recordSentFolderSearch(db, email, isFound));

@@ -227,7 +227,7 @@ const inOrder = (received: Date, uid: number) =>
 const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
 
 /** A known message that appears in a folder is now there, unless its owner has a pending local change. */
-async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
+export async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
   await lockEmailRows(db, box.userId, ids);
   if (box.role === "drafts") return draftsAgain(db, box.userId, ids);

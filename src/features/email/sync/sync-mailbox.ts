@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
+import type { ImapFlow, MailboxObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
@@ -108,7 +108,7 @@ const advance = ({ box, write }: MailboxSync, cursor: Cursor) =>
 async function isShort({ client, box }: MailboxSync, messages: number): Promise<boolean> {
   const isComplete = (box.backfillUid ?? 1) <= 1;
   if (isComplete) return box.syncedCount !== messages;
-  const there = await numbersOf(client, { uid: `${box.backfillUid}:*` });
+  const there = await searchUids(client, { uid: `${box.backfillUid}:*` });
   return there.length !== box.syncedCount;
 }
 
@@ -125,16 +125,9 @@ async function applyFlags({ box, write }: MailboxSync, changes: readonly FlagCha
     await write((db) => storeFlags(db, box, changes.slice(at, at + 1000)));
 }
 
-/** An interrupted or refused search has no result: it must not be mistaken for an empty folder. */
-async function numbersOf(client: ImapFlow, query: SearchObject): Promise<number[]> {
-  const found = await client.search(query, { uid: true });
-  if (!found) throw new ImapFailure("connection", "The server did not answer a search.", true);
-  return found;
-}
-
 /** Compares all UIDs: messages stored here but not on the server have left the folder. */
 async function dropVanished({ client, box, write }: MailboxSync): Promise<void> {
-  const there = new Set(await numbersOf(client, { all: true }));
+  const there = new Set(await searchUids(client, { all: true }));
   await write(async (db) => {
     const places = await db
       .select({ uid: mailboxMessages.uid })
@@ -150,7 +143,7 @@ async function dropVanished({ client, box, write }: MailboxSync): Promise<void> 
 
 async function fetchTail(sync: MailboxSync, from: number): Promise<void> {
   const { client, box, write, onArrival } = sync;
-  const there = await numbersOf(client, { uid: `${from}:*` });
+  const there = await searchUids(client, { uid: `${from}:*` });
   // `n:*` names the last message also where its number is below n.
   const uids = there.filter((uid) => uid >= from).toSorted((one, other) => one - other);
   for (let at = 0; at < uids.length; at += CHUNK) {
@@ -223,7 +216,7 @@ async function olderThanKnown({ client, box, older }: MailboxSync): Promise<numb
   const known = older.get(box.id);
   if (known) return known;
   const below = box.backfillUid ?? 1;
-  const there = await numbersOf(client, { uid: `1:${below - 1}` });
+  const there = await searchUids(client, { uid: `1:${below - 1}` });
   const uids = there.filter((uid) => uid < below).toSorted((one, other) => one - other);
   older.set(box.id, uids);
   return uids;

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Person } from "#platform/testing/test-database.ts";
+import { emails } from "../emails.ts";
+import { mailAccounts } from "../mail-accounts.ts";
+import { mailSyncInstance, syncingPeople, until } from "./mail-sync.factory.ts";
+
+// What the server refuses again and again is undone here: a message is shown where the server has it.
+
+const instance = await mailSyncInstance();
+const { server, app } = instance;
+const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, [
+  "kim",
+  "lea",
+]);
+let person: Person;
+let user: string;
+beforeEach(async () => {
+  ({ person, user } = await nextPerson());
+});
+
+type Operation = { attempt: number; state: string; reason: string | null; wait: number };
+
+/** The operation of this person that waits for the server or was refused. */
+async function operation(): Promise<Operation | undefined> {
+  const { rows } = await app.owner.query<Operation>(
+    `select attempt, state, reason, extract(epoch from due_at - now())::float8 as wait
+       from mail_pending_operations where user_id = $1 and state <> 'done'`,
+    [person.userId],
+  );
+  return rows[0];
+}
+
+/** Makes the next try the last one, and due. */
+const beforeLastTry = () =>
+  app.owner.query(
+    "update mail_pending_operations set attempt = 5, due_at = now() - interval '1 second' where user_id = $1",
+    [person.userId],
+  );
+
+test("mail moved to a folder that the server no longer has comes back to its folder, unread as it is there", async () => {
+  await server.doveadm("mailbox", "create", "-u", user, "Board");
+  await saveMail(aMessage("Papers"));
+  const id = await connect();
+  await ready();
+  const { items } = (await person.invoke(mailAccounts.mailboxes)) as {
+    items: { id: string; name: string }[];
+  };
+  const board = items.find(({ name }) => name === "Board");
+  await server.doveadm("mailbox", "delete", "-u", user, "Board");
+  const [email] = await list();
+  await person.invoke(emails.move, { ids: [email?.id], mailboxId: board?.id });
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  await until(async () => (await operation())?.attempt === 1);
+  const first = await operation();
+  expect(first).toMatchObject({ state: "queued", reason: "The server refused to move the message." });
+  expect(first?.wait).toBeGreaterThan(0);
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  await beforeLastTry();
+  await person.invoke(mailAccounts.sync, { id });
+  await until(async () => (await subjects({ view: "inbox" })).includes("Papers"));
+  expect(await operation()).toMatchObject({ attempt: 6, state: "refused" });
+  expect((await list({ view: "inbox" }))[0]).toMatchObject({ isRead: false, deletedAt: null });
+});
