@@ -1,7 +1,8 @@
+import "./require-node-24.mjs";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { graphOf, ORDER, sliceOf } from "./check-boundaries.ts";
-import { drawPicture } from "./draw-picture.ts";
+import { drawPicture, type Edges } from "./draw-picture.ts";
 import { readSources, type Sources } from "./sources.ts";
 
 /**
@@ -14,9 +15,7 @@ const PAGE = resolve(ROOT, "docs/architecture.md");
 const IMAGE = resolve(ROOT, "docs/images/architecture.svg");
 const [BEGIN, END] = ["<!-- slices: drawn by scripts/draw-architecture.ts -->", "<!-- /slices -->"];
 
-/** Slice, the highest first → the slices whose files it imports, in the same order. */
-export type Edges = ReadonlyMap<string, readonly string[]>;
-
+/** The slices that each slice uses, without what only its tests use. */
 export function edgesOf(sources: Sources): Edges {
   const uses = new Map(ORDER.map((slice) => [slice, new Set<string>()]));
   for (const [path, targets] of graphOf(sources))

@@ -1,8 +1,12 @@
-import type { Edges } from "./draw-architecture.ts";
+/** Slice, the highest first → the slices whose files it imports, in the same order. */
+export type Edges = ReadonlyMap<string, readonly string[]>;
 
 const [WIDTH, LEFT, BOX, HEIGHT, STEP] = [720, 40, 300, 30, 44];
 const TOP_LAYER = "app: assistant, search, dashboard, pages";
-const LAYERS = ["platform: capability, database, jobs, http, mcp, outbound", "ui: the design system, for pages only"];
+const LAYERS = [
+  "platform: capability, database, jobs, http, mcp, outbound",
+  "ui: the design system, for pages only",
+];
 
 /**
  * The units as an SVG image: one box per slice, the highest first, and an arrow to each slice that it imports. All
