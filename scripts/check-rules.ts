@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { bannedWords } from "./rules/banned-words.ts";

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Locator, type Page } from "@playwright/test";
