@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { FILES } from "./help-site/pages.ts";

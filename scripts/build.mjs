@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { root, run, stop } from "./toolchain.mjs";
 
 const STAMP = join(root, "dist", ".stamp");
@@ -17,7 +18,8 @@ export function build() {
   writeFileSync(STAMP, fingerprint);
 }
 
-if (import.meta.main) build();
+// Node 20 can start this file too, and has no `import.meta.main`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();
 
 /** @param {string} message @param {string[]} args */
 function step(message, args) {

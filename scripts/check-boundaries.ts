@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { posix, resolve } from "node:path";
 import units from "../src/order.json" with { type: "json" };
 import { circlesOf } from "./find-circles.ts";

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { registry } from "#app/slices.ts";
 import { CAPABILITY_RUNS_FILE } from "#platform/testing/record-runs.ts";

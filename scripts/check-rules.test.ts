@@ -43,7 +43,7 @@ test.each([
   ["network", SERVER, "export const read = () => globalThis.fetch(address);"],
   ["network", SERVER, "export const socket = new WebSocket(address);"],
   ["built-sql", SERVER, "export const a = sql.raw(text);"],
-  ["built-sql", SERVER, `await client.query(\`select \${column} from tasks\`);`],
+  ["built-sql", SERVER, `await client.query(\`select \${column} from days\`);`],
   ["built-sql", SERVER, 'await client.query("select * from " + table);'],
   ["built-sql", SERVER, `const text = \`delete from \${table} where id = $1\`;`],
   ["double-cast", SERVER, "export const a = b as unknown as Task;"],

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { bannedWords } from "./rules/banned-words.ts";
@@ -16,8 +17,9 @@ import { processEnv } from "./rules/process-env.ts";
 import { Project } from "./rules/project.ts";
 import { rawHtml } from "./rules/raw-html.ts";
 import { isCode, type Rule } from "./rules/rule.ts";
+import { scriptColours, scriptSizes } from "./rules/script-tokens.ts";
 import { StyleFile } from "./rules/style-file.ts";
-import { scriptColours, styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
+import { styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { timeFormat } from "./rules/time-format.ts";
@@ -44,6 +46,7 @@ const RULES: readonly Rule[] = [
   bannedWords,
   timeFormat,
   scriptColours,
+  scriptSizes,
   styleColours,
   styleLayers,
   styleSizes,

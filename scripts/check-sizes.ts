@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";

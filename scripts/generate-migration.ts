@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

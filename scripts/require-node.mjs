@@ -3,8 +3,8 @@
 
 /** What `npm start` and the other scripts need; the product itself runs on 24, which comes with the packages. */
 export const OLDEST_FOR_SCRIPTS = [20, 19];
-/** The minimum for tools that load TypeScript: the tests, their settings and the checks. */
-export const OLDEST_FOR_TOOLS = [24, 0];
+/** The minimum for tools that load TypeScript, and for the product: older ones have no `import.meta.main`. */
+export const OLDEST_FOR_TOOLS = [24, 2];
 
 /**
  * What is wrong with this Node, and what to do; null where it is new enough.

@@ -13,8 +13,9 @@ test.each([
   [
     OLDEST_FOR_TOOLS,
     "22.12.0",
-    "needs Node 24 or newer for this; this is 22.12.0; put the packaged one first",
+    "needs Node 24.2 or newer for this; this is 22.12.0; put the packaged one first",
   ],
+  [OLDEST_FOR_TOOLS, "24.1.0", "this is 24.1.0"],
 ])("an old Node is refused with a message: %j, %s", (oldest, version, sentence) => {
   expect(nodeRefusal(oldest, version)).toContain(sentence);
 });
@@ -22,7 +23,7 @@ test.each([
 test.each([
   [OLDEST_FOR_SCRIPTS, "20.19.0"],
   [OLDEST_FOR_SCRIPTS, "21.0.0"],
-  [OLDEST_FOR_TOOLS, "24.0.0"],
+  [OLDEST_FOR_TOOLS, "24.2.0"],
   [OLDEST_FOR_TOOLS, "26.10.0"],
 ])("a supported Node is accepted: %j, %s", (oldest, version) => {
   expect(nodeRefusal(oldest, version)).toBeNull();
@@ -44,6 +45,24 @@ test("every tool configuration checks the Node version in its first import", () 
   expect(settings.length).toBeGreaterThan(3);
   for (const path of settings)
     expect(read(path), path).toMatch(/^import "\.\/scripts\/require-node-24\.mjs";/);
+});
+
+test("every tool in TypeScript checks the Node version in its first import", () => {
+  const tools = readdirSync(join(ROOT, "scripts"))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter(
+      (name) =>
+        /import\.meta\.main/.test(read(`scripts/${name}`)) || !/^export /m.test(read(`scripts/${name}`)),
+    );
+  expect(tools).toContain("take-pictures.ts");
+  for (const name of tools)
+    expect(read(`scripts/${name}`), name).toMatch(/^import "\.\/require-node-24\.mjs";/);
+});
+
+test("what Node 20 starts does not depend on what Node 24.2 introduced", () => {
+  // The packaged Node runs the supervisor.
+  for (const name of readdirSync(join(ROOT, "scripts")).filter((each) => each.endsWith(".mjs")))
+    if (name !== "supervise.mjs") expect(read(`scripts/${name}`), name).not.toMatch(/\(import\.meta\.main/);
 });
 
 test.each(["toolchain.mjs", "require-node-24.mjs"])("%s ends an old Node with the message", (file) => {

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { AREAS, areaOf } from "./mutations/areas.ts";

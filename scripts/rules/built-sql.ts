@@ -1,9 +1,12 @@
 import type { Node } from "oxc-parser";
-import { isNamed, propertyOf } from "./code-file.ts";
+import { type CodeFile, isNamed, propertyOf } from "./code-file.ts";
+import { definitionsOf } from "./project.ts";
 import { type CodeRule, type Exceptions, isCode, isTest } from "./rule.ts";
 
 const STATEMENT =
   /^\s*(select|insert into|update|delete from|with|alter|create|drop|grant|set|truncate|copy)\s/i;
+
+const QUERIES = ["query", "execute", "unsafe"];
 
 const exceptions: Exceptions = {
   "src/platform/database/field-columns.ts": {
@@ -35,9 +38,7 @@ export const builtSql: CodeRule = {
       .ofType("CallExpression")
       .filter(
         ({ callee, arguments: [first] }) =>
-          ["query", "execute", "unsafe"].includes(propertyOf(callee) ?? "") &&
-          first !== undefined &&
-          isBuilt(first),
+          QUERIES.includes(propertyOf(callee) ?? "") && first !== undefined && isBuilt(first),
       )
       .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
     ...file
@@ -46,10 +47,38 @@ export const builtSql: CodeRule = {
       .filter(
         ({ expressions, quasis }) => expressions.length > 0 && STATEMENT.test(quasis[0]?.value.raw ?? ""),
       )
-      .filter((node) => file.parentOf(node)?.type !== "CallExpression" && looksLikeSql(file.textOf(node)))
+      .filter((node) => !isGivenToQuery(file, node) && looksLikeSql(file.textOf(node)))
       .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+    ...file
+      .ofType("BinaryExpression")
+      .filter((node) => node.operator === "+" && isStatement(node.left) && !isGivenToQuery(file, node))
+      .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+    ...file
+      .ofType("MemberExpression")
+      .filter((node) => ["concat", "join"].includes(propertyOf(node) ?? ""))
+      .filter(({ object }) => isStatement(object.type === "ArrayExpression" ? object.elements[0] : object))
+      .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+    ...file
+      .ofType("AssignmentExpression")
+      .filter(({ operator, left }) => operator === "+=" && left.type === "Identifier")
+      .filter(({ left }) => definitionsOf(file).get(file.textOf(left))?.some(isStatement))
+      .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+    ...file
+      .ofType("VariableDeclarator")
+      .filter(({ id, init }) => isNamed(init, "sql") && /\braw\b/.test(file.textOf(id)))
+      .map(({ start }) => ({ offset: start, detail: "sql.raw" })),
   ],
 };
+
+/** The other check reports it there. */
+function isGivenToQuery(file: CodeFile, node: Node): boolean {
+  const call = file.parentOf(node);
+  return call?.type === "CallExpression" && QUERIES.includes(propertyOf(call.callee) ?? "");
+}
+
+/** A text that begins a statement: "select ", and "select" as the first of several parts. */
+const isStatement = (node: Node | null | undefined): boolean =>
+  node?.type === "Literal" && typeof node.value === "string" && STATEMENT.test(`${node.value} `);
 
 const isBuilt = (node: Node): boolean =>
   (node.type === "TemplateLiteral" && node.expressions.length > 0) ||

@@ -13,7 +13,8 @@ export const doubleCast: CodeRule = {
 };
 
 function isCastToAnything(node: Node): boolean {
-  if (node.type === "ParenthesizedExpression") return isCastToAnything(node.expression);
+  if (node.type === "ParenthesizedExpression" || node.type === "TSNonNullExpression")
+    return isCastToAnything(node.expression);
   if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
   return ["TSUnknownKeyword", "TSAnyKeyword", "TSNeverKeyword"].includes(node.typeAnnotation.type);
 }

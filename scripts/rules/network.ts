@@ -1,10 +1,12 @@
-import type { CodeFile, NodeOf } from "./code-file.ts";
+import type { Node } from "oxc-parser";
+import { type CodeFile, inside, isNamed, type NodeOf, propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isServer } from "./rule.ts";
 
 const MODULES = /^((node:)?(net|tls|https?|http2|dgram|dns|dns\/promises)|undici|ws|axios|got|node-fetch)$/;
 /** Exports of those modules that open no connection. */
 const ALLOWED_IMPORTS = ["isIP", "isIPv4", "isIPv6", "BlockList", "rootCertificates", "createServer"];
 const GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
+const GLOBALS_IN_TEXT = new RegExp(`\\b(${GLOBALS.join("|")})\\b`);
 
 const exceptions: Exceptions = {
   "src/app/laws/send-raw-body.ts": { count: 1, reason: "a client of a law, towards its own server" },
@@ -33,16 +35,21 @@ export const network: CodeRule = {
   find: (file) =>
     [
       ...file.ofType("ImportDeclaration").filter((node) => opens(node)),
-      ...file.ofType("ImportExpression").filter(({ source }) => MODULES.test(stringOf(source))),
       ...file
-        .ofType("CallExpression", "NewExpression")
-        .filter(({ callee }) => callee.type === "Identifier" && GLOBALS.includes(callee.name))
-        .filter(({ callee }) => !isDeclared(file, file.textOf(callee))),
+        .ofType("ExportNamedDeclaration", "ExportAllDeclaration")
+        .filter(({ source, exportKind }) => exportKind !== "type" && MODULES.test(source?.value ?? "")),
+      ...file.ofType("ImportExpression").filter(({ source }) => MODULES.test(stringOf(source))),
+      ...file.ofType("MemberExpression").filter((node) => propertyOf(node) === "getBuiltinModule"),
+      ...file
+        .ofType("Identifier")
+        .filter(({ name }) => GLOBALS.includes(name))
+        .filter((node) => isValue(file, node) && !isDeclared(file, node)),
       ...file
         .ofType("MemberExpression")
-        .filter((node) =>
-          /^globalThis\.(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(file.textOf(node)),
-        ),
+        .filter((node) => isNamed(node.object, "globalThis") && GLOBALS.includes(propertyOf(node) ?? "")),
+      ...file
+        .ofType("VariableDeclarator")
+        .filter(({ id, init }) => isNamed(init, "globalThis") && GLOBALS_IN_TEXT.test(file.textOf(id))),
     ].map(({ start }) => ({ offset: start })),
 };
 
@@ -61,6 +68,27 @@ function opens({ source, importKind, specifiers }: NodeOf<"ImportDeclaration">):
 const stringOf = (node: { type: string; value?: unknown }) =>
   node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 
-/** A parameter or function with the name of a global is the guard's own, passed in. */
-const isDeclared = (file: CodeFile, name: string) =>
-  new RegExp(`\\b(?:const|let|function) ${name}\\b|[({,]\\s*${name}\\s*[,:})]`).test(file.text);
+/** A name that is read: neither the key of a property nor a type. */
+function isValue(file: CodeFile, node: NodeOf<"Identifier">): boolean {
+  const parent = file.parentOf(node);
+  if (!parent || parent.type.startsWith("TS")) return false;
+  if (parent.type === "MemberExpression") return parent.object === node || parent.computed;
+  if (parent.type === "Property" || parent.type === "PropertyDefinition") return parent.value === node;
+  return parent.type !== "MethodDefinition" && !parent.type.startsWith("Import");
+}
+
+/** A parameter, function or constant in scope with the name of a global is the guard's own, passed in. */
+function isDeclared(file: CodeFile, node: NodeOf<"Identifier">): boolean {
+  const binds = (pattern: Node | null) =>
+    pattern !== null && [...inside(pattern)].some((each) => isNamed(each, node.name));
+  for (const scope of file.outwards(node)) {
+    if ("params" in scope && Array.isArray(scope.params) && scope.params.some(binds)) return true;
+    if (scope.type !== "BlockStatement" && scope.type !== "Program") continue;
+    for (const statement of scope.body) {
+      if (statement.type === "VariableDeclaration" && statement.declarations.some(({ id }) => binds(id)))
+        return true;
+      if (statement.type === "FunctionDeclaration" && isNamed(statement.id, node.name)) return true;
+    }
+  }
+  return false;
+}

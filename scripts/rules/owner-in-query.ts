@@ -6,9 +6,15 @@ import { type CodeRule, isServer } from "./rule.ts";
 
 /** The column of a row's owner; queries must compare one to select rows. */
 const OWNER = /^(userId|ownerId|user_id|owner_id)$/;
-const OWNER_IN_SQL = /\b(user_id|owner_id)\b/;
+const OWNER_IN_SQL =
+  /\b(user_id|owner_id)\s*(=|in\b|is not distinct)|(=|\bin)\s*\(?\s*("?\w+"?\.)*(user_id|owner_id)\b/i;
 const READS = ["from", "update", "delete", "$count"];
-const CONDITIONS = ["where", "innerJoin", "leftJoin", "rightJoin", "fullJoin"];
+const JOINS = ["innerJoin", "leftJoin", "rightJoin", "fullJoin"];
+const CONDITIONS = ["where", ...JOINS];
+/** Calls that compare nothing, or the opposite. */
+const NOT_A_CONDITION = ["not", "ne", "isNull", "isNotNull", "notInArray"];
+/** A text that is a statement of its own, without the `sql` template. */
+const STATEMENT = /^.\s*(select|update|delete\s+from|with)\s[^`"']*\b(from|set)\b/i;
 /** A condition may be defined in a function that calls another function. */
 const MAX_STEPS = 4;
 
@@ -43,6 +49,14 @@ export const ownerInQuery = (project: Project): CodeRule => {
             ? [{ offset: node.start, detail: `sql that reads ${table}` }]
             : [];
         }),
+      ...file.ofType("Literal", "TemplateLiteral").flatMap((node) => {
+        if (file.parentOf(node)?.type === "TaggedTemplateExpression") return [];
+        const text = file.textOf(node);
+        const table = STATEMENT.test(text) ? tableInSql(text, owned) : null;
+        return table && !OWNER_IN_SQL.test(text)
+          ? [{ offset: node.start, detail: `sql that reads ${table}` }]
+          : [];
+      }),
     ],
   };
 };
@@ -88,8 +102,33 @@ function readsOwned(
   owned: Owned,
 ): boolean {
   const verb = propertyOf(callee);
-  if (verb === null || !READS.includes(verb) || table?.type !== "Identifier") return false;
-  return owned.names.has(project.importedName(file, table.name));
+  if (verb === null || !table) return false;
+  if (READS.includes(verb)) return isOwned(project, file, table, owned);
+  // A joined table needs its owner only if the table before it has none: their keys belong to one person.
+  const first = JOINS.includes(verb) ? tableBefore(callee) : null;
+  return first !== null && !isOwned(project, file, first, owned) && isOwned(project, file, table, owned);
+}
+
+/** The table, its alias, or a member of an imported module. */
+function isOwned(project: Project, file: CodeFile, table: Node, owned: Owned): boolean {
+  if (table.type === "MemberExpression") return owned.names.has(propertyOf(table) ?? "");
+  if (table.type === "CallExpression")
+    return (
+      isNamed(table.callee, "alias") &&
+      table.arguments.slice(0, 1).some((each) => isOwned(project, file, each, owned))
+    );
+  if (table.type !== "Identifier") return false;
+  if (owned.names.has(project.importedName(file, table.name))) return true;
+  const aliases = definitionsOf(file).get(table.name) ?? [];
+  return aliases.some((each) => each.type === "CallExpression" && isOwned(project, file, each, owned));
+}
+
+/** The table of `from` in the chain before a join; null for a join of `update`. */
+function tableBefore(node: Node): Node | null {
+  if (node.type === "MemberExpression") return tableBefore(node.object);
+  if (node.type !== "CallExpression") return null;
+  if (propertyOf(node.callee) === "from") return node.arguments[0] ?? null;
+  return tableBefore(node.callee);
 }
 
 /** The conditions in the chain of calls around this one. */
@@ -139,6 +178,7 @@ function callNamesOwner(
   if (callee.type !== "Identifier") return given.some(isOwner) || [...inside(callee)].some(comparesOwner);
   if (["eq", "inArray", "arrayContains"].includes(callee.name)) return comparesOwner(call);
   if (callee.name === "or") return given.every(isOwner);
+  if (NOT_A_CONDITION.includes(callee.name)) return false;
   if (["and", "exists"].includes(callee.name)) return given.some(isOwner);
   return given.some(isOwner) || (steps > 0 && definitionNamesOwner(project, file, callee.name, steps - 1));
 }
@@ -179,7 +219,7 @@ function isInsideSql(file: CodeFile, node: Node): boolean {
     .some((each) => each.type === "TaggedTemplateExpression" && isSqlTag(each.tag));
 }
 
-const READ_IN_SQL = /\b(?:from|join|update|using)\s+(?:only\s+)?(?:\$\{(\w+)\}|([a-z_]+))/gi;
+const READ_IN_SQL = /\b(?:from|join|update|using)\s+(?:only\s+)?(?:public\.)?(?:\$\{(\w+)\}|([a-z_]+))/gi;
 
 function tableInSql(text: string, owned: Owned): string | null {
   for (const [, name = "", inSql = ""] of text.matchAll(READ_IN_SQL))

@@ -1,3 +1,4 @@
+import type { Node } from "oxc-parser";
 import { propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
 
@@ -8,6 +9,8 @@ const MEMBERS = [
   "setHTMLUnsafe",
   "parseHTMLUnsafe",
   "srcdoc",
+  "createContextualFragment",
+  "dangerouslySetInnerHTML",
 ];
 
 const exceptions: Exceptions = {
@@ -24,7 +27,7 @@ const exceptions: Exceptions = {
 export const rawHtml: CodeRule = {
   name: "raw-html",
   message: "show HTML only through src/features/email/web/reading/prepare-mail.ts, which sanitizes it",
-  covers: (path) => isCode(path) && /^src\//.test(path) && !/\.test\.tsx?$/.test(path),
+  covers: (path) => isCode(path) && /^(src|scripts\/help-site)\//.test(path) && !/\.test\.tsx?$/.test(path),
   exceptions,
   find: (file) => [
     ...file
@@ -42,7 +45,16 @@ export const rawHtml: CodeRule = {
       .map(({ start }) => ({ offset: start })),
     ...file
       .ofType("Property")
-      .filter(({ key }) => key.type === "Identifier" && key.name === "dangerouslySetInnerHTML")
+      .filter(({ key }) => MEMBERS.includes(nameOf(key)))
+      .map(({ start }) => ({ offset: start })),
+    ...file
+      .ofType("CallExpression")
+      .filter(({ callee }) => propertyOf(callee) === "setAttribute")
+      .filter(({ arguments: [name] }) => name !== undefined && nameOf(name) === "srcdoc")
       .map(({ start }) => ({ offset: start })),
   ],
 };
+
+/** `a` and `"a"` → `a`. */
+const nameOf = (node: Node) =>
+  node.type === "Identifier" ? node.name : node.type === "Literal" ? String(node.value) : "";

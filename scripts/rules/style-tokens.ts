@@ -1,12 +1,12 @@
 import type { Declaration } from "postcss";
-import { type CodeRule, type Exceptions, isTest, type StyleRule } from "./rule.ts";
+import { COLOUR_WORDS } from "./colour-words.ts";
+import type { Exceptions, StyleRule } from "./rule.ts";
 
 const TOKENS = /^src\/ui\/theme\/tokens\.css$/;
-const COLOUR_WORDS =
-  /(?<![\w-])(white|black|red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal|silver|gold)(?![\w-])/i;
-const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
+export const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
 /** Relative lengths (em, %) are allowed. */
-const LENGTH = /(?<![\w.-])(?!0(px|rem)\b)\d*\.?\d+(px|rem|pt)\b/;
+export const LENGTH =
+  /(?<![\w.-])(?!0[a-z]+\b)\d*\.?\d+(px|rem|pt|pc|cm|mm|in|q|ch|ex|lh|rlh|[sld]?v(w|h|min|max|i|b)|cq(w|h|i|b))\b|(?<![\w-])((xx?-)?(small|large)|medium|smaller|larger)(?![\w-])/i;
 
 const covers = (path: string) => /^src\/.+\.css$/.test(path) && !TOKENS.test(path);
 
@@ -39,26 +39,13 @@ export const styleColours = styleRule(
 export const styleLayers = styleRule(
   "style-layers",
   "a z-index is a token of src/ui/theme/tokens.css: var(--layer-menu), ...",
-  ({ prop, value }) => prop === "z-index" && /\d/.test(plain(value)),
+  ({ prop, value }) => prop === "z-index" && /\d|var\(/.test(value.replaceAll(/var\(--layer-[\w-]+\)/g, "")),
 );
 
 export const styleSizes = styleRule(
   "style-sizes",
   "sizes of text and radii are tokens of src/ui/theme/tokens.css: var(--text-list), var(--radius-control), ...",
   ({ prop, value }) =>
-    /^(font-size|font|border-.*radius|border-radius)$/.test(prop) && LENGTH.test(plain(value)),
+    (/^(font-size|font|border-.*radius|border-radius)$/.test(prop) && LENGTH.test(plain(value))) ||
+    (prop === "font-size" && /var\(--(?!text-)/.test(value)),
 );
-
-/** Colours in page scripts: canvas drawing has to use the tokens too. */
-export const scriptColours: CodeRule = {
-  name: "script-colours",
-  message: "a colour is a token of src/ui/theme/tokens.css, in scripts too",
-  covers: (path) =>
-    /^src\/(ui\/|.+\/web\/).+\.tsx?$/.test(path) && !isTest(path) && path !== "src/ui/theme/theme.ts",
-  find: (file) =>
-    [...file.ofType("Literal")]
-      .filter(
-        ({ value }) => typeof value === "string" && /^(#[0-9a-f]{3,8}|(rgba?|hsla?|oklch)\(.*)$/i.test(value),
-      )
-      .map(({ start }) => ({ offset: start })),
-};

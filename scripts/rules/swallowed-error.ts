@@ -1,5 +1,6 @@
 import type { Node } from "oxc-parser";
 import { type CodeFile, inside, type NodeOf, propertyOf } from "./code-file.ts";
+import { definitionsOf } from "./project.ts";
 import { type CodeRule, isCode } from "./rule.ts";
 
 /**
@@ -13,7 +14,7 @@ export const swallowedError: CodeRule = {
   find: (file) =>
     [
       ...file.ofType("CatchClause").filter(isSwallowing),
-      ...file.ofType("CallExpression").filter(isSwallowingCall),
+      ...file.ofType("CallExpression").filter((call) => isSwallowingCall(file, call)),
     ]
       .filter((node) => !isExplained(file, node))
       .map((node) => ({ offset: placeOf(node) })),
@@ -22,8 +23,24 @@ export const swallowedError: CodeRule = {
 const isSwallowing = ({ param, body }: NodeOf<"CatchClause">) =>
   (!param || !mentions(body, param)) && body.body.every(isFixedStatement);
 
-function isSwallowingCall({ callee, arguments: [handler] }: NodeOf<"CallExpression">): boolean {
-  if (propertyOf(callee) !== "catch" || !handler) return false;
+/** `.catch(handler)`, `.then(next, handler)`; a second handler that answers no or gives a text is an answer. */
+function isSwallowingCall(file: CodeFile, { callee, arguments: given }: NodeOf<"CallExpression">): boolean {
+  const [first, second] = given;
+  if (propertyOf(callee) === "catch") return first !== undefined && isSwallowingOne(file, first);
+  if (propertyOf(callee) !== "then" || !second) return false;
+  return isSwallowingOne(file, second) && !/=>\s*(true|false|"[^"]+"|\d+)$/.test(file.textOf(second));
+}
+
+/** The handler, or the name of one in this file that has no comment. */
+const isSwallowingOne = (file: CodeFile, handler: Node): boolean =>
+  handler.type === "Identifier"
+    ? definitionsOf(file)
+        .get(handler.name)
+        ?.some((each) => isSwallowingHandler(each) && !hasCommentAt(file, file.lineAt(each.start))) === true
+    : isSwallowingHandler(handler);
+
+function isSwallowingHandler(handler: Node): boolean {
+  if (handler.type === "BlockStatement") return handler.body.every(isFixedStatement);
   if (handler.type !== "ArrowFunctionExpression" && handler.type !== "FunctionExpression") return false;
   const [param] = handler.params;
   if (!handler.body || (param && mentions(handler.body, param))) return false;
@@ -34,6 +51,7 @@ function isSwallowingCall({ callee, arguments: [handler] }: NodeOf<"CallExpressi
 
 const isFixedStatement = (node: Node): boolean =>
   ["EmptyStatement", "BreakStatement", "ContinueStatement"].includes(node.type) ||
+  (node.type === "ExpressionStatement" && isFixed(node.expression)) ||
   (node.type === "ReturnStatement" && (!node.argument || isFixed(node.argument)));
 
 /** null, undefined, a literal, an empty list or object: values that hide the failure. */
@@ -60,6 +78,11 @@ function isExplained(file: CodeFile, node: NodeOf<"CatchClause" | "CallExpressio
     /Statement$|Declaration$|^PropertyDefinition$/.test(type),
   );
   const above = statement ? file.lineAt(statement.start) - 1 : first - 1;
+  return hasCommentAt(file, first, last, above);
+}
+
+/** A comment on one of these lines, the line above them, or the line above their statement. */
+function hasCommentAt(file: CodeFile, first: number, last = first, above = first - 1): boolean {
   return file.comments
     .filter(({ value }) => !/biome-ignore|@ts-/.test(value) && value.trim().length >= 8)
     .map(({ start, end }) => [file.lineAt(start), file.lineAt(end)] as const)

@@ -1,9 +1,15 @@
-import { propertyOf } from "./code-file.ts";
+import type { Node } from "oxc-parser";
+import { inside, isNamed, propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
 
 /** Pages and server share the platform's modules; the design system, which may not import the platform, has its own. */
 const MODULES = /^src\/(platform\/(numbers|time)\/|ui\/dates\.ts$)/;
-const LOCAL = ["toLocaleDateString", "toLocaleTimeString", "toLocaleString"];
+const LOCAL = [
+  ...["toLocaleDateString", "toLocaleTimeString", "toLocaleString"],
+  ...["toDateString", "toTimeString", "toUTCString", "toGMTString"],
+];
+const LIBRARIES = /^(dayjs|moment|luxon|date-fns)\b/;
+const CLOCK = /^get(UTC)?(Hours|Minutes|Seconds)$/;
 const CLASSES = ["DateTimeFormat", "RelativeTimeFormat", "NumberFormat"];
 
 const exceptions: Exceptions = {};
@@ -20,7 +26,10 @@ export const timeFormat: CodeRule = {
       .map(({ callee }) => ({ offset: callee.end })),
     ...file
       .ofType("MemberExpression")
-      .filter((node) => CLASSES.includes(propertyOf(node) ?? "") && file.textOf(node.object) === "Intl")
+      .filter(
+        (node) =>
+          CLASSES.includes(propertyOf(node) ?? "") && /^(globalThis\.)?Intl$/.test(file.textOf(node.object)),
+      )
       .map(({ start }) => ({ offset: start })),
     ...file
       .ofType("CallExpression")
@@ -30,7 +39,25 @@ export const timeFormat: CodeRule = {
       .map(({ start }) => ({ offset: start })),
     ...file
       .ofType("ImportDeclaration")
-      .filter(({ source, importKind }) => /^dayjs\b/.test(source.value) && importKind !== "type")
+      .filter(({ source, importKind }) => LIBRARIES.test(source.value) && importKind !== "type")
+      .map(({ start }) => ({ offset: start })),
+    ...file
+      .ofType("VariableDeclarator")
+      .filter(({ init }) => isNamed(init, "Intl"))
+      .map(({ start }) => ({ offset: start })),
+    ...file
+      .ofType("TemplateLiteral")
+      .filter(({ expressions }) => expressions.some(readsPart))
       .map(({ start }) => ({ offset: start })),
   ],
 };
+
+/** The hour or the minute of a time, put into a text, padded or not. */
+function readsPart(node: Node): boolean {
+  if (node.type !== "CallExpression") return false;
+  const name = propertyOf(node.callee) ?? "";
+  return (
+    CLOCK.test(name) ||
+    (name === "padStart" && [...inside(node)].some((each) => CLOCK.test(propertyOf(each) ?? "")))
+  );
+}

@@ -5,12 +5,18 @@ type Instant = string | Date;
 /** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, in the reader's own time zone. */
 export const formatDate = (instant: Instant) => dayjs(instant).format("MMM DD, YYYY");
 
+/** Whether both are on one day of the reader's calendar. */
+export const isSameDay = (one: Instant, other: Instant) => dayjs(one).isSame(other, "day");
+
 /** 'yyyy-MM-dd' of the specification: the value of a date input. */
 export const formatDateInput = (instant: Instant) => dayjs(instant).format("YYYY-MM-DD");
 
+/** HH:mm: the value of a time input. */
+export const formatTimeInput = (instant: Instant) => dayjs(instant).format("HH:mm");
+
 /** The date, and the time where it is not midnight, which stands for the whole day. */
 export function formatMoment(instant: Instant): string {
-  const hasTime = dayjs(instant).format("HH:mm") !== "00:00";
+  const hasTime = formatTimeInput(instant) !== "00:00";
   return `${formatDate(instant)}${hasTime ? ` ${formatTime(new Date(instant))}` : ""}`;
 }
 

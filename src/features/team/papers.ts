@@ -84,6 +84,7 @@ type PaperRow = Omit<z.output<typeof Paper>, "fileSize" | "attachedAt" | "reader
 
 /** Row-level security hides a document that is no longer shared with the reader, so the join finds none. */
 async function listPapers({ db }: SignedIn, decisionId: string): Promise<z.output<typeof Paper>[]> {
+  // rule: owner-in-query - the document may be another member's; only whether it is still shared is read
   const { rows } = await db.execute<PaperRow>(sql`
     select p.document_id as "documentId", p.title, p.file_name as "fileName", p.file_size as "fileSize", p.sha256,
       p.created_at as "attachedAt", teammate_name(p.attached_by) as "attachedBy",

@@ -52,6 +52,7 @@ export async function startJobs(
   const stopFollowing = worker.systemSettings.onChange(
     () => void workers.follow().catch(database.reportOutage),
   );
+  // rule: built-sql - a utility statement takes no parameters; the schema is a constant of this file
   await database.executeSql(
     `grant usage on schema ${SCHEMA} to adjutant_app;
      grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,

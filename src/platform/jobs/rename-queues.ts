@@ -16,6 +16,7 @@ export async function renameQueues(
   for (const { name, formerNames = [] } of jobs)
     for (const former of formerNames) {
       if (!queues.has(former)) continue;
+      // rule: built-sql - the schema is a constant of queue.ts; the names are parameters
       await database.executeSql(
         `update ${schema}.job set name = $1 where name = $2 and state in ('created', 'retry', 'active')`,
         [name, former],

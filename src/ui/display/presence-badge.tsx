@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from "../dates.ts";
+import { formatDate, formatTime, isSameDay } from "../dates.ts";
 import { Badge } from "./badge.tsx";
 
 type PresenceBadgeProps = { isOnline?: boolean | undefined; lastSeenAt?: string | null | undefined };
@@ -20,4 +20,4 @@ export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
 
 /** A time for today, a date for earlier days; in the reader's own time zone. */
 const describeMoment = (moment: Date, now: Date) =>
-  moment.toDateString() === now.toDateString() ? `at ${formatTime(moment)}` : `on ${formatDate(moment)}`;
+  isSameDay(moment, now) ? `at ${formatTime(moment)}` : `on ${formatDate(moment)}`;

@@ -61,7 +61,13 @@ export async function removeSample(context: SignedIn): Promise<{ removed: number
   await db
     .update(tasks)
     .set({ projectId: null })
-    .where(and(inArray(tasks.projectId, loaded(projects)), notInArray(tasks.id, loaded(tasks))));
+    .where(
+      and(
+        eq(tasks.userId, actor.userId),
+        inArray(tasks.projectId, loaded(projects)),
+        notInArray(tasks.id, loaded(tasks)),
+      ),
+    );
   for (const table of OWN_TABLES)
     await db
       .delete(table as PgTable & { id: AnyPgColumn })

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -8,13 +7,23 @@ import { toast } from "#ui/overlays/toast.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
+const STATE = payments.syncState.query({});
 const FIGURES = ["list", "summary", "methods", "trend"];
+
+type SyncState = Awaited<ReturnType<typeof payments.syncState.call>>;
 
 /** Shows the source of the payments and their age; nothing if all are from files. */
 export function PaymentSource() {
   const queries = useQueryClient();
   const { data } = useQuery({
-    ...payments.syncState.query({}),
+    ...STATE,
+    queryFn: async () => {
+      const before = queries.getQueryData<SyncState>(STATE.queryKey);
+      const now = await payments.syncState.call({});
+      if (before && before.lastSyncedAt !== now.lastSyncedAt)
+        for (const kind of FIGURES) void queries.invalidateQueries({ queryKey: ["payments", kind] });
+      return now;
+    },
     refetchInterval: ({ state }) => (state.data?.hasKey ? 5000 : false),
   });
   const read = useMutation({
@@ -22,10 +31,6 @@ export function PaymentSource() {
     onSuccess: () => toast.success("Stripe is being read", "New payments appear here in a moment."),
     onError: (error) => toast.failure("Failed to load payment data", error.message),
   });
-  const readAt = data?.lastSyncedAt ?? null;
-  useEffect(() => {
-    if (readAt) for (const kind of FIGURES) void queries.invalidateQueries({ queryKey: ["payments", kind] });
-  }, [readAt, queries]);
   if (!data || !(data.hasKey || data.hasWebhook)) return null;
   return (
     <Row gap={12} lineGap={4} wrap size="list" tone="soft" className={styles.source}>
@@ -45,12 +50,7 @@ export function PaymentSource() {
   );
 }
 
-function describeSource({
-  hasKey,
-  lastError,
-  isReading,
-  lastSyncedAt,
-}: Awaited<ReturnType<typeof payments.syncState.call>>): string {
+function describeSource({ hasKey, lastError, isReading, lastSyncedAt }: SyncState): string {
   if (lastError) return `Stripe could not be read: ${lastError}.`;
   if (isReading) return "The first sync with Stripe is running. Earlier payments follow.";
   if (lastSyncedAt) return `From Stripe, read ${formatAgo(lastSyncedAt)}.`;

@@ -34,9 +34,11 @@ const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_u
   where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
     and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
+// rule: owner-in-query - the id is of the session that the cookie of this request has just proved
 const RENEW = `update sessions set renewed_at = now(), expires_at =
     least(now() + make_interval(days => $2), created_at + make_interval(days => $3)) where id = $1`;
 
+// rule: owner-in-query - the id is of the key that this request has just shown
 const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
 
 const GRANT_ADMIN = "insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing";

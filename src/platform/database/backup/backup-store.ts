@@ -93,6 +93,7 @@ async function verifyBackup(options: BackupStoreOptions, file: string): Promise<
   try {
     const keys = { passphrase, identities: await readIdentities(identityFile) };
     const { tables } = await verifyArchive(file, keys);
+    // rule: built-sql - a utility statement takes no parameters; the name is random hex, the owner is quoted
     await maker(`create database ${scratch} owner ${pg.escapeIdentifier(ownerConnection.user)}`);
     try {
       const target = { ...ownerConnection, database: scratch };

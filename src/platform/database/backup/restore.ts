@@ -167,6 +167,7 @@ async function loadEntries(
 }
 
 function startCopy(client: pg.Client, table: Manifest["tables"][number]): CopyStreamQuery {
+  // rule: built-sql - COPY takes no parameters; copyTarget quotes the names
   const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   // The next write or the awaited end reports the error; without a listener it would also end the process.
   rows.on("error", () => {});

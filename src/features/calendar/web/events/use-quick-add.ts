@@ -19,6 +19,7 @@ type Parser = typeof import("../../events/quick-event.ts");
 export function useQuickAdd(line: string, answers: Record<string, string>) {
   const [parser, setParser] = useState<Parser>();
   const load = () => {
+    // Without the parser the line shows no preview; the next key asks for it again.
     if (!parser) import("../../events/quick-event.ts").then(setParser, () => undefined);
   };
   const timeZone = ownTimeZone();

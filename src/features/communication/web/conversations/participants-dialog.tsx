@@ -88,6 +88,7 @@ function AddPeople({ conversation, onDone, onClose }: AddPeopleProps) {
   const { id, participants, sharesHistory } = conversation;
   const [chosen, setChosen] = useState<string[]>([]);
   const submit = () => {
+    // A failure has its own toast, and the dialog stays open.
     if (chosen.length > 0) void addPeople(id, chosen).then(onDone, () => undefined);
   };
   return (

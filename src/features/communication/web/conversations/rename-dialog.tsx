@@ -17,6 +17,7 @@ export function RenameDialog({
   const isBlank = title.trim() === "";
   const submit = () => {
     setSubmitted(true);
+    // A failure has its own toast, and the dialog stays open.
     if (!isBlank) void renameConversation(conversation, title.trim()).then(onClose, () => undefined);
   };
   return (

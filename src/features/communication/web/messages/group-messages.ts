@@ -1,4 +1,4 @@
-import { formatLongDate } from "#ui/dates.ts";
+import { formatDateInput, formatLongDate, isSameDay } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 
 /** One row of the message list: a day separator, the unread separator, or a message. */
@@ -24,8 +24,8 @@ export function groupMessages(
   let isUnreadMarked = readUntil === null;
   for (const message of newestFirst.toReversed()) {
     const day = new Date(message.createdAt);
-    const isNewDay = !before || new Date(before.createdAt).toDateString() !== day.toDateString();
-    if (isNewDay) rows.push({ kind: "day", key: `day ${day.toDateString()}`, day });
+    const isNewDay = !before || !isSameDay(before.createdAt, day);
+    if (isNewDay) rows.push({ kind: "day", key: `day ${formatDateInput(day)}`, day });
     const isUnread = !isUnreadMarked && message.senderId !== me && message.createdAt > (readUntil ?? "");
     if (isUnread) {
       rows.push({ kind: "unread", key: "unread" });

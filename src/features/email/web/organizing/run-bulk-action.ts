@@ -51,6 +51,7 @@ async function undoBulk(
   done: Promise<unknown>,
   undo: BulkAction["undo"],
 ): Promise<void> {
+  // The action has reported its own failure, and then there is nothing to undo.
   const undone = done.then(
     () => undo(before),
     () => null,

@@ -1,4 +1,4 @@
-import { formatDateInput } from "#ui/dates.ts";
+import { formatDateInput, formatTimeInput } from "#ui/dates.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
 import {
   type Attachment,
@@ -63,7 +63,7 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
 
 const clockOf = (at: Date) => ({
   day: formatDateInput(at),
-  time: `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`,
+  time: formatTimeInput(at),
 });
 
 /** The input for the server; null where subject or body is missing (MAIL-36). */
