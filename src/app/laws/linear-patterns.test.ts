@@ -74,7 +74,7 @@ test("patterns listed as cut are still slow, and their files cut the text", () =
   }
 });
 
-test("every regular expression is found, however it is written", () => {
+test("every regular expression is found, however it is written", { timeout: 60_000 }, () => {
   const text = [
     'const WORD = "[a-z]+";',
     "const ONE = /a+b/gi;",

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Edge } from "./edge.ts";
 
-/** `/healthz`: the process responds. `/readyz`: the database responds and has this program's migrations. */
+/** `/healthz`: the process responds. `/readyz`: the database responds through every pool. */
 export function mountHealth(app: Hono<Edge>, isReady: () => Promise<boolean>): void {
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {

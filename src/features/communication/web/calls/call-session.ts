@@ -63,9 +63,9 @@ export class CallSession {
   /** If it fails again and again, the server ends it when the heartbeats stop: until then others see a frozen picture. */
   leaveOnServer(id: string): void {
     const idempotencyKey = crypto.randomUUID();
-    void retryRead(() => calls.leave.call({ id, peerId: this.peerId }, { idempotencyKey })).catch(
-      () => undefined,
-    );
+    const leave = () => calls.leave.call({ id, peerId: this.peerId }, { idempotencyKey });
+    // This page has closed the call already; the server ends what is left of it.
+    void retryRead(leave).catch(() => undefined);
   }
 
   receiveCall(ids: readonly string[]): void {
