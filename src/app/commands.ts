@@ -7,7 +7,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
-import { callersFolder } from "#platform/config/environment.ts";
+import { workingDirectory } from "#platform/config/environment.ts";
 import { backup } from "#platform/database/backup/backup.ts";
 import type { BackupKeys, BackupLock } from "#platform/database/backup/encrypt-archive.ts";
 import { isEncrypted, readIdentities, requireRecipients } from "#platform/database/backup/encrypt-archive.ts";
@@ -194,7 +194,7 @@ async function userIdOf({ auth }: Services, email: string): Promise<string> {
   return userId;
 }
 
-const pathOf = (file: string) => resolve(callersFolder(), file);
+const pathOf = (file: string) => resolve(workingDirectory(), file);
 
 /** The embedded database admits one process anyway; on others, open connections show that Adjutant is running. */
 async function refuseRunningServer(ownerConnection: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ACTIONS } from "./actions.ts";
-import { ADMIN_PLACES } from "./admin/admin-navigation.ts";
+import { ADMIN_SECTIONS } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
 import { PAGES } from "./pages.tsx";
 import { ADMIN_DESTINATIONS, DESTINATIONS } from "./palette/destinations.ts";
@@ -52,7 +52,7 @@ test("SHELL-05..20: every path of the route table has one page, and so have invi
 });
 
 test("ADMIN-02: the admin sidebar has its paths in the specified order", () => {
-  expect(ADMIN_PLACES.map(({ href }) => href)).toEqual([
+  expect(ADMIN_SECTIONS.map(({ href }) => href)).toEqual([
     "/admin",
     "/admin/users",
     "/admin/settings",
@@ -70,7 +70,7 @@ test("ADMIN-02: the admin sidebar has its paths in the specified order", () => {
     PAGES.filter(({ adminOnly }) => adminOnly)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual([...ADMIN_PLACES.map(({ href }) => href), ...OPERATIONS].toSorted());
+  ).toEqual([...ADMIN_SECTIONS.map(({ href }) => href), ...OPERATIONS].toSorted());
 });
 
 test("SHELL-02: all links of the sidebar, the cards and the actions exist", () => {

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: queue_webhook_deliveries
---   rows of other owners: due_integrations, receive_push_channel, people_in_outside_talk, push_channels_to_renew,
+--   rows of other owners: due_integrations, receive_push_channel, external_conversation_participants, push_channels_to_renew,
 --     people_with_connections, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
 --   near the data: get_integration_stats (named by the specification)
 
@@ -34,14 +34,15 @@ create or replace function due_integrations(older_than interval) returns table (
 -- The owner of the push channel that reported a change; no row if it never existed or has ended.
 create or replace function receive_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update public.push_channels told set last_received_at = now() from public.integrations i
-     where my_user_id() is null and told.token_hash = hash and told.expires_at > now() and i.id = told.source_id
+    update public.push_channels channel set last_received_at = now() from public.integrations i
+     where my_user_id() is null and channel.token_hash = hash and channel.expires_at > now() and i.id = channel.source_id
        and i.auto_sync
-    returning told.user_id, told.provider, told.resource;
+    returning channel.user_id, channel.provider, channel.resource;
   $$;
 
 -- Users to sync when a Slack workspace reports a change in a channel: those who already import the channel.
-create or replace function people_in_outside_talk(account_prefix text, remote text) returns setof uuid
+drop function if exists people_in_outside_talk(text, text);
+create or replace function external_conversation_participants(account_prefix text, remote text) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select i.user_id from public.integrations i
      where my_user_id() is null and i.provider = 'slack' and i.status = 'connected' and i.auto_sync
@@ -133,8 +134,8 @@ create or replace function open_incoming_webhook(hash text) returns table (user_
   $$;
 
 revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  receive_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
+  receive_push_channel(text), external_conversation_participants(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
   claim_webhook_deliveries(integer), open_incoming_webhook(text) from public;
 grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  receive_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
+  receive_push_channel(text), external_conversation_participants(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
   open_incoming_webhook(text) to adjutant_app;

@@ -2,4 +2,4 @@
 export const environment = process.env;
 
 /** As seen from where the person typed the command: npm changes the working folder. */
-export const callersFolder = () => environment.INIT_CWD ?? process.cwd();
+export const workingDirectory = () => environment.INIT_CWD ?? process.cwd();

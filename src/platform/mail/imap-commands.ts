@@ -4,6 +4,13 @@ import { ImapFailure } from "./open-imap.ts";
 // Commands for which ImapFlow returns false where the server refuses them (NO or BAD, RFC 9051 §7.1) or the connection
 // breaks. Here they throw an ImapFailure, so that nobody takes a refusal for success or for an empty result.
 
+/** Opens a folder for reading only; a folder that is gone is a failure as well. */
+export async function openReadOnly(client: ImapFlow, path: string): Promise<void> {
+  await client.mailboxOpen(path, { readOnly: true }).catch(() => {
+    throw new ImapFailure("connection", `The server did not open the folder '${path}'.`, true);
+  });
+}
+
 /** The UIDs in the open folder that match. */
 export async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
   return accepted(await client.search(query, { uid: true }), "The server did not answer a search.");

@@ -2,6 +2,7 @@ import { ImapFlow } from "imapflow";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
+import { changeFlags, moveMessage, searchUids } from "./imap-commands.ts";
 import { createMail } from "./mail.ts";
 import type { ImapTransport } from "./open-imap.ts";
 import { shortened } from "./shorten-answers.ts";
@@ -74,6 +75,40 @@ test("fetched messages are the same as without the bypass", async () => {
   const received = await all(await mail.openImap(transport));
   expect(received.map(({ envelope }) => envelope?.subject)).toEqual(["Büro", "Two"]);
   expect(received).toEqual(await all(alone));
+});
+
+test("a refused move, search or change of flags is never taken for done or for empty", async () => {
+  await server.save("ada", "INBOX", "Subject: Papers\nMessage-ID: <papers@lattice.test>\n\nSee below.\n");
+  const client = await mail.openImap(transport);
+  await client.mailboxOpen("INBOX");
+  const found = () => searchUids(client, { header: { "message-id": "<papers@lattice.test>" } });
+  const [uid = 0] = await found();
+  const refused = (words: string) => ({ name: "ImapFailure", message: expect.stringContaining(words) });
+  await expect(moveMessage(client, uid, "No such folder")).rejects.toMatchObject(refused("refused to move"));
+  expect(await found()).toEqual([uid]);
+  await changeFlags(client, uid, ["\\Flagged"], []);
+  await changeFlags(client, uid, [], ["\\Flagged"]);
+  expect(await searchUids(client, { flagged: true })).toEqual([]);
+  await client.mailboxClose();
+  await expect(found()).rejects.toMatchObject(refused("did not answer"));
+  await expect(moveMessage(client, uid, "Sent")).rejects.toMatchObject(refused("refused to move"));
+  await expect(changeFlags(client, uid, ["\\Flagged"], [])).rejects.toMatchObject(
+    refused("refused to change"),
+  );
+  await expect(changeFlags(client, uid, [], ["\\Flagged"])).rejects.toMatchObject(
+    refused("refused to change"),
+  );
+  await client.logout();
+});
+
+test("a flag that the open folder cannot store is left out", async () => {
+  const client = await mail.openImap(transport);
+  // Opened read-only the folder stores no flag (RFC 9051 §6.3.3).
+  await client.mailboxOpen("INBOX", { readOnly: true });
+  const [uid = 0] = await searchUids(client, { all: true });
+  await changeFlags(client, uid, ["\\Flagged"], []);
+  expect(await searchUids(client, { flagged: true })).toEqual([]);
+  await client.logout();
 });
 
 test("an excessively long FETCH line is cut to its numbers, and no other is", () => {

@@ -158,7 +158,7 @@ const series = (rrule: string) => ({
   window: { from: 0, until: 4e12, limit: 1000 },
 });
 
-export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>> = {
+export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>> = {
   "calendar.readCalendar": [
     ["events", event("X:1").repeat(MANY / 20)],
     ["dates that are left out", event(`EXDATE:${"20261122T100000Z,".repeat(MANY)}20261122T100000Z`)],

@@ -4,7 +4,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import sidebar from "../shell/sidebar.module.css";
 import styles from "./admin-frame.module.css";
-import { ADMIN_PLACES } from "./admin-navigation.ts";
+import { ADMIN_SECTIONS } from "./admin-navigation.ts";
 
 /** Around every page of the admin area: its own sidebar, which on narrow screens is a strip above the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <Row gap={0} align="start" className={styles.frame}>
       <nav className={styles.side} aria-label="Admin">
         <ul className={styles.links}>
-          {ADMIN_PLACES.map(({ href, label, icon: Icon }) => (
+          {ADMIN_SECTIONS.map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 to={href}

@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import { currentShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
-import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
+import { ADMIN_SECTIONS } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
 import { openHelp } from "../open-help.ts";
 import { iconOfRecord } from "../record-icons.ts";
@@ -87,7 +87,7 @@ function commandsOfPage(): Command[] {
 
 /** Places inside the pages of this person; shown only while typing. */
 export function destinationCommands(isAdmin: boolean): Command[] {
-  const areas = isAdmin ? ADMIN_PLACES.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
+  const areas = isAdmin ? ADMIN_SECTIONS.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
   return [...DESTINATIONS, ...(isAdmin ? ADMIN_DESTINATIONS : []), ...areas].map(
     ({ label, keywords, href }) => ({
       id: `place ${href}`,

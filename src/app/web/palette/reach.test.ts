@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { registry } from "../../slices.ts";
 import { ACTIONS } from "../actions.ts";
-import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
+import { ADMIN_SECTIONS } from "../admin/admin-navigation.ts";
 import { AREAS, SETTINGS } from "../shell/navigation.ts";
 import { ADMIN_DESTINATIONS, DESTINATIONS } from "./destinations.ts";
 
@@ -108,7 +108,7 @@ const NOT_BY_NAME: Record<string, string> = {
 
 test("issue 11: the palette has every capability that changes something and makes sense for a person", () => {
   const labels = new Set<string>([
-    ...[...ACTIONS, ...DESTINATIONS, ...ADMIN_DESTINATIONS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(
+    ...[...ACTIONS, ...DESTINATIONS, ...ADMIN_DESTINATIONS, ...ADMIN_SECTIONS, ...AREAS, SETTINGS].map(
       ({ label }) => label,
     ),
     ...RECORDS,

@@ -6,7 +6,7 @@ import { notify } from "#platform/notify/notify.ts";
 import { formatTimesAndZone } from "#platform/time/format-in-zone.ts";
 import { ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
-import { mailOthers } from "../invitations/send-invitations.ts";
+import { sendAttendeeMails } from "../invitations/send-invitations.ts";
 import { type bookingPages, type bookings, events } from "../tables.ts";
 
 export type Page = typeof bookingPages.$inferSelect;
@@ -43,7 +43,7 @@ export async function sendBookingMails(owner: SignedIn, mail: BookingMail): Prom
   const link = `${site}/book/${page.slug}#${token}`;
   const written = { ...event, updatedAt: owner.now };
   const isMailed = await attempt(() =>
-    mailOthers(owner, {
+    sendAttendeeMails(owner, {
       from: event.organizer ?? owner.actor.email,
       to: [booking.email],
       subject: `${SUBJECTS[kind]}: ${page.title} with ${opened.owner_name}`.slice(0, 250),

@@ -5,7 +5,7 @@ import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, toAllD
 type Timed = Pick<CalendarEvent, "startTime" | "endTime" | "isAllDay">;
 export type Times = { startTime: Date; endTime: Date };
 
-export const changesTimes = ({ startTime, endTime, isAllDay }: EventChange) =>
+export const hasTimeChange = ({ startTime, endTime, isAllDay }: EventChange) =>
   startTime !== undefined || endTime !== undefined || isAllDay !== undefined;
 
 /** Fields that are not given stay as they are. */

@@ -16,8 +16,8 @@ import { materializeOccurrences, occurrenceId } from "../series/materialize-occu
 import { events } from "../tables.ts";
 import {
   applyTimeChange,
-  changesTimes,
   givenFields,
+  hasTimeChange,
   invalidField,
   validateTimes,
 } from "./apply-time-change.ts";
@@ -89,7 +89,7 @@ async function changeOne(
   change: DatedChange,
   timeZone: string,
 ): Promise<ChangeResult> {
-  const times = changesTimes(change) ? applyTimeChange(before, change, timeZone) : {};
+  const times = hasTimeChange(change) ? applyTimeChange(before, change, timeZone) : {};
   const isSeries = (change.rrule ?? null) !== null || (change.rdates ?? []).length > 0;
   const [after] = await context.db
     .update(events)
@@ -247,7 +247,7 @@ export async function restoreEvent(context: SignedIn, id: string): Promise<Store
 function undoOf(before: CalendarEvent, change: EventChange): EventChange {
   const times = ["startTime", "endTime", "isAllDay"];
   const fields = Object.keys(givenFields(change)).filter((field) => field !== "zone");
-  const changed = new Set(changesTimes(change) ? [...fields, ...times] : fields);
+  const changed = new Set(hasTimeChange(change) ? [...fields, ...times] : fields);
   return Object.fromEntries(Object.entries(before).filter(([field]) => changed.has(field)));
 }
 

@@ -40,7 +40,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     return { eventId: event.id, invitation: changes.invitation, notSentTo: [] };
   }
   await uninvite(context, { event, organizer, removed });
-  const sent = await mailOthers(context, {
+  const sent = await sendAttendeeMails(context, {
     from: organizer,
     to: invited.map(({ address }) => address),
     subject: `Invitation: ${event.title || "(No title)"}`,
@@ -64,7 +64,7 @@ async function uninvite(
   if (removed.length === 0) return;
   const status = "cancelled" as const;
   const off = { ...event, status, organizer, participants: removed, updatedAt: context.now };
-  await mailOthers(context, {
+  await sendAttendeeMails(context, {
     from: organizer,
     to: removed.map(({ address }) => address),
     subject: `Cancelled: ${event.title || "(No title)"}`,
@@ -91,7 +91,7 @@ export async function cancelInvitations(context: SignedIn, eventId: string, scop
     updatedAt: context.now,
   };
   const isSentByServer = await serverSendsInvitations(context, target.event.calendarId);
-  const sent = await mailOthers(context, {
+  const sent = await sendAttendeeMails(context, {
     from: organizer,
     to: isSentByServer ? [] : cancelled.participants.map(({ address }) => address),
     subject: `Cancelled: ${occurrence.title || "(No title)"}`,
@@ -117,7 +117,7 @@ export async function sendReply(
     declined: "Declined",
     "needs-action": "Asked",
   };
-  await mailOthers(context, {
+  await sendAttendeeMails(context, {
     from: self.address,
     to: [event.organizer],
     subject: `${labels[self.status]}: ${event.title || "(No title)"}`,
@@ -158,7 +158,7 @@ export type InvitationMail = {
 /**
  * Sends by the email feature if it can: users of this instance are always reached, others only through a mail server.
  */
-export async function mailOthers(
+export async function sendAttendeeMails(
   context: SignedIn,
   { from, to, subject, body, method, text }: InvitationMail,
 ): Promise<{ notSentTo: string[] }> {

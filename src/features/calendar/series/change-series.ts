@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import { applyTimeChange, changesTimes, givenFields } from "../events/apply-time-change.ts";
+import { applyTimeChange, givenFields, hasTimeChange } from "../events/apply-time-change.ts";
 import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
 import { type CalendarEvent, EventChange, type SeriesJoin } from "../model.ts";
@@ -21,7 +21,7 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
   const series = target.event.seriesId === null ? target.event : await lockSeries(context, target.event);
   const occurrence = occurrenceOf(target);
   const zone = change.zone ?? series.zone ?? timeZone;
-  const moves = changesTimes(change) || change.zone !== undefined;
+  const moves = hasTimeChange(change) || change.zone !== undefined;
   const daysOf = change.isAllDay && !series.isAllDay && !change.startTime ? zone : timeZone;
   const times = moves ? applyTimeChange(occurrence, change, daysOf) : occurrence;
   const isAllDay = change.isAllDay ?? series.isAllDay;

@@ -6,7 +6,7 @@ import type { OpenEmailOnWire } from "../model.ts";
 import { deliveryInstance, mailbox, messageTo } from "./deliver-mail.factory.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-const { server, fallDue, runDueDeliveries } = await deliveryInstance();
+const { server, makeDeliveriesDue, runDueDeliveries } = await deliveryInstance();
 const { aUser, as, owner, services } = server;
 let ada: Person;
 let bob: Person;
@@ -36,7 +36,7 @@ test("undo: an unsent message becomes a draft again; a sent one does not, and th
 test("one statement decides between the delivery worker and a person who cancels", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await send(messageTo(bob.email));
-    await fallDue();
+    await makeDeliveriesDue();
     const [, cancelled] = await Promise.allSettled([
       deliverDueMail(services),
       ada.invoke(emails.cancel, { id }),

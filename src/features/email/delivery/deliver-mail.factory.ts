@@ -17,16 +17,16 @@ export async function deliveryInstance() {
   });
   const { owner, services } = server;
   /** Makes everything in the outbox due. */
-  const fallDue = (late = "1 second") =>
+  const makeDeliveriesDue = (late = "1 second") =>
     owner.query(
       "update mail_deliveries set due_at = now() - interval '1 second' - $1::interval where state = 'queued'",
       [late],
     );
   async function runDueDeliveries(late?: string): Promise<void> {
-    await fallDue(late);
+    await makeDeliveriesDue(late);
     await deliverDueMail(services);
   }
-  return { server, fallDue, runDueDeliveries };
+  return { server, makeDeliveriesDue, runDueDeliveries };
 }
 
 export const messageTo = (...recipients: string[]) => ({

@@ -6,7 +6,7 @@ import { templates } from "../templates.ts";
 import { deliveryInstance, mailbox, messageTo } from "./deliver-mail.factory.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-const { server, fallDue, runDueDeliveries } = await deliveryInstance();
+const { server, makeDeliveriesDue, runDueDeliveries } = await deliveryInstance();
 const { aUser, as, owner, services } = server;
 let ada: Person;
 let bob: Person;
@@ -131,7 +131,7 @@ test("MAIL-39, decision 10: an invalid address does not block sending: it fails 
 
 test("G14: however many workers run, and however often, it arrives once", async () => {
   await Promise.all(Array.from({ length: 12 }, () => send(messageTo(bob.email))));
-  await fallDue();
+  await makeDeliveriesDue();
   await Promise.all(Array.from({ length: 4 }, () => deliverDueMail(services)));
   await runDueDeliveries();
   expect(await mailbox(bob)).toHaveLength(12);

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import { searchUids } from "#platform/mail/imap-commands.ts";
+import { openReadOnly, searchUids } from "#platform/mail/imap-commands.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
@@ -19,7 +19,7 @@ type Folder = { path: string; role: string };
 
 /**
  * Finds a message whose connection broke while sending, where its server files sent mail. Throws ImapFailure where the
- * server refuses the search: without an answer nobody may send it again.
+ * server refuses to open the folder or to search it: without an answer nobody may send it again.
  */
 export async function isInSentFolder(
   client: ImapFlow,
@@ -27,7 +27,7 @@ export async function isInSentFolder(
   messageId: string,
 ): Promise<boolean> {
   for (const { path } of boxes.filter(({ role }) => SENT.some((each) => each === role))) {
-    await client.mailboxOpen(path, { readOnly: true });
+    await openReadOnly(client, path);
     const found = await searchUids(client, { header: { "message-id": messageId } });
     if (found.length > 0) return true;
   }

@@ -8,7 +8,7 @@ import { emails } from "../emails.ts";
 import { mailAccounts } from "../mail-accounts.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
-import { fallDue, mailSyncInstance, syncingPeople, until } from "../sync/mail-sync.factory.ts";
+import { mailSyncInstance, makeDeliveriesDue, syncingPeople, until } from "../sync/mail-sync.factory.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
 const users = ["kim", "lea", "mia"];
@@ -56,12 +56,12 @@ test("mail is sent by the account's own server, stored once in Sent, and its bou
     bcc: ["cleo@aldermoor.net"],
   });
   expect(sent.sender).toBe(`${user}@aldermoor.net`);
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   const delivered = await open(sent.id);
   expect(delivered.deliveredTo.map(({ state }) => state)).toEqual(["sent", "failed", "sent"]);
   const other = await send({ subject: "Agenda", recipients: ["cleo@aldermoor.net"] });
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   await until(async () => (await flagsOf("Figures", "Sent")) !== "");
   const copy = await textsOf("Sent");
@@ -148,7 +148,7 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
     "POST /gone List-Unsubscribe=One-Click",
     "POST /leave?u=1 List-Unsubscribe=One-Click",
   ]);
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   const [sent] = ((await person.invoke(emails.list, { status: "sent" })) as { items: EmailOnWire[] }).items;
   expect(sent).toMatchObject({ subject: "leave me", delivery: { state: "sent" } });
@@ -200,12 +200,12 @@ test("security.md §4: an uncertain message is searched in Sent before it can be
   await fileAsSent("Resent");
   await owner.query("delete from mail_pending_operations where kind = 'find'");
   await person.invoke(emails.retry, { id: resent.id });
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   expect((await stateOf(resent.id))?.state).toBe("sent");
   expect((await server.messagesOf("cleo")).filter((text) => text.includes("Subject: Resent"))).toEqual([]);
   await person.invoke(emails.retry, { id: lost.id });
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   expect((await stateOf(lost.id))?.state).toBe("sent");
   await until(async () => (await server.messagesOf("bea")).some((text) => text.includes("Subject: Lost")));

@@ -39,7 +39,7 @@ export async function mailSyncInstance() {
 }
 
 /** Makes the mail of the outbox due. */
-export const fallDue = ({ app }: Instance) =>
+export const makeDeliveriesDue = ({ app }: Instance) =>
   app.owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
 
 type Instance = Awaited<ReturnType<typeof mailSyncInstance>>;

@@ -8,9 +8,9 @@ import type { EmailOnWire } from "../model.ts";
 import { fetchSource } from "../reading/fetch-source.ts";
 import { saveUpload } from "../writing/attach-files.ts";
 import {
-  fallDue,
   fileParts,
   mailSyncInstance,
+  makeDeliveriesDue,
   syncingPeople,
   until,
   WAIT_OPTIONS,
@@ -159,7 +159,7 @@ test("files of drafts are synced in both directions, stored here and sent from h
   // The phone's file is included when the message is forwarded.
   const [offer] = await filesOf(begun?.id ?? "");
   const sent = await send({ ...content, draftId: draft.id, attachmentIds: [annex.id, offer?.id] });
-  await fallDue(instance);
+  await makeDeliveriesDue(instance);
   await deliverDueMail(services);
   await until(async () =>
     (await server.messagesOf("bea")).some(

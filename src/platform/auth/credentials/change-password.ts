@@ -11,14 +11,14 @@ import { setPassword } from "../sign-in/sign-in.ts";
 import { sourceOf } from "../sign-in/source-address.ts";
 import { sessions, userRoles, users } from "../tables.ts";
 import { hashPassword } from "./password-hash.ts";
-import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { provePassword, toWrongPasswordError } from "./prove-password.ts";
 import { checkToken, issueToken, redeemToken, revokeTokens } from "./verification-token.ts";
 
 /** Wrong guesses of the current password count as failed sign-ins: a stolen session must not bypass the limits. */
 export function changePassword(parts: AuthParts): Auth["changePassword"] {
   return async (actor, { current, next }, caller) => {
     checkNewPassword(next, parts.settings.passwordMinLength);
-    await provePassword(parts, actor.email, current, caller).catch(asWrongPassword("current"));
+    await provePassword(parts, actor.email, current, caller).catch(toWrongPasswordError("current"));
     const passwordHash = await hashPassword(next);
     await parts.identities.transaction(null, "write", async (db) => {
       await setPassword(db, actor.userId, passwordHash);

@@ -8,7 +8,7 @@ import { signInSteps, passkeys as table } from "../second-factor-tables.ts";
 import { beginAccountSession } from "../sign-in/begin-session.ts";
 import { users } from "../tables.ts";
 import { ALGORITHMS, notAccepted, provenNewKey, provenUse } from "./passkey-proof.ts";
-import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { provePassword, toWrongPasswordError } from "./prove-password.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const STEP_MINUTES = 5;
@@ -20,7 +20,7 @@ export function passkeys(parts: AuthParts): Passkeys {
   return {
     list: ({ userId }) => identities.transaction(null, "read", (db) => passkeysOf(db, userId)),
     prepare: async (actor, password, caller) => {
-      await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
+      await provePassword(parts, actor.email, password, caller).catch(toWrongPasswordError("password"));
       return identities.transaction(null, "write", async (db) => {
         const existing = await db
           .select({ credentialId: table.credentialId, transports: table.transports })
@@ -64,7 +64,7 @@ export function passkeys(parts: AuthParts): Passkeys {
         db.select(SUMMARY_COLUMNS).from(table).where(isOwn),
       );
       if (found.length === 0) throw notFound("Passkey");
-      await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
+      await provePassword(parts, actor.email, password, caller).catch(toWrongPasswordError("password"));
       await identities.transaction(null, "write", (db) => db.delete(table).where(isOwn));
     },
   };

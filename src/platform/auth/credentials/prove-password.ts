@@ -34,7 +34,7 @@ export async function provePassword(
 }
 
 /** For signed-in users: the same refusal, at the password field. */
-export const asWrongPassword =
+export const toWrongPasswordError =
   (field: "current" | "password") =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error;

@@ -5,7 +5,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { Caller } from "../auth-settings.ts";
-import { asWrongPassword, provePassword } from "../credentials/prove-password.ts";
+import { provePassword, toWrongPasswordError } from "../credentials/prove-password.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
 import { recoveryCodes, signInSteps, totpSecrets } from "../second-factor-tables.ts";
 import { attempts, users } from "../tables.ts";
@@ -128,7 +128,7 @@ export function secondFactor(parts: AuthParts): Auth["secondFactor"] {
 }
 
 const prove = (parts: AuthParts, email: string, password: string, caller: Caller) =>
-  provePassword(parts, email, password, caller).catch(asWrongPassword("password"));
+  provePassword(parts, email, password, caller).catch(toWrongPasswordError("password"));
 
 async function personAt(db: Transaction, step: string) {
   const [found] = await db

@@ -1,6 +1,6 @@
 import { Phone, PhoneMissed } from "lucide-react";
 import { formatTime } from "#ui/dates.ts";
-import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { TextButton } from "#ui/inputs/text-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
@@ -35,9 +35,9 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
       </span>
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
       {isMissed && !isMine && (
-        <WordsButton onClick={() => requestCall({ conversationId, name: senderName, kind })}>
+        <TextButton onClick={() => requestCall({ conversationId, name: senderName, kind })}>
           Call back
-        </WordsButton>
+        </TextButton>
       )}
     </Row>
   );

@@ -6,7 +6,7 @@ import { calls } from "../api.ts";
 import type { LocalMedia } from "./call-media.ts";
 import { CallPeer, type MediaState } from "./call-peer.ts";
 import { describeCallEnd } from "./describe-call-end.ts";
-import { joinedLater, peopleOf, type SessionView } from "./session-view.ts";
+import { joinedAfter, peopleOf, type SessionView } from "./session-view.ts";
 
 type Enter = (peerId: string) => Promise<CallOnWire>;
 
@@ -128,7 +128,7 @@ export class CallSession {
       }
     for (const other of others)
       if (other.peerId && !this.#peers.has(other.peerId))
-        this.connectTo(call, other.peerId, joinedLater(self, other));
+        this.connectTo(call, other.peerId, joinedAfter(self, other));
     for (const peer of this.#peers.values()) peer.shareAmong(others.length);
     this.#set({ call, phase: others.length > 0 || call.answeredAt ? "connected" : "ringing" });
   }

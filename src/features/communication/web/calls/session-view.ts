@@ -44,7 +44,7 @@ export function peopleOf(
 }
 
 /** The later participant offers; ties at the same instant are broken, so one is always later. */
-export function joinedLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
+export function joinedAfter(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
   const ownTime = Date.parse(self?.joinedAt ?? "");
   const otherTime = Date.parse(other.joinedAt ?? "");
   return ownTime === otherTime ? (self?.peerId ?? "") > (other.peerId ?? "") : ownTime > otherTime;

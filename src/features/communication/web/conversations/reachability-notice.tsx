@@ -1,6 +1,6 @@
 import { Info, Mail } from "lucide-react";
 import { Notice } from "#ui/feedback/notice.tsx";
-import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { TextButton } from "#ui/inputs/text-button.tsx";
 import type { ConversationOnWire, Reach } from "../../model.ts";
 import { setByEmail } from "./conversation-actions.ts";
 
@@ -25,9 +25,9 @@ export function ReachabilityNotice({ conversation }: { conversation: Conversatio
     <Notice icon={Icon} tone="info" isStrip role="note">
       {WORDS[reach](name)}{" "}
       {mayChoose && (
-        <WordsButton onClick={() => void setByEmail(conversation, reach !== "email")}>
+        <TextButton onClick={() => void setByEmail(conversation, reach !== "email")}>
           {reach === "email" ? "Do not send by email" : "Send by email instead"}
-        </WordsButton>
+        </TextButton>
       )}
     </Notice>
   );

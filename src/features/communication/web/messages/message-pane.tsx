@@ -21,7 +21,7 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { TextButton } from "#ui/inputs/text-button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { type ConversationOnWire, newestFirst } from "../../model.ts";
@@ -106,7 +106,7 @@ function NotInConversation({ onBack }: { onBack(): void }) {
         icon={LogOut}
         title="You are not in this conversation"
         message="It was deleted, or you were removed from it."
-        action={<WordsButton onClick={onBack}>Show my conversations</WordsButton>}
+        action={<TextButton onClick={onBack}>Show my conversations</TextButton>}
       />
     </div>
   );

@@ -57,7 +57,7 @@ export function AgentsSection() {
         </Row>
       )}
       {actions.data ? (
-        <ActList acts={actions.data.items} />
+        <ActionList actions={actions.data.items} />
       ) : actions.error ? (
         <ErrorState
           title="The list could not be loaded"
@@ -73,7 +73,7 @@ export function AgentsSection() {
 
 type AgentAction = Awaited<ReturnType<typeof agents.actions.call>>["items"][number];
 
-function ActList({ acts: actions }: { acts: readonly AgentAction[] }) {
+function ActionList({ actions }: { actions: readonly AgentAction[] }) {
   if (actions.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
   return (
     <ul aria-label="What agents did">

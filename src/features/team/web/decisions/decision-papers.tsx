@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { TextButton } from "#ui/inputs/text-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { LinedList } from "#ui/lists/lined-list.tsx";
@@ -52,9 +52,9 @@ function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
       {state === "gone" ? (
         <span className={rows.title}>{title}</span>
       ) : (
-        <WordsButton className={rows.title} onClick={() => void openPaper(decision.id, documentId)}>
+        <TextButton className={rows.title} onClick={() => void openPaper(decision.id, documentId)}>
           {title}
-        </WordsButton>
+        </TextButton>
       )}
       {state === "changed" && <Badge tone="warn">Changed since it was attached</Badge>}
       {state === "gone" && <Badge tone="warn">No longer shared</Badge>}
