@@ -8,10 +8,7 @@ import { mailSyncInstance, syncingPeople, until } from "./mail-sync.factory.ts";
 
 const instance = await mailSyncInstance();
 const { server, app } = instance;
-const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, [
-  "kim",
-  "lea",
-]);
+const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, ["kim"]);
 let person: Person;
 let user: string;
 beforeEach(async () => {
@@ -37,7 +34,7 @@ const beforeLastTry = () =>
     [person.userId],
   );
 
-test("mail moved to a folder that the server no longer has comes back to its folder, unread as it is there", async () => {
+test("mail moved to a folder that the server no longer has comes back to its folder, read as it is there by now", async () => {
   await server.doveadm("mailbox", "create", "-u", user, "Board");
   await saveMail(aMessage("Papers"));
   const id = await connect();
@@ -55,9 +52,19 @@ test("mail moved to a folder that the server no longer has comes back to its fol
   expect(first).toMatchObject({ state: "queued", reason: "The server refused to move the message." });
   expect(first?.wait).toBeGreaterThan(0);
   expect(await subjects({ view: "inbox" })).toEqual([]);
+  // Changed elsewhere meanwhile; a message with a pending change does not follow its flags.
+  await server.doveadm("flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all");
+  await until(async () => {
+    const { rows } = await app.owner.query(
+      "select 1 from mailbox_messages where user_id = $1 and '\\Seen' = any(flags)",
+      [person.userId],
+    );
+    return rows.length > 0;
+  });
+  expect((await list())[0]).toMatchObject({ isRead: false });
   await beforeLastTry();
   await person.invoke(mailAccounts.sync, { id });
   await until(async () => (await subjects({ view: "inbox" })).includes("Papers"));
   expect(await operation()).toMatchObject({ attempt: 6, state: "refused" });
-  expect((await list({ view: "inbox" }))[0]).toMatchObject({ isRead: false, deletedAt: null });
+  expect((await list({ view: "inbox" }))[0]).toMatchObject({ isRead: true, deletedAt: null });
 });
