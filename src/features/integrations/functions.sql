@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: queue_webhook_deliveries
---   rows of other owners: due_integrations, receive_push_channel, external_conversation_participants, push_channels_to_renew,
+--   rows of other owners: due_integrations, receive_push_channel, users_importing_channel, push_channels_to_renew,
 --     people_with_connections, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
 --   near the data: get_integration_stats (named by the specification)
 
@@ -41,8 +41,8 @@ create or replace function receive_push_channel(hash text) returns table (user_i
   $$;
 
 -- Users to sync when a Slack workspace reports a change in a channel: those who already import the channel.
-drop function if exists people_in_outside_talk(text, text);
-create or replace function external_conversation_participants(account_prefix text, remote text) returns setof uuid
+drop function if exists people_in_outside_talk(text, text), external_conversation_participants(text, text);
+create or replace function users_importing_channel(account_prefix text, remote text) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select i.user_id from public.integrations i
      where my_user_id() is null and i.provider = 'slack' and i.status = 'connected' and i.auto_sync
@@ -134,8 +134,8 @@ create or replace function open_incoming_webhook(hash text) returns table (user_
   $$;
 
 revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  receive_push_channel(text), external_conversation_participants(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
+  receive_push_channel(text), users_importing_channel(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
   claim_webhook_deliveries(integer), open_incoming_webhook(text) from public;
 grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  receive_push_channel(text), external_conversation_participants(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
+  receive_push_channel(text), users_importing_channel(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
   open_incoming_webhook(text) to adjutant_app;

@@ -14,10 +14,10 @@ import {
   Users,
 } from "lucide-react";
 
-type AdminPlace = { href: string; label: string; icon: LucideIcon };
+type AdminSection = { href: string; label: string; icon: LucideIcon };
 
 /** The routes of the admin area in the specified order (ADMIN-02), with their page titles. */
-export const ADMIN_SECTIONS: readonly AdminPlace[] = [
+export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { href: "/admin", label: "Admin Dashboard", icon: LayoutDashboard },
   { href: "/admin/users", label: "User Management", icon: Users },
   { href: "/admin/settings", label: "System Settings", icon: SlidersHorizontal },

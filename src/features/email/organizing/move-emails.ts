@@ -3,10 +3,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { MailOperation } from "../account-model.ts";
 import { mailboxes, mailPendingOperations } from "../account-tables.ts";
-import { ARCHIVED } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
+import { categoryIn } from "../sync/store-messages.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { withThreads } from "./update-emails.ts";
 
@@ -43,11 +43,7 @@ export async function moveEmails(
     .update(emails)
     .set({
       folder: box.role === "all" ? "archive" : box.role,
-      category: sql`case when ${box.role === "archive"} then ${ARCHIVED}
-        when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
-      categoryBefore: sql`case when ${box.role} <> 'archive' then null
-        when ${emails.category} is distinct from ${ARCHIVED} then ${emails.category}
-        else ${emails.categoryBefore} end`,
+      ...categoryIn(box),
       updatedAt: now,
       version: sql`${emails.version} + 1`,
     })

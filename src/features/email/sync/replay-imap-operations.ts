@@ -14,7 +14,7 @@ import type { ImapReplay } from "../operations-run.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
-import { type MailboxRow, placeAgain } from "./store-messages.ts";
+import { applyFolder, categoryIn, type MailboxRow } from "./store-messages.ts";
 import { followFlags } from "./sync-flags.ts";
 
 type Row = typeof mailPendingOperations.$inferSelect;
@@ -70,7 +70,7 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     });
   } catch (error) {
     if (!run.client.usable) throw error;
-    await refuse(run, op, places, reasonOf(error));
+    await refuse(run, op, reasonOf(error));
   }
 }
 
@@ -80,14 +80,11 @@ const reasonOf = (error: unknown) =>
     : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
 
 /** Retries a few times, then reverts the email to the state on the server. */
-async function refuse(
-  { write }: ImapReplay,
-  op: Row,
-  places: readonly Place[],
-  reason: string,
-): Promise<void> {
+async function refuse(run: ImapReplay, op: Row, reason: string): Promise<void> {
   const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
-  await write(async (db) => {
+  // Read again: a message in several folders may have been moved out of some of them.
+  const places = isLast ? await placesOf(run, op) : [];
+  await run.write(async (db) => {
     await suppressOutboundSync(db);
     await db
       .update(mailPendingOperations)
@@ -101,13 +98,13 @@ async function refuse(
       .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
     if (!isLast || !op.emailId) return [];
     await followFlags(db, op.userId, [op.emailId]);
-    if (op.kind === "move") await showWhereItIs(db, op.userId, op.emailId, places);
+    if (op.kind === "move") await restoreFolder(db, op.userId, op.emailId, places);
     return [op.emailId];
   });
 }
 
 /** A move that the server refused is undone: the message is listed in the folders where the server has it. */
-async function showWhereItIs(
+async function restoreFolder(
   db: Transaction,
   userId: string,
   emailId: string,
@@ -118,12 +115,11 @@ async function showWhereItIs(
     .update(emails)
     .set({
       deletedAt: null,
-      ...(isOnlyInAll && { folder: "archive" as const }),
-      category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
+      ...(isOnlyInAll ? { folder: "archive" as const } : categoryIn({ role: "inbox" })),
       version: sql`${emails.version} + 1`,
     })
     .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
-  for (const { box } of places) await placeAgain(db, box, [emailId]);
+  for (const { box } of places) await applyFolder(db, box, [emailId]);
 }
 
 const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>

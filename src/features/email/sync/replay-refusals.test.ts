@@ -8,7 +8,10 @@ import { mailSyncInstance, syncingPeople, until } from "./mail-sync.factory.ts";
 
 const instance = await mailSyncInstance();
 const { server, app } = instance;
-const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, ["kim"]);
+const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, [
+  "kim",
+  "lea",
+]);
 let person: Person;
 let user: string;
 beforeEach(async () => {
@@ -67,4 +70,25 @@ test("mail moved to a folder that the server no longer has comes back to its fol
   await until(async () => (await subjects({ view: "inbox" })).includes("Papers"));
   expect(await operation()).toMatchObject({ attempt: 6, state: "refused" });
   expect((await list({ view: "inbox" }))[0]).toMatchObject({ isRead: true, deletedAt: null });
+});
+
+test("mail that the archive refuses is in its folder again, with its own category", async () => {
+  await saveMail(aMessage("Earlier"), "Archive");
+  await saveMail(aMessage("Contract"));
+  const id = await connect();
+  await ready();
+  await server.makeReadOnly(user, "Archive");
+  const [email] = await list({ view: "inbox" });
+  await person.invoke(emails.update, {
+    id: email?.id,
+    version: email?.version,
+    category: "client",
+  });
+  await person.invoke(emails.archive, { ids: [email?.id] });
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  await until(async () => (await operation())?.attempt === 1);
+  await beforeLastTry();
+  await person.invoke(mailAccounts.sync, { id });
+  await until(async () => (await subjects({ view: "inbox" })).includes("Contract"));
+  expect((await list({ view: "inbox" }))[0]).toMatchObject({ category: "client" });
 });

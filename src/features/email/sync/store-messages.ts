@@ -112,7 +112,7 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
       email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
   // It is still on the server: what looked deleted there was moved.
   const knownIds = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
-  if (knownIds.length > 0) await placeAgain(db, box, knownIds);
+  if (knownIds.length > 0) await applyFolder(db, box, knownIds);
   const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
   if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, box, each);
   return stored;
@@ -226,18 +226,30 @@ const inOrder = (received: Date, uid: number) =>
 /** A message in the trash keeps its status; restoring it moves it to the inbox. */
 const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
 
+/** Archiving replaces a message's category, and a message that leaves the archive has its own again. */
+export const categoryIn = ({ role }: Pick<MailboxRow, "role">) =>
+  role === "archive"
+    ? {
+        category: ARCHIVED,
+        categoryBefore: sql`case when ${emails.category} is distinct from ${ARCHIVED} then ${emails.category} else ${emails.categoryBefore} end`,
+      }
+    : {
+        category: sql`case when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
+        categoryBefore: null,
+      };
+
 /** A known message that appears in a folder is now there, unless its owner has a pending local change. */
-export async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
+export async function applyFolder(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
   await lockEmailRows(db, box.userId, ids);
-  if (box.role === "drafts") return draftsAgain(db, box.userId, ids);
-  if (box.role === "trash") return trashAgain(db, box.userId, ids);
+  if (box.role === "drafts") return restoreDrafts(db, box.userId, ids);
+  if (box.role === "trash") return trashDeleted(db, box.userId, ids);
   await db
     .update(emails)
     .set({
       deletedAt: null,
       folder: folderOf(box),
-      category: sql`case when ${box.role} = 'archive' then ${ARCHIVED} when ${emails.category} = ${ARCHIVED} then null else ${emails.category} end`,
+      ...categoryIn(box),
       version: sql`${emails.version} + 1`,
     })
     .where(
@@ -251,7 +263,7 @@ export async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]
 }
 
 /** Restores drafts that seemed deleted on the server. */
-async function draftsAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
+async function restoreDrafts(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)
     .set({ deletedAt: null, version: sql`${emails.version} + 1` })
@@ -267,7 +279,7 @@ async function draftsAgain(db: Transaction, userId: string, ids: string[]): Prom
 }
 
 /** Deleted in another program. Messages that are also in another folder are not. */
-async function trashAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
+async function trashDeleted(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })

@@ -99,7 +99,7 @@ export async function receiveSlackPush(
   const thread = about.thread_ts && about.thread_ts !== id ? about.thread_ts : null;
   await worker.database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<{ userId: string }>(
-      sql`select user_id as "userId" from external_conversation_participants(${`${team_id}/`}, ${channel}) as user_id`,
+      sql`select user_id as "userId" from users_importing_channel(${`${team_id}/`}, ${channel}) as user_id`,
     );
     for (const { userId } of rows)
       await enqueueSync(worker, db, {

@@ -39,6 +39,8 @@ export type MailServer = {
   messagesOf(mailbox: string): Promise<string[]>;
   /** Stores many messages in an inbox at once, as read. */
   fill(mailbox: string, messages: Iterable<string>): Promise<void>;
+  /** Makes the server refuse everything that would add a message to a folder. */
+  makeReadOnly(user: string, box: string): Promise<void>;
 };
 
 /**
@@ -92,6 +94,10 @@ export async function runMailServer(setup: MailSetup): Promise<MailServer & { cl
       // A mailbox has no folder before its first message.
       const files = await readdir(inbox).catch(() => []);
       return Promise.all(files.map((file) => readFile(join(inbox, file), "utf8")));
+    },
+    makeReadOnly: async (user, box) => {
+      for (const part of ["cur", "new", "tmp"])
+        await chmod(join(folder, "mail", user, `.${box}`, part), 0o555);
     },
     fill: (mailbox, messages) => fill(join(folder, "mail", mailbox), messages),
   };
