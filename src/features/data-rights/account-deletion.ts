@@ -73,7 +73,7 @@ async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountD
 
 async function findObstacles({ db, actor }: SignedIn): Promise<z.output<typeof Obstacle>[]> {
   const { rows } = await db.execute<z.output<typeof Obstacle>>(
-    sql`select kind, name from account_obstacles(${actor.userId})`,
+    sql`select kind, name from account_deletion_blockers(${actor.userId})`,
   );
   return rows;
 }
