@@ -7,7 +7,7 @@
 -- Whom the user of the transaction may notify: themselves, and people with whom they share a workspace (also an
 -- invitation to it), a conversation or a document. Without a signed-in user, a job acts for the product and may notify
 -- anyone.
--- Slot: filled by src/app/functions/acquaintance.sql.
+-- Slot: filled by src/app/functions/visible-people.sql.
 create or replace function may_be_notified(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;

@@ -204,7 +204,7 @@ test("people in one conversation see each other until one of them leaves it", as
 });
 
 test("the app role cannot read from the database who knows whom or who is online", async () => {
-  for (const call of [`acquaintances_of('${ada.userId}')`, `is_online('${ada.userId}')`])
+  for (const call of [`presence_peers_of('${ada.userId}')`, `is_online('${ada.userId}')`])
     await expect(database.pool.query(`select * from ${call}`)).rejects.toThrow("permission denied");
   const rows = await carol.run(({ db }) => db.execute("select * from presences"));
   expect(rows.rows).toEqual([]);

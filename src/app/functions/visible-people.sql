@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   fill slots: may_reach, reachable_people, may_be_notified, acquaintances_of, my_colleagues
---   rows of other owners: has_posted
+--   fill slots: may_reach, reachable_people, may_be_notified, presence_peers_of, my_colleagues
+--   rows of other owners: has_recent_message
 
 -- Fills the slot of src/features/communication/functions.sql.
 create or replace function may_reach(person uuid) returns boolean
@@ -63,10 +63,11 @@ create or replace function may_be_notified(person uuid) returns boolean
   $$;
 
 -- Who is online. One row per person and process, one heartbeat per process: opening, reloading or closing one of
--- several tabs writes nothing. `acquaintances_of` decides who may see whom; the relation is symmetric.
+-- several tabs writes nothing. `presence_peers_of` decides who may see whom; the relation is symmetric.
 
 -- Whether a person has written in this conversation, among its last 500 messages.
-create or replace function has_posted(conversation uuid, person uuid) returns boolean
+drop function if exists has_posted(uuid, uuid);
+create or replace function has_recent_message(conversation uuid, person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from (
@@ -76,7 +77,7 @@ create or replace function has_posted(conversation uuid, person uuid) returns bo
   $$;
 
 -- Fills the slot of src/platform/presence/functions.sql.
-create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
+create or replace function presence_peers_of(person uuid) returns table (user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select other.user_id
       from public.workspace_members mine
@@ -89,7 +90,7 @@ create or replace function acquaintances_of(person uuid) returns table (user_id 
       join public.conversations c on c.id = mine.conversation_id and c.deleted_at is null
       join public.conversation_participants other on other.conversation_id = mine.conversation_id
      where mine.user_id = person and mine.left_at is null and other.left_at is null and other.user_id <> person
-       and (c.type = 'group' or (has_posted(c.id, person) and has_posted(c.id, other.user_id)))
+       and (c.type = 'group' or (has_recent_message(c.id, person) and has_recent_message(c.id, other.user_id)))
     union
     select u.id
       from public.contacts mine
@@ -112,4 +113,4 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email, p.user_id limit 500;
   $$;
 
-revoke all on function has_posted(uuid, uuid) from public;
+revoke all on function has_recent_message(uuid, uuid) from public;
