@@ -256,7 +256,7 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
     isOk: true,
   });
 
-  // The hub counts imported messages: all of them the first time, then the new ones.
+  // The Integration Hub counts imported messages: all of them the first time, then the new ones.
   const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
   expect(await sync()).toEqual({ count: (await list()).length });
   // The same message twice in one folder and in another folder is one email, as where labels are folders.

@@ -38,7 +38,7 @@ type Channel = { cursor: number; listeners: Set<FactSubscriber> };
  * Sends committed announcements to the open streams of this process: one connection listens, and the new rows of all
  * people notified meanwhile are read in one statement, once for all streams of a person.
  */
-export class EventHub {
+export class EventBroadcaster {
   readonly #database: Database;
   readonly #log: Log;
   readonly #connection: pg.ClientConfig;
