@@ -22,7 +22,11 @@ import { fillTasks } from "./support/fill-areas.ts";
 const instance = await createBenchInstance([fillTasks(100_000)]);
 const { ada, services } = instance;
 const log = createLog("silent");
-const broadcaster = new EventBroadcaster({ database: services.database, connection: instance.connection, log });
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection: instance.connection,
+  log,
+});
 await broadcaster.start();
 const presence = new PresenceTracker({ database: services.database, log });
 const edge = createServer({

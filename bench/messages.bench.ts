@@ -54,7 +54,11 @@ const act = (capability: unknown, input: object) =>
     address: null,
   });
 
-const broadcaster = new EventBroadcaster({ database: services.database, connection, log: createLog("silent") });
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection,
+  log: createLog("silent"),
+});
 await broadcaster.start();
 const conversation = (await act(conversations.create, { type: "group", title: "All", userIds: people })) as {
   id: string;

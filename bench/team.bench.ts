@@ -38,7 +38,11 @@ const instance = await createBenchInstance([
   },
 ]);
 const { ada, services, connection, bare } = instance;
-const broadcaster = new EventBroadcaster({ database: services.database, connection, log: createLog("silent") });
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection,
+  log: createLog("silent"),
+});
 await broadcaster.start();
 const received: number[] = [];
 let awaited = "";

@@ -78,7 +78,11 @@ async function startServer(
   const webFolder = makeWebFolder();
   const log = createLog("silent");
   const { services } = app;
-  const broadcaster = new EventBroadcaster({ database: services.database, connection: app.connection("app"), log });
+  const broadcaster = new EventBroadcaster({
+    database: services.database,
+    connection: app.connection("app"),
+    log,
+  });
   await broadcaster.start();
   const presence = new PresenceTracker({ database: services.database, log });
   await presence.start();

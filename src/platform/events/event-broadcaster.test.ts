@@ -5,7 +5,11 @@ import { latestAnnouncement, publishEphemeral, recordAnnouncements } from "./ann
 import { EventBroadcaster, type StreamedFact } from "./event-broadcaster.ts";
 
 const { aUser, connection, database, owner } = await testDatabase();
-const broadcaster = new EventBroadcaster({ database, connection: connection("app"), log: createLog("silent") });
+const broadcaster = new EventBroadcaster({
+  database,
+  connection: connection("app"),
+  log: createLog("silent"),
+});
 await broadcaster.start();
 afterAll(() => broadcaster.close());
 

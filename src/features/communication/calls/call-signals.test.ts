@@ -47,7 +47,11 @@ test("issue 8: a page without a heartbeat for 40 seconds has left, which ends th
 });
 
 test("issue 8: signals reach only their page, in order, and are deleted once acknowledged or the call has ended", async () => {
-  const broadcaster = new EventBroadcaster({ database, connection: connection("app"), log: createLog("silent") });
+  const broadcaster = new EventBroadcaster({
+    database,
+    connection: connection("app"),
+    log: createLog("silent"),
+  });
   await broadcaster.start();
   atEnd(() => broadcaster.close());
   const call = await join(bob, await start(ada));
