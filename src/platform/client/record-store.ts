@@ -201,7 +201,9 @@ export class RecordStore<R extends StoredRecord> {
     findMany: (ids: readonly string[]) => Promise<readonly R[]>,
   ): Promise<(R | null)[]> {
     const before = await Promise.all(ids.map((id) => this.whenSaved(id)));
-    const found = new Map((await retryTransientErrors(() => findMany(ids))).map((record) => [record.id, record]));
+    const found = new Map(
+      (await retryTransientErrors(() => findMany(ids))).map((record) => [record.id, record]),
+    );
     return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
   }
 
