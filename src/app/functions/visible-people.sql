@@ -8,11 +8,11 @@ create or replace function may_reach(person uuid) returns boolean
     select person <> my_user_id() and (
       exists (select from workspace_members mine
         join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
-        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active' and theirs.user_id = person
+        join workspace_members other on other.workspace_id = w.id and other.state = 'active' and other.user_id = person
         where mine.user_id = my_user_id() and mine.state = 'active')
       or exists (select from conversation_participants mine
-        join conversation_participants theirs on theirs.conversation_id = mine.conversation_id
-          and theirs.user_id = person and theirs.left_at is null
+        join conversation_participants other on other.conversation_id = mine.conversation_id
+          and other.user_id = person and other.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null)
       or exists (select from users u join contacts k on lower(k.contact_email) = lower(u.email)
           and address_counts(u.address_state, u.address_reason)
@@ -27,13 +27,13 @@ create or replace function reachable_people(asked text, most integer)
     select p.user_id, p.full_name, p.avatar_url
     from profiles p
     where p.user_id in (
-      select theirs.user_id from workspace_members mine
+      select other.user_id from workspace_members mine
         join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
-        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active'
+        join workspace_members other on other.workspace_id = w.id and other.state = 'active'
         where mine.user_id = my_user_id() and mine.state = 'active'
-      union select theirs.user_id from conversation_participants mine
-        join conversation_participants theirs
-          on theirs.conversation_id = mine.conversation_id and theirs.left_at is null
+      union select other.user_id from conversation_participants mine
+        join conversation_participants other
+          on other.conversation_id = mine.conversation_id and other.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null
       union select u.id from contacts k join users u on lower(u.email) = lower(k.contact_email)
           and address_counts(u.address_state, u.address_reason)
@@ -95,8 +95,8 @@ create or replace function presence_peers_of(person uuid) returns table (user_id
     select u.id
       from public.contacts mine
       join public.users u on u.email = lower(mine.contact_email) and address_counts(u.address_state, u.address_reason)
-      join public.contacts theirs on theirs.user_id = u.id and theirs.deleted_at is null
-      join public.users me on me.id = person and me.email = lower(theirs.contact_email)
+      join public.contacts other on other.user_id = u.id and other.deleted_at is null
+      join public.users me on me.id = person and me.email = lower(other.contact_email)
         and address_counts(me.address_state, me.address_reason)
      where mine.user_id = person and mine.deleted_at is null and u.id <> person;
   $$;

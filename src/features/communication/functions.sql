@@ -65,8 +65,8 @@ begin
     from unnest(conversations, people) as asked (conversation, person)
     join conversation_participants mine on mine.conversation_id = asked.conversation
       and mine.user_id = my_user_id() and mine.left_at is null
-    join conversation_participants theirs on theirs.conversation_id = asked.conversation
-      and theirs.user_id = asked.person
+    join conversation_participants other on other.conversation_id = asked.conversation
+      and other.user_id = asked.person
     join users u on u.id = asked.person
     left join profiles p on p.user_id = asked.person;
 end $$;

@@ -77,12 +77,12 @@ declare
   gone record;
 begin
   for gone in
-    select s.id, s.heartbeat_at, s.id = ended is true as said_farewell from public.server_processes s
+    select s.id, s.heartbeat_at, s.id = ended is true as is_shutdown from public.server_processes s
      where s.id = ended or (ended is null and not process_is_alive(s.heartbeat_at)) for update skip locked
   loop
     for person in delete from public.presences p where p.process_id = gone.id returning p.user_id loop
       insert into public.last_seen (user_id, seen_at)
-        values (person, case when gone.said_farewell then now() else gone.heartbeat_at end)
+        values (person, case when gone.is_shutdown then now() else gone.heartbeat_at end)
         on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
       if not is_online(person) then
         audience := presence_audience(person);
