@@ -177,7 +177,7 @@ export class EventBroadcaster {
           if (channel) this.#deliver(channel, facts.get(userId) ?? []);
         }
       } catch (error) {
-        if (!hasFailed) this.#log.error("announcements cannot be read", { error });
+        if (!hasFailed) this.#log.error("Announcements were not read", { error });
         hasFailed = true;
         for (const userId of userIds) this.#due.add(userId);
         await setTimeout(RECONNECT_MS, undefined, { ref: false });

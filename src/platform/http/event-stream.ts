@@ -47,7 +47,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     const { body, line } = writtenLine(ended.resolve);
     const isPerson = via === "session" && !impersonatedBy;
     void converse(line, parts, { userId, isPerson, after, headers, ended })
-      .catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }))
+      .catch((error: unknown) => parts.log.warn("An event stream ended with an error", { error, userId }))
       .finally(() => {
         open.delete(ended.resolve);
         line.close();

@@ -162,7 +162,7 @@ export class SystemSettings {
     try {
       return this.#secrets.open(placeOf(name), sealed);
     } catch (error) {
-      this.#log.error(`The system secret ${name} cannot be opened`, { error });
+      this.#log.error("A system secret was not decrypted", { setting: name, error });
       return null;
     }
   }

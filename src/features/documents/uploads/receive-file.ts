@@ -87,7 +87,7 @@ export async function storeFile(
   } catch (error) {
     // An interrupted commit may have succeeded: then the nightly sweep deletes the bytes if they are unused.
     if (isRefusal(error)) await services.files.remove(file.key);
-    else log.warn("the result of an upload is unknown", { error, requestId: context.var.requestId });
+    else log.warn("The result of an upload is unknown", { error, requestId: context.var.requestId });
     throw error;
   }
 }
