@@ -8,7 +8,7 @@ import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents } from "#features/documents/tables.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";

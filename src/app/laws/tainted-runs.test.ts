@@ -1,7 +1,7 @@
 import "../slices.ts";
 import { beforeAll, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
@@ -120,7 +120,12 @@ test("the notice of an unsigned webhook taints its reader; the log of webhooks i
       ...{ id: undefined, timestamp: undefined, signature: undefined },
     },
   );
-  const { hasOrder, did, answer } = await runInjected(ada, injectedCalls(contact), named("notifications.list"), {});
+  const { hasOrder, did, answer } = await runInjected(
+    ada,
+    injectedCalls(contact),
+    named("notifications.list"),
+    {},
+  );
   expect({ hasOrder, did, isTainted: answer.isTainted }).toEqual({
     hasOrder: true,
     did: [],
