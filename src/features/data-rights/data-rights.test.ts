@@ -272,7 +272,7 @@ test("ROLE-01: the last administrator of the instance cannot be deleted", async 
   });
 });
 
-test("D2: people cannot call what the jobs use", async () => {
+test("D2: users cannot call the database functions of the export and deletion jobs", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [bob.userId]);
   for (const call of [
