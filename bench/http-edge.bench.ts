@@ -9,7 +9,7 @@ import { registry } from "#app/slices.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import { withoutTypes } from "../src/platform/capability/definition.ts";
 import { PresenceTracker } from "../src/platform/presence/presence-tracker.ts";
@@ -22,8 +22,12 @@ import { fillTasks } from "./support/fill-areas.ts";
 const instance = await createBenchInstance([fillTasks(100_000)]);
 const { ada, services } = instance;
 const log = createLog("silent");
-const hub = new EventHub({ database: services.database, connection: instance.connection, log });
-await hub.start();
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection: instance.connection,
+  log,
+});
+await broadcaster.start();
 const presence = new PresenceTracker({ database: services.database, log });
 const edge = createServer({
   config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "1000000" }), port: 0 },
@@ -31,7 +35,7 @@ const edge = createServer({
   services,
   registry,
   routes: [],
-  hub,
+  broadcaster,
   presence,
   authenticate: services.auth.authenticate,
   isReady: async () => true,
@@ -68,7 +72,7 @@ await compare({
 bare.kill();
 agent.destroy();
 await drain(listening, edge.closeStreams);
-await hub.close();
+await broadcaster.close();
 await instance.remove();
 
 async function get(to: number, path: string, headers: Record<string, string> = {}): Promise<void> {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { invoke } from "#platform/capability/execute.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { environment } from "./environment.ts";
@@ -54,8 +54,12 @@ const act = (capability: unknown, input: object) =>
     address: null,
   });
 
-const hub = new EventHub({ database: services.database, connection, log: createLog("silent") });
-await hub.start();
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection,
+  log: createLog("silent"),
+});
+await broadcaster.start();
 const conversation = (await act(conversations.create, { type: "group", title: "All", userIds: people })) as {
   id: string;
 };
@@ -63,7 +67,7 @@ const conversation = (await act(conversations.create, { type: "group", title: "A
 let received: number[] = [];
 const before = process.memoryUsage().rss;
 for (let n = 0; n < STREAMS; n += 1)
-  await hub.subscribe(people[n % PEOPLE] ?? "", null, {
+  await broadcaster.subscribe(people[n % PEOPLE] ?? "", null, {
     receive: (facts) => {
       if (facts.some(({ resource }) => resource === "messages")) received.push(performance.now());
     },
@@ -94,8 +98,8 @@ report("  floor: a bare NOTIFY until the last bare ear has heard", floor.last);
 console.log(
   `  ratio of p95, last stream: ${(quantile(measured.last, 0.95) / quantile(floor.last, 0.95)).toFixed(1)}`,
 );
-console.log(`  memory of an open stream in the hub: ${(memory / 1024).toFixed(1)} KB`);
-await hub.close();
+console.log(`  memory of an open stream in the broadcaster: ${(memory / 1024).toFixed(1)} KB`);
+await broadcaster.close();
 await instance.remove();
 
 /** One at a time: the next is sent when every stream has received the last. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { decisions } from "#features/team/decisions.ts";
 import { invoke } from "#platform/capability/execute.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Actor } from "../src/platform/capability/actor.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
@@ -38,11 +38,15 @@ const instance = await createBenchInstance([
   },
 ]);
 const { ada, services, connection, bare } = instance;
-const hub = new EventHub({ database: services.database, connection, log: createLog("silent") });
-await hub.start();
+const broadcaster = new EventBroadcaster({
+  database: services.database,
+  connection,
+  log: createLog("silent"),
+});
+await broadcaster.start();
 const received: number[] = [];
 let awaited = "";
-await hub.subscribe(ada.userId, null, {
+await broadcaster.subscribe(ada.userId, null, {
   receive: (facts) => {
     for (const { resource, ids } of facts)
       if (resource === "decisions" && ids.includes(awaited)) received.push(performance.now());
@@ -60,7 +64,7 @@ const ratio = (measured: number[], floorTimes: number[]) =>
   (quantile(measured, 0.95) / quantile(floorTimes, 0.95)).toFixed(2);
 console.log(`  ratio of p95, vote: ${ratio(minute.took, floor.took)}`);
 console.log(`  ratio of p95, arrival: ${ratio(minute.arrived, floor.arrived)}`);
-await hub.close();
+await broadcaster.close();
 await instance.remove();
 
 async function aDecision(): Promise<string> {

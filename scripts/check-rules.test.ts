@@ -17,6 +17,7 @@ const query = (text: string) =>
 const SERVER = "src/features/tasks/planted.ts";
 const PAGE = "src/features/tasks/web/planted.tsx";
 const STYLE = "src/features/tasks/web/planted.module.css";
+const SQL = "src/features/tasks/functions.sql";
 
 test.each([
   ["file-length", SERVER, "work();\n".repeat(301)],
@@ -93,6 +94,21 @@ test.each([
   ["banned-words", SERVER, "const { summary: told } = record;"],
   ["banned-words", SERVER, "const list = records.map((theirs) => theirs.id);"],
   ["banned-words", SERVER, "type Mail = { toldAt: Date };"],
+  ["sql-names", SQL, "create function tell_workers() returns void language sql as $$ select 1 $$;"],
+  ["sql-names", SQL, "create function notify(said text) returns void language sql as $$ select 1 $$;"],
+  [
+    "sql-names",
+    SQL,
+    "create function listed() returns table (id uuid, kept_at date) language sql as $$ select 1 $$;",
+  ],
+  ["sql-names", SQL, "create or replace trigger messages_keep_words after update on messages;"],
+  ["sql-names", SQL, "create policy signals_heard on signals for select using (true);"],
+  ["style-names", STYLE, ".desk { color: inherit; }"],
+  ["style-names", STYLE, ".a { --desk-height: 3rem; }"],
+  ["log-messages", SERVER, 'log.warn("the mail was not sent", { error });'],
+  ["log-messages", SERVER, 'log.warn("The mail was not sent.", { error });'],
+  ["log-messages", SERVER, `log.error(\`The mail \${id} was not sent\`);`],
+  ["log-messages", SERVER, 'worker.log.info("Nobody was told");'],
   ["time-format", PAGE, 'export const text = at.toLocaleDateString("en-US");'],
   ["time-format", SERVER, 'const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric" });'],
   ["time-format", PAGE, 'import dayjs from "dayjs";'],
@@ -178,6 +194,13 @@ test.each([
   [SERVER, 'const path = import.meta.resolve("pg");'],
   [SERVER, "const { told } = record;\nexport const keepAliveMs = 1;\nexport const storytelling = told;"],
   [SERVER, "export const answer = { said: text };"],
+  [
+    SQL,
+    "-- It tells nobody.\ndrop function if exists tell_workers();\nselect 'keep' as action, storytelling from days;",
+  ],
+  [STYLE, '.a[data-kept] { content: "told"; }\n/* .desk */'],
+  [SERVER, 'log.info("IMAP sync ended", { userId }); console.log("done."); parser.error("the end.");'],
+  [SERVER, 'log.warn(isLate ? "Late" : "Early", { error });'],
   ["src/platform/time/planted.ts", "export const text = at.toLocaleDateString();"],
   ["src/platform/numbers/planted.ts", "export const text = count.toLocaleString();"],
   [SERVER, 'export const at = new Date().toISOString(); const text = name.toLocaleLowerCase("en");'],

@@ -9,6 +9,7 @@ import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts"
 import { doubleCast } from "./rules/double-cast.ts";
 import { fileLength } from "./rules/file-length.ts";
 import { functionLength } from "./rules/function-length.ts";
+import { logMessages } from "./rules/log-messages.ts";
 import { type Mark, MIN_REASON_LENGTH, marksIn } from "./rules/marked-exceptions.ts";
 import { network } from "./rules/network.ts";
 import { offsetInSql, offsetPaging } from "./rules/offset-paging.ts";
@@ -18,7 +19,9 @@ import { Project } from "./rules/project.ts";
 import { rawHtml } from "./rules/raw-html.ts";
 import { isCode, type Rule } from "./rules/rule.ts";
 import { scriptColours, scriptSizes } from "./rules/script-tokens.ts";
+import { sqlNames } from "./rules/sql-names.ts";
 import { StyleFile } from "./rules/style-file.ts";
+import { styleNames } from "./rules/style-names.ts";
 import { styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
@@ -44,6 +47,9 @@ const RULES: readonly Rule[] = [
   uniqueOrderInSql,
   noRequire,
   bannedWords,
+  sqlNames,
+  styleNames,
+  logMessages,
   timeFormat,
   scriptColours,
   scriptSizes,

@@ -26,6 +26,10 @@ const BANNED: Readonly<Record<string, string>> = {
   ...given(["house", "houses"], "server, app, instance"),
   ...given(["talk", "talks"], "conversation"),
   ...given(["desk", "shelf"], "the standard's noun"),
+  ...given(["nearly"], "fuzzy, similar"),
+  ...given(["acquaintance", "acquaintances"], "peer, contact"),
+  ...given(["obedience"], "what is called or done"),
+  ...given(["farewell"], "shutdown"),
 };
 /** Usual terms that contain such a word. */
 const TERMS = /keep[-_]?alive|whisper-1|looks[-_]?like|look[-_]?(?:up|behind|ahead)|house[-_]?rules?/gi;
@@ -40,8 +44,8 @@ export const bannedWords: CodeRule = {
   message: "name it as a person who knows the field would (docs/glossary.md)",
   covers: isCode,
   find: (file) => [
-    ...findingsOf(basename(file.path).replace(/\.\w+$/, ""), 0),
-    ...declaredIn(file).flatMap(({ name, start }) => findingsOf(name, start)),
+    ...bannedIn(basename(file.path).replace(/\.\w+$/, ""), 0),
+    ...declaredIn(file).flatMap(({ name, start }) => bannedIn(name, start)),
   ],
 };
 
@@ -90,10 +94,11 @@ function boundBy(node: Node): Name[] {
   }
 }
 
-function findingsOf(name: string, offset: number): Finding[] {
+/** One finding per banned word of a name, or of a sentence. */
+export function bannedIn(name: string, offset: number): Finding[] {
   const words = name
     .replaceAll(TERMS, "")
-    .split(/[-_]|(?<=[a-z0-9])(?=[A-Z])/)
+    .split(/[-_\s.,:;()]|(?<=[a-z0-9])(?=[A-Z])/)
     .map((word) => word.toLowerCase());
   return words.flatMap((word) => {
     const instead = Object.hasOwn(BANNED, word) ? BANNED[word] : undefined;

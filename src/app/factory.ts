@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { readDocument } from "#features/documents/read-document.ts";
 import type { Role } from "#platform/capability/actor.ts";
 import { parseConfig } from "#platform/config/config.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -78,8 +78,12 @@ async function startServer(
   const webFolder = makeWebFolder();
   const log = createLog("silent");
   const { services } = app;
-  const hub = new EventHub({ database: services.database, connection: app.connection("app"), log });
-  await hub.start();
+  const broadcaster = new EventBroadcaster({
+    database: services.database,
+    connection: app.connection("app"),
+    log,
+  });
+  await broadcaster.start();
   const presence = new PresenceTracker({ database: services.database, log });
   await presence.start();
   const server = createServer({
@@ -88,7 +92,7 @@ async function startServer(
     services,
     registry,
     routes: slices.flatMap(({ routes }) => routes ?? []),
-    hub,
+    broadcaster,
     presence,
     authenticate: services.auth.authenticate,
     isReady: async () => true,
@@ -98,7 +102,7 @@ async function startServer(
   const listening = await server.listen();
   app.atEnd(async () => {
     await drain(listening, server.closeStreams);
-    await hub.close();
+    await broadcaster.close();
     await presence.close();
     rmSync(webFolder, { recursive: true });
   });

@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
 import type { CheckStep } from "#features/integrations/connections/check-connection.ts";
-import { aRun, atHub, connectedInstance, type Hub } from "#features/integrations/factory.ts";
+import {
+  aRun,
+  connectedInstance,
+  type IntegrationsApi,
+  integrationsOf,
+} from "#features/integrations/factory.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { syncDueIntegrations, syncOne } from "#features/integrations/jobs.ts";
 import { PROVIDERS } from "#features/integrations/model.ts";
@@ -18,16 +23,16 @@ const { server, standIn, register, atEnd } = await connectedInstance([
 afterAll(atEnd);
 const { as, aUser, owner, services } = server;
 let ada: Person;
-let hub: Hub;
+let api: IntegrationsApi;
 
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
-  hub = atHub(ada, standIn);
+  api = integrationsOf(ada, standIn);
   standIn.clearFaults();
 });
 
 test("MINT-12, INT-21, INT-28: all six providers are listed, disconnected, before anything is connected", async () => {
-  const { items } = await hub.list();
+  const { items } = await api.list();
   expect(items.map(({ provider }) => provider)).toEqual([...PROVIDERS].toSorted());
   expect(items).toHaveLength(6);
   for (const item of items)
@@ -50,50 +55,50 @@ test("MINT-12, INT-21, INT-28: all six providers are listed, disconnected, befor
 });
 
 test("MINT-13: connections are listed by provider, or newest first", async () => {
-  await hub.connect("slack");
-  await hub.connect("gmail");
-  const { items } = await hub.list();
+  await api.connect("slack");
+  await api.connect("gmail");
+  const { items } = await api.list();
   expect(items.map(({ provider }) => provider)).toEqual([...PROVIDERS].toSorted());
-  const newest = await hub.list({ order: "newest" });
+  const newest = await api.list({ order: "newest" });
   expect(newest.items.slice(0, 2).map(({ provider }) => provider)).toEqual(["gmail", "slack"]);
 });
 
 test("MINT-15, INT-20, INT-26: sync reads the account and counts what it stored", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.email = "ada.lovelace@example.com";
-  expect(await hub.sync("gmail")).toEqual({ count: 0 });
-  const { accountName, lastSync } = await hub.one("gmail");
+  expect(await api.sync("gmail")).toEqual({ count: 0 });
+  const { accountName, lastSync } = await api.one("gmail");
   expect(accountName).toBe("ada.lovelace@example.com");
   expect(lastSync).not.toBeNull();
-  expect(await hub.stats()).toEqual([
+  expect(await api.stats()).toEqual([
     { provider: "gmail", lastSync: expect.any(String), totalSyncs: 1, successfulSyncs: 1 },
   ]);
 });
 
 test("MINT-08: a disconnected account is not synced, and no run is recorded", async () => {
-  expect(await hub.sync("teams")).toEqual({ error: "Microsoft Teams is not connected" });
-  expect(await hub.stats()).toEqual([]);
+  expect(await api.sync("teams")).toEqual({ error: "Microsoft Teams is not connected" });
+  expect(await api.stats()).toEqual([]);
 });
 
 test("429 with Retry-After: the connection waits, even for a manual sync", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.status = 429;
   standIn.behaviour.retryAfter = "120";
-  expect(await hub.sync("gmail")).toEqual({ error: "Google is limiting requests. Please try again later." });
+  expect(await api.sync("gmail")).toEqual({ error: "Google is limiting requests. Please try again later." });
   Object.assign(standIn.behaviour, { status: null, retryAfter: null });
   const before = standIn.calls.length;
-  expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
+  expect(await api.sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
   expect(standIn.calls.length).toBe(before);
-  expect(await hub.one("gmail")).toMatchObject({ status: "connected", syncState: "waiting" });
+  expect(await api.one("gmail")).toMatchObject({ status: "connected", syncState: "waiting" });
   await owner.query("update integrations set wait_until = now() - interval '1 s' where user_id = $1", [
     ada.userId,
   ]);
-  expect(await hub.sync("gmail")).toEqual({ count: 0 });
-  expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", lastError: null, waitUntil: null });
+  expect(await api.sync("gmail")).toEqual({ count: 0 });
+  expect(await api.one("gmail")).toMatchObject({ syncState: "idle", lastError: null, waitUntil: null });
 });
 
 test("INT-15: a check runs step by step and stops at the failure with its fix", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   const steps = async () =>
     ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps;
   expect((await steps()).map(({ name, isOk }) => [name, isOk])).toEqual([
@@ -109,7 +114,7 @@ test("INT-15: a check runs step by step and stops at the failure with its fix", 
     [7200, "2 hours"],
   ] as const) {
     standIn.behaviour.expiresIn = expiresIn;
-    await hub.connect("gmail");
+    await api.connect("gmail");
     expect((await steps())[2]?.message).toBe(`for ${duration}, then it is renewed automatically`);
   }
   standIn.behaviour.isRevoked = true;
@@ -118,23 +123,23 @@ test("INT-15: a check runs step by step and stops at the failure with its fix", 
     isOk: false,
     message: "Google rejected the sign-in. Please connect again.",
   });
-  expect(await hub.one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
+  expect(await api.one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
 });
 
 test("INT-16, INT-12: a rejected sign-in asks to reconnect; network trouble does not", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.status = 503;
   const temporaryError = "Google sent an unexpected response. Please try again later.";
-  expect(await hub.sync("gmail")).toEqual({ error: temporaryError });
-  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: temporaryError });
+  expect(await api.sync("gmail")).toEqual({ error: temporaryError });
+  expect(await api.one("gmail")).toMatchObject({ status: "connected", lastError: temporaryError });
   standIn.behaviour.status = null;
   standIn.behaviour.isRevoked = true;
-  expect(await hub.sync("gmail")).toEqual({ error: "Google rejected the sign-in. Please connect again." });
-  expect((await hub.one("gmail")).status).toBe("error");
+  expect(await api.sync("gmail")).toEqual({ error: "Google rejected the sign-in. Please connect again." });
+  expect((await api.one("gmail")).status).toBe("error");
   standIn.behaviour.isRevoked = false;
-  await hub.connect("gmail");
-  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: null });
-  expect(await hub.stats()).toMatchObject([{ totalSyncs: 2, successfulSyncs: 0, lastSync: null }]);
+  await api.connect("gmail");
+  expect(await api.one("gmail")).toMatchObject({ status: "connected", lastError: null });
+  expect(await api.stats()).toMatchObject([{ totalSyncs: 2, successfulSyncs: 0, lastSync: null }]);
 });
 
 test("DATA-30, MINT-16, INT-21: statistics per provider cover only the caller", async () => {
@@ -148,11 +153,11 @@ test("DATA-30, MINT-16, INT-21: statistics per provider cover only the caller", 
         aRun({ userId: ada.userId, provider: "slack" }),
       ]),
   );
-  expect(await hub.stats()).toEqual([
+  expect(await api.stats()).toEqual([
     { provider: "gmail", lastSync: "2026-03-01T09:00:02.000Z", totalSyncs: 2, successfulSyncs: 1 },
     { provider: "slack", lastSync: "2026-03-01T09:00:02.000Z", totalSyncs: 1, successfulSyncs: 1 },
   ]);
-  expect(await atHub(bob, standIn).stats()).toEqual([]);
+  expect(await integrationsOf(bob, standIn).stats()).toEqual([]);
   const asBob = await bob.run(({ db }) => db.execute(`select * from get_integration_stats('${ada.userId}')`));
   expect(asBob.rows).toEqual([]);
 });
@@ -184,8 +189,8 @@ test("INT-15: auto sync is updated with a version, can be undone, and needs a co
   await expect(
     ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version: 1 }),
   ).rejects.toMatchObject({ code: "not_found" });
-  await hub.connect("gmail");
-  const { version } = await hub.one("gmail");
+  await api.connect("gmail");
+  const { version } = await api.one("gmail");
   expect(
     await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version }),
   ).toMatchObject({
@@ -196,45 +201,45 @@ test("INT-15: auto sync is updated with a version, can be undone, and needs a co
     ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version }),
   ).rejects.toMatchObject({ code: "conflict", details: { current: { autoSync: false } } });
   await undoLastAction(server, ada, integrations);
-  expect((await hub.one("gmail")).autoSync).toBe(true);
+  expect((await api.one("gmail")).autoSync).toBe(true);
 });
 
 test("INT-15: a change of options during a sync causes no conflict, and progress shows n of m", async () => {
-  await hub.connect("gmail");
-  const { version } = await hub.one("gmail");
+  await api.connect("gmail");
+  const { version } = await api.one("gmail");
   const people = Promise.withResolvers<void>();
   standIn.behaviour.holdApi = people;
-  const running = hub.sync("gmail");
-  await expect.poll(async () => (await hub.one("gmail")).syncState).toBe("running");
+  const running = api.sync("gmail");
+  await expect.poll(async () => (await api.one("gmail")).syncState).toBe("running");
   await owner.query(
     "update integrations set sync_done = 40, sync_total = 100, sync_step = 2, sync_steps = 3 where user_id = $1",
     [ada.userId],
   );
-  expect(await hub.one("gmail")).toMatchObject({ syncDone: 40, syncTotal: 100, syncStep: 2, syncSteps: 3 });
+  expect(await api.one("gmail")).toMatchObject({ syncDone: 40, syncTotal: 100, syncStep: 2, syncSteps: 3 });
   await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version });
   people.resolve();
   standIn.behaviour.holdApi = null;
   expect(await running).toEqual({ count: 0 });
   await ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version: version + 1 });
-  expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", version: version + 2 });
+  expect(await api.one("gmail")).toMatchObject({ syncState: "idle", version: version + 2 });
 });
 
 test("ROLE-06, MINT-17: integrations belong to the person of the session", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   const bob = as(await aUser({ fullName: "Bob" }));
-  expect((await atHub(bob, standIn).list()).items.every(({ status }) => status === "disconnected")).toBe(
-    true,
-  );
+  expect(
+    (await integrationsOf(bob, standIn).list()).items.every(({ status }) => status === "disconnected"),
+  ).toBe(true);
   await expect(bob.invoke(integrations.disconnect, { provider: "gmail" })).rejects.toMatchObject({
     code: "not_found",
   });
-  expect((await hub.one("gmail")).status).toBe("connected");
+  expect((await api.one("gmail")).status).toBe("connected");
 });
 
 test("INT-04: accounts with auto sync are synced when due, others are not", async () => {
-  await hub.connect("gmail");
-  await hub.connect("outlook");
-  const { version } = await hub.one("outlook");
+  await api.connect("gmail");
+  await api.connect("outlook");
+  const { version } = await api.one("outlook");
   await ada.invoke(integrations.update, { provider: "outlook", autoSync: false, version });
   const enqueued: unknown[] = [];
   const jobs = {
@@ -253,7 +258,7 @@ test("INT-04: accounts with auto sync are synced when due, others are not", asyn
 });
 
 test("INT-15: a check names what was not granted, but only of what is imported and only where the grant is known", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   const last = async () =>
     ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps.at(-1);
   const grant = (...scopes: string[]) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
 import { getAccessToken } from "#features/integrations/connections/refresh-access-token.ts";
 import { connectionContextFor } from "#features/integrations/connections/token-store.ts";
-import { atHub, connectedInstance, type Hub } from "#features/integrations/factory.ts";
+import { connectedInstance, type IntegrationsApi, integrationsOf } from "#features/integrations/factory.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
@@ -19,25 +19,25 @@ const { server, standIn, published, atEnd } = await connectedInstance([
 afterAll(atEnd);
 const { as, aUser, owner, services } = server;
 let ada: Person;
-let hub: Hub;
+let api: IntegrationsApi;
 
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
-  hub = atHub(ada, standIn);
+  api = integrationsOf(ada, standIn);
   standIn.clearFaults();
 });
 
 test("an expired access token is refreshed; the provider's new refresh token is stored", async () => {
   standIn.behaviour.expiresIn = 60;
-  await hub.connect("gmail");
-  for (const _round of [1, 2, 3]) expect(await hub.sync("gmail")).toMatchObject({ count: 0 });
+  await api.connect("gmail");
+  for (const _round of [1, 2, 3]) expect(await api.sync("gmail")).toMatchObject({ count: 0 });
 });
 
 test("an access token rejected before its expiry costs one refresh", async () => {
-  await hub.connect("slack");
+  await api.connect("slack");
   standIn.expireAccess();
   const before = standIn.calls.length;
-  expect(await hub.sync("slack")).toMatchObject({ count: 0 });
+  expect(await api.sync("slack")).toMatchObject({ count: 0 });
   expect(standIn.calls.slice(before)).toEqual([
     "POST /api/auth.test",
     "POST /api/oauth.v2.access",
@@ -48,17 +48,17 @@ test("an access token rejected before its expiry costs one refresh", async () =>
 
 test("G16: 20 concurrent syncs refresh the token once", async () => {
   standIn.behaviour.expiresIn = 60;
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.expiresIn = 3600;
   const before = standIn.calls.length;
-  await Promise.all(Array.from({ length: 20 }, () => hub.sync("gmail")));
+  await Promise.all(Array.from({ length: 20 }, () => api.sync("gmail")));
   expect(standIn.calls.slice(before).filter((call) => call === "POST /token")).toHaveLength(1);
 });
 
 test("G16: a hundred concurrent refreshes make one token request, also from two processes", async () => {
-  await hub.connect("slack");
+  await api.connect("slack");
   standIn.behaviour.expiresIn = 60;
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.expiresIn = 3600;
   const connection = connectionContextFor(services, ada.userId);
   const before = standIn.calls.length;
@@ -79,7 +79,7 @@ test("G16: a hundred concurrent refreshes make one token request, also from two 
 
 test("D37: a disconnect during a refresh leaves no valid token", async () => {
   standIn.behaviour.expiresIn = 60;
-  await hub.connect("gmail");
+  await api.connect("gmail");
   standIn.behaviour.hold = Promise.withResolvers<void>();
   const [asked, others] = [standIn.calls.length, standIn.tokensAlive() - 1];
   const refresh = getAccessToken(connectionContextFor(services, ada.userId), "gmail").catch(
@@ -94,12 +94,12 @@ test("D37: a disconnect during a refresh leaves no valid token", async () => {
   expect(await refresh).toBe("This account was disconnected.");
   expect(standIn.calls.slice(asked).filter((call) => call === "POST /revoke")).toHaveLength(2);
   expect(standIn.tokensAlive()).toBe(others);
-  expect((await hub.one("gmail")).status).toBe("disconnected");
+  expect((await api.one("gmail")).status).toBe("disconnected");
   expect(published.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepData: true } });
 });
 
 test("D36, G21: tokens are sealed again with the newest master key, and still open", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   const { secrets } = services;
   const sealedWith = async (keys: Buffer[], act: () => Promise<unknown>) => {
@@ -108,7 +108,7 @@ test("D36, G21: tokens are sealed again with the newest master key, and still op
       services.secrets = secrets;
     });
   };
-  await sealedWith([older], async () => hub.connect("outlook"));
+  await sealedWith([older], async () => api.connect("outlook"));
   await sealedWith([newer, older], () =>
     withClient(server.connection("owner"), (client) => resealSecrets(client, services.secrets)),
   );
@@ -117,12 +117,12 @@ test("D36, G21: tokens are sealed again with the newest master key, and still op
     [ada.userId],
   );
   expect(rows[0].tokens).toContain(keyId(newer));
-  await sealedWith([newer], async () => expect(await hub.sync("outlook")).toEqual({ count: 0 }));
-  expect(await hub.sync("gmail")).toEqual({ count: 0 });
+  await sealedWith([newer], async () => expect(await api.sync("outlook")).toEqual({ count: 0 }));
+  expect(await api.sync("gmail")).toEqual({ count: 0 });
 });
 
 test("Microsoft's mail servers get their own token", async () => {
-  await hub.connect("outlook");
+  await api.connect("outlook");
   const connection = connectionContextFor(services, ada.userId);
   const [forApi, forMail] = [
     await getAccessToken(connection, "outlook"),
@@ -134,10 +134,10 @@ test("Microsoft's mail servers get their own token", async () => {
 });
 
 test("G21: with a lost master key a connection asks to be reconnected", async () => {
-  await hub.connect("gmail");
+  await api.connect("gmail");
   await owner.query("update integrations set tokens = 'v1.00000000.' || repeat('A', 60) where user_id = $1", [
     ada.userId,
   ]);
-  expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("master key 00000000") });
-  expect((await hub.one("gmail")).status).toBe("error");
+  expect(await api.sync("gmail")).toEqual({ error: expect.stringContaining("master key 00000000") });
+  expect((await api.one("gmail")).status).toBe("error");
 });

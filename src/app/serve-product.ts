@@ -3,7 +3,7 @@ import type { Config } from "#platform/config/config.ts";
 import { recordRuntimeEnd } from "#platform/crash/crash-records.ts";
 import { takeUnfinishedWork } from "#platform/crash/work-in-progress.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { BackgroundService } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -60,9 +60,9 @@ export async function serveProduct(
   });
   checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;
-  const hub = new EventHub({ database, connection: prepared.appConnection, log });
-  opening.defer(() => hub.close());
-  await hub.start();
+  const broadcaster = new EventBroadcaster({ database, connection: prepared.appConnection, log });
+  opening.defer(() => broadcaster.close());
+  await broadcaster.start();
   const presence = new PresenceTracker({ database, log });
   opening.defer(() => presence.close());
   await presence.start();
@@ -73,7 +73,7 @@ export async function serveProduct(
     services,
     registry,
     routes: [...routes, ...slices.flatMap((slice) => slice.routes ?? [])],
-    hub,
+    broadcaster,
     presence,
     authenticate: auth.authenticate,
     isReady: () => allPoolsAnswer(prepared.appConnection, READY_MS),

@@ -12,7 +12,7 @@ import type { Services } from "#platform/capability/services.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 import type { Config } from "#platform/config/config.ts";
 import { attributeRequest } from "#platform/crash/attribution.ts";
-import type { EventHub } from "#platform/events/hub.ts";
+import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { apiPage } from "#platform/http/api-page.ts";
 import { auditImpersonatedDownloads } from "#platform/http/audit-impersonated-downloads.ts";
 import { type ArrivalLimits, boundBodies } from "#platform/http/bound-bodies.ts";
@@ -52,7 +52,7 @@ export type ServerParts = {
   registry: Registry;
   /** The slices' endpoints that are not JSON calls. */
   routes: readonly SliceRoutes[];
-  hub: EventHub;
+  broadcaster: EventBroadcaster;
   presence: PresenceTracker;
   /** Tells who a request's cookie or API key belongs to; null where to nobody. */
   authenticate(headers: Headers): Promise<Actor | null>;
@@ -92,9 +92,9 @@ export function createServer(parts: ServerParts) {
     origins().find((known) => new URL(known).host === new URL(url).host) ?? new URL(url).origin;
   mountMcp(app, registry, services, { log, origin });
   mountAgentSignIn(app, services, origin);
-  const { hub, presence, authenticate } = parts;
+  const { broadcaster, presence, authenticate } = parts;
   const streams = mountEventStream(app, {
-    hub,
+    broadcaster,
     presence,
     log,
     stillSignedIn: authenticate,
@@ -103,9 +103,9 @@ export function createServer(parts: ServerParts) {
   for (const mount of parts.routes) mount(app, { services, log });
   mountHelp(app, parts.webFolder);
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
-  hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => systemSettings.refreshSoon());
+  broadcaster.onSignal(SYSTEM_SETTINGS_SIGNAL, () => systemSettings.refreshSoon());
   systemSettings.onChange(() => {
-    for (const resource of ["system", "systemSettings"]) hub.broadcast(resource);
+    for (const resource of ["system", "systemSettings"]) broadcaster.broadcast(resource);
   });
   return {
     listen: () => listen(app, config, { ...CONNECTION_LIMITS, ...parts.connectionLimits }),

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { deliverWebhooks } from "#features/integrations/webhooks/deliver-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";

@@ -41,7 +41,7 @@ test("a morning in the reader's locale and time zone", () => {
   expect(dates.formatTime(new Date("not yet typed"))).toBe("Invalid Date");
 });
 
-test("a time in another time zone", () => {
+test("times, ranges and zone names are formatted in another time zone", () => {
   const [from, to] = [new Date("2026-03-05T13:05:00Z"), new Date("2026-03-05T14:05:00Z")];
   expect(plain(dates.formatTime(from, "en-US", "Asia/Kolkata"))).toBe("6:35 PM");
   expect(plain(dates.formatClockRange(from, to, "Europe/Berlin", "en-US"))).toBe("2:05 – 3:05 PM");

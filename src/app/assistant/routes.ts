@@ -47,7 +47,7 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
       const request = { services, actor, requestId, address, signal: abortController.signal, onProgress };
       await sendEvent("end", await answerQuestion(request, asked.data));
     } catch (error) {
-      if (!(error instanceof AppError)) log.error("the assistant failed", { error, requestId });
+      if (!(error instanceof AppError)) log.error("The assistant failed", { error, requestId });
       if (abortController.signal.aborted) return;
       await sendEvent("error", {
         message: error instanceof AppError ? error.message : "Something went wrong",

@@ -32,8 +32,8 @@ begin
         select distinct a.request_id from audit_log a join acts using (request_id)
          where a.effect <> 'read' and split_part(a.capability, '.', 1) <> %2$L
       ), by_runs as (
-        select distinct said[1] as id from assistant_messages m,
-          regexp_matches(m.undo::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as said
+        select distinct id_match[1] as id from assistant_messages m,
+          regexp_matches(m.undo::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as id_match
       ), own as (
         select id, max(at) as last_act from acts group by id
         having bool_and(via = 'session' and impersonated_by is null and user_id = owner

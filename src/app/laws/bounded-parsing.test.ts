@@ -10,7 +10,7 @@ import { splitSentences } from "#features/email/writing/split-sentences.ts";
 import { parseCsv } from "#features/payments/parse-csv.ts";
 import { shapeText } from "#features/team/pdf/shape-text.ts";
 import { parseMultistatus } from "#platform/outbound/parse-multistatus.ts";
-import { slowestWork, type WorstCase } from "#platform/testing/worst-files.ts";
+import { slowestWork, type WorstCase } from "#platform/testing/worst-case-inputs.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";

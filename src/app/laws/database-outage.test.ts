@@ -27,7 +27,7 @@ const PLACES: Record<string, string> = {
   "platform/database/connection.ts": "defines them",
   "platform/database/database.ts": "pools of requests and of sign-in: asked by /readyz",
   "platform/jobs/queue-database.ts": "pool of the job queue, and its listener with a heartbeat",
-  "platform/events/hub.ts": "listener with a heartbeat",
+  "platform/events/event-broadcaster.ts": "listener with a heartbeat",
   "platform/database/listen.ts": "defines the listener",
   "platform/database/embedded/embedded.ts":
     "the lock on the embedded server, over a local socket; its end restarts it",

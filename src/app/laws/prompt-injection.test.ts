@@ -8,7 +8,7 @@ import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents } from "#features/documents/tables.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
@@ -19,30 +19,30 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { createLog } from "#platform/log/log.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
-import { type Demand, ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
+import { type InjectedCall, ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { isTool } from "../assistant/agent/tool-rules.ts";
 import { callable } from "../assistant/callable.ts";
 import { anAssistantWithModel } from "../assistant/factory.ts";
 import { settings } from "../assistant/settings.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
-import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
+import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
 // Issue 20.5: whatever external text says, a model that obeys all of it changes nothing without its person.
 
 const server = await anAssistantWithModel();
 const { aUser, as, owner } = server;
-const { obeyed, traces } = obedienceIn(server);
+const { runInjected, countTraces } = injectedRunsOf(server);
 
 let ada: Person;
-let demands: Demand[];
+let calls: InjectedCall[];
 
 beforeAll(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
   await ada.invoke(settings.save, { modelUse: "always" });
   await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
   const bob = { contactName: "Bob", contactEmail: "bob@example.com" };
-  demands = demandsOn((await ada.invoke(contacts.create, bob)) as { id: string; version: number });
+  calls = injectedCalls((await ada.invoke(contacts.create, bob)) as { id: string; version: number });
 }, 60_000);
 
 const idOf = (record: unknown) => (record as { id: string }).id;
@@ -235,41 +235,41 @@ test.for(Object.entries(KINDS))("%s: an obedient model has no effect from its te
   const input = await kind.plant();
   const capability = callable.get(kind.tool);
   if (!capability) throw new Error(`There is no tool ${kind.tool}`);
-  const { hasOrder, did, answer } = await obeyed(ada, demands, capability, input);
+  const { hasOrder, did, answer } = await runInjected(ada, calls, capability, input);
   expect(hasOrder).toBe(true);
   expect(did).toEqual([]);
   expect(answer.isTainted).toBe(true);
   expect(answer.proposals.length).toBeGreaterThan(0);
-  expect(await traces(ada)).toBe(0);
+  expect(await countTraces(ada)).toBe(0);
 });
 
 test("the law detects violations: an unmarked input makes the model obey its text", async () => {
   const bea = as(await aUser({ fullName: "Bea Planted" }));
   await bea.invoke(settings.save, { modelUse: "always" });
   const bob = { contactName: "Bob", contactEmail: "bob@example.com" };
-  const planted = demandsOn((await bea.invoke(contacts.create, bob)) as { id: string; version: number });
+  const planted = injectedCalls((await bea.invoke(contacts.create, bob)) as { id: string; version: number });
   await owner.query(
     "insert into tasks (user_id, title, position, provenance) values ($1, $2, 'a', 'person')",
     [bea.userId, `Hooked ${ORDER}`],
   );
   const list = callable.get("tasks.list");
   if (!list) throw new Error("There is no tool tasks.list");
-  const { hasOrder, did } = await obeyed(bea, planted, list, {});
+  const { hasOrder, did } = await runInjected(bea, planted, list, {});
   expect(hasOrder).toBe(true);
   expect(did.map(({ capability }) => capability)).toContain("contacts.update");
-  expect(await traces(bea)).toBeGreaterThan(0);
+  expect(await countTraces(bea)).toBeGreaterThan(0);
 });
 
 test("every reading tool, in an instance where a stranger wrote into every text: 0 effects", async () => {
   await plantOrders();
   let ordered = 0;
   for (const tool of readTools) {
-    const { hasOrder, did, answer } = await obeyed(ada, demands, tool, await inputFor(tool));
+    const { hasOrder, did, answer } = await runInjected(ada, calls, tool, await inputFor(tool));
     expect([tool.name, did]).toEqual([tool.name, []]);
     if (hasOrder) expect([tool.name, answer.isTainted]).toEqual([tool.name, true]);
     ordered += Number(hasOrder);
   }
-  expect(await traces(ada)).toBe(0);
+  expect(await countTraces(ada)).toBe(0);
   // Whether the other tools return external text follows from their schemas: external-text.test.ts.
   expect(ordered).toBeGreaterThan(readTools.length / 4);
   process.stdout.write(

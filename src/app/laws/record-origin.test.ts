@@ -6,13 +6,13 @@ import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
-import { type Demand, ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
+import { type InjectedCall, ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { anAssistantWithModel } from "../assistant/factory.ts";
 import { settings } from "../assistant/settings.ts";
 import { registry } from "../slices.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
-import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
+import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
 // Issue 20.5, decision 0065: external text in one field marks the record, and no edit of another field unmarks it.
 
@@ -20,15 +20,15 @@ const server = await anAssistantWithModel();
 const { owner } = server;
 /** Only the cluster's superuser may write without its triggers. */
 const bootstrap = { ...server.connection("owner"), user: BOOTSTRAP_USER };
-const { obeyed, traces } = obedienceIn(server);
+const { runInjected, countTraces } = injectedRunsOf(server);
 
 let ada: Person;
-let demands: Demand[];
+let calls: InjectedCall[];
 beforeAll(async () => {
   ada = server.as(await server.aUser({ fullName: "Ada Lovelace" }));
   await ada.invoke(settings.save, { modelUse: "always" });
   const bob = { contactName: "Bob", contactEmail: "bob@example.com" };
-  demands = demandsOn((await ada.invoke(named("contacts.create"), bob)) as { id: string; version: number });
+  calls = injectedCalls((await ada.invoke(named("contacts.create"), bob)) as { id: string; version: number });
 });
 
 function named(name: string): AnyCapability {
@@ -136,8 +136,12 @@ test.for(Object.keys(TABLES))(
     ]);
     const dares = async () => {
       expect(containsExternalText(ofNoun(noun), await read())).toBe(true);
-      const { hasOrder, did } = await obeyed(ada, demands, ofNoun(noun), {});
-      expect({ hasOrder, did, traces: await traces(ada) }).toEqual({ hasOrder: true, did: [], traces: 0 });
+      const { hasOrder, did } = await runInjected(ada, calls, ofNoun(noun), {});
+      expect({ hasOrder, did, traces: await countTraces(ada) }).toEqual({
+        hasOrder: true,
+        did: [],
+        traces: 0,
+      });
     };
     await dares();
     for (const [name, input] of OTHER_EDITS[noun]?.(await current(table, made.id)) ?? [])

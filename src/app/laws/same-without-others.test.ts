@@ -13,7 +13,7 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { registry } from "../slices.ts";
-import { copyOfId, duplicateAllUsers, moveRowsAfterCopies } from "./copy-everybody.ts";
+import { copyOfId, duplicateAllUsers, moveRowsAfterCopies } from "./duplicate-all-users.ts";
 import { bootstrapConnection, fillStates } from "./fill-states.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 import { IdsOf } from "./ids-of.ts";

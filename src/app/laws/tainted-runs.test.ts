@@ -1,7 +1,7 @@
 import "../slices.ts";
 import { beforeAll, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
@@ -13,13 +13,13 @@ import { isTool } from "../assistant/agent/tool-rules.ts";
 import { callable } from "../assistant/callable.ts";
 import { anAssistantWithModel, call } from "../assistant/factory.ts";
 import { settings } from "../assistant/settings.ts";
-import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
+import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
 // Issue 20.5: a run that has read a stranger's text changes nothing by any tool; each change waits for a click.
 
 const server = await anAssistantWithModel();
 const { aUser, as, owner } = server;
-const { obeyed } = obedienceIn(server);
+const { runInjected } = injectedRunsOf(server);
 
 const idOf = (record: unknown) => (record as { id: string }).id;
 const named = (name: string): AnyCapability => {
@@ -75,10 +75,10 @@ const acting = [...callable.values()].filter(
 
 /** How the model's calls of these tools ended, after it had read the mail; undefined where it could not call one. */
 async function outcomesOf(...capabilities: AnyCapability[]): Promise<(string | undefined)[]> {
-  const demands = [];
+  const calls = [];
   for (const capability of capabilities)
-    demands.push({ name: capability.name.replace(".", "_"), input: await inputOf(capability) });
-  const { hasOrder, answer } = await obeyed(ada, demands, named("emails.get"), mail);
+    calls.push({ name: capability.name.replace(".", "_"), input: await inputOf(capability) });
+  const { hasOrder, answer } = await runInjected(ada, calls, named("emails.get"), mail);
   expect({ hasOrder, isTainted: answer.isTainted }).toEqual({ hasOrder: true, isTainted: true });
   const done = new Map(answer.toolCalls.map(({ capability, outcome }) => [capability, outcome]));
   return capabilities.map(({ name }) => done.get(name));
@@ -120,7 +120,12 @@ test("the notice of an unsigned webhook taints its reader; the log of webhooks i
       ...{ id: undefined, timestamp: undefined, signature: undefined },
     },
   );
-  const { hasOrder, did, answer } = await obeyed(ada, demandsOn(contact), named("notifications.list"), {});
+  const { hasOrder, did, answer } = await runInjected(
+    ada,
+    injectedCalls(contact),
+    named("notifications.list"),
+    {},
+  );
   expect({ hasOrder, did, isTainted: answer.isTainted }).toEqual({
     hasOrder: true,
     did: [],

@@ -116,9 +116,9 @@ test("SHELL-03: Bob finds nothing of Ada's, whether spelled correctly or not", a
 test("a connection without a user finds nothing", async () => {
   for (const call of [
     "search_tasks('contract', 9)",
-    "search_tasks_nearly('contract', 9)",
+    "search_tasks_fuzzy('contract', 9)",
     "search_projects('lisbon', 9)",
-    "search_projects_nearly('lisbon', 9)",
+    "search_projects_fuzzy('lisbon', 9)",
     "matching_tasks('contract', 9)",
   ]) {
     const { rows } = await database.pool.query(`select * from ${call}`);

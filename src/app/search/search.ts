@@ -9,7 +9,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
  *
  *     search_<kind>(asked text, most integer) returns table (id uuid, title text, subtitle text, rank real)
  *
- * and a second one, `search_<kind>_nearly`, for misspellings. They filter by owner themselves, because row-level
+ * and a second one, `search_<kind>_fuzzy`, for misspellings. They filter by owner themselves, because row-level
  * security prevents the use of a search index. A new kind needs those two functions and one line below. Each reads its
  * own index and returns at most `most` rows, so one statement over all of them is as fast as the slowest. Equally good
  * matches are sorted newest first, alternating between areas.
@@ -62,14 +62,14 @@ export const search = resource("search", {
     run: async (context, { text }) => {
       if (text === "") return { results: [] };
       const exact = await find(context, text, "");
-      return { results: exact.length > 0 ? exact : await find(context, text, "_nearly") };
+      return { results: exact.length > 0 ? exact : await find(context, text, "_fuzzy") };
     },
   }),
 });
 
 type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; subtitle: string };
 
-async function find({ db }: SignedIn, text: string, suffix: "" | "_nearly") {
+async function find({ db }: SignedIn, text: string, suffix: "" | "_fuzzy") {
   const kinds = KINDS.map(
     ({ kind, found }) =>
       sql`select ${kind}::text as kind, found.* from ${sql.identifier(found + suffix)}(${text}, ${MAX_RESULTS})

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuditVerdict } from "./model.ts";
 
-type Link = { sequence: number; rows: number; hash: string; is_good: boolean };
+type Link = { sequence: number; rows: number; hash: string; is_valid: boolean };
 type RunQuery = <T>(query: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /** Links at once: 20,000 rows stay far below the limit of a statement. */
@@ -15,7 +15,7 @@ export async function verifyAudit(transaction: RunQuery): Promise<z.output<typeo
   let lastHash: string | null = null;
   for (;;) {
     const found = await transaction((db) => linksAfter(db, links));
-    const broken = found.find((link, index) => !link.is_good || link.sequence !== links + index + 1);
+    const broken = found.find((link, index) => !link.is_valid || link.sequence !== links + index + 1);
     if (broken)
       return { isValid: false, brokenAt: broken.sequence, links, lastHash, ...(await count(transaction)) };
     links += found.length;
@@ -28,7 +28,7 @@ export async function verifyAudit(transaction: RunQuery): Promise<z.output<typeo
 
 async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
   const { rows } = await db.execute<Link>(
-    sql`select sequence::float8 as sequence, rows, hash, is_good from check_audit_seals(${after}, ${AT_ONCE})`,
+    sql`select sequence::float8 as sequence, rows, hash, is_valid from check_audit_seals(${after}, ${AT_ONCE})`,
   );
   return rows;
 }

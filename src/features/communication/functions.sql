@@ -33,14 +33,14 @@ create or replace function conversation_is_new(conversation uuid) returns boolea
 
 -- Whom the user may write to: people who share an active workspace or a conversation with the user, and the accounts
 -- under the addresses of the user's contacts.
--- Slot: filled by src/app/functions/acquaintance.sql.
+-- Slot: filled by src/app/functions/visible-people.sql.
 create or replace function may_reach(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
 
 -- The same people by name; an empty text returns all.
--- Slot: filled by src/app/functions/acquaintance.sql.
+-- Slot: filled by src/app/functions/visible-people.sql.
 create or replace function reachable_people(asked text, most integer)
   returns table (user_id uuid, full_name text, avatar_url text)
   language sql stable set search_path = public, pg_temp as $$
@@ -65,8 +65,8 @@ begin
     from unnest(conversations, people) as asked (conversation, person)
     join conversation_participants mine on mine.conversation_id = asked.conversation
       and mine.user_id = my_user_id() and mine.left_at is null
-    join conversation_participants theirs on theirs.conversation_id = asked.conversation
-      and theirs.user_id = asked.person
+    join conversation_participants other on other.conversation_id = asked.conversation
+      and other.user_id = asked.person
     join users u on u.id = asked.person
     left join profiles p on p.user_id = asked.person;
 end $$;

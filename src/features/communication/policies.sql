@@ -112,8 +112,10 @@ create policy call_signals_send on call_signals for insert to adjutant_app
     and exists (select from call_participants p where p.call_id = call_signals.call_id
       and p.user_id = call_signals.user_id and p.peer_id = to_peer_id and p.state = 'joined'));
 drop policy if exists call_signals_hear on call_signals;
-create policy call_signals_hear on call_signals for select to adjutant_app
+drop policy if exists call_signals_receive on call_signals;
+create policy call_signals_receive on call_signals for select to adjutant_app
   using (user_id = (select my_user_id()) and call_id in (select my_running_calls()));
 drop policy if exists call_signals_heard on call_signals;
-create policy call_signals_heard on call_signals for delete to adjutant_app
+drop policy if exists call_signals_remove on call_signals;
+create policy call_signals_remove on call_signals for delete to adjutant_app
   using (user_id = (select my_user_id()));

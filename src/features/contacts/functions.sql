@@ -2,7 +2,7 @@
 --   slots: transfer_contact
 --   triggers: vouch_for_contact
 --   fill slots: has_favorite, contact_address_of
---   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_nearly
+--   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_fuzzy
 
 -- A changed address is confirmed if the user enters or imports it. Changing only the further addresses never confirms
 -- the main one.
@@ -54,7 +54,8 @@ create or replace function search_contacts(asked text, most integer)
     end
   $$;
 
-create or replace function search_contacts_nearly(asked text, most integer)
+drop function if exists search_contacts_nearly(text, integer);
+create or replace function search_contacts_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -100,6 +101,6 @@ create or replace function transfer_contact(contact uuid) returns void
 create index if not exists contacts_words on contacts using gin (contact_name gin_trgm_ops, contact_email gin_trgm_ops);
 
 revoke all on function transfer_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
-  search_contacts_nearly(text, integer) from public;
+  search_contacts_fuzzy(text, integer) from public;
 grant execute on function transfer_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
-  search_contacts_nearly(text, integer) to adjutant_app;
+  search_contacts_fuzzy(text, integer) to adjutant_app;

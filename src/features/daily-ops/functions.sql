@@ -91,7 +91,7 @@ create or replace function sweep_daily_operations() returns void
 create or replace function failing_connections(most integer)
   returns table (person uuid, key text, title text, message text, href text)
   language sql stable security definer set search_path = public, pg_temp as $$
-    with trouble as (
+    with failing as (
       select user_id, 'mail' as kind, id, synced_at as well_at, 'Your mail account ' || address || ' needs you' as title,
              concat_ws(' ', reason, remedy) as message, '/email' as href
         from mail_accounts where deleted_at is null and state = 'needs_you'
@@ -104,11 +104,11 @@ create or replace function failing_connections(most integer)
              last_error, '/calendar'
         from calendars where deleted_at is null and state in ('auth_failed', 'refused')
     )
-    select told.user_id, told.key, told.title, coalesce(told.message, ''), told.href
+    select alert.user_id, alert.key, alert.title, coalesce(alert.message, ''), alert.href
       from (select *, 'sync ' || kind || ' ' || id || ' ' || coalesce(extract(epoch from well_at)::bigint, 0) as key
-              from trouble) told
+              from failing) alert
      where my_user_id() is null
-       and not exists (select from smart_notifications n where n.user_id = told.user_id and n.dedupe_key = told.key)
+       and not exists (select from smart_notifications n where n.user_id = alert.user_id and n.dedupe_key = alert.key)
      limit most
   $$;
 

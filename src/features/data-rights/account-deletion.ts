@@ -4,7 +4,13 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { AccountDeletion, describeObstacle, GRACE_DAYS, type Obstacle, RETAINED_DATA } from "./model.ts";
+import {
+  AccountDeletion,
+  type DeletionBlocker,
+  describeDeletionBlocker,
+  GRACE_DAYS,
+  RETAINED_DATA,
+} from "./model.ts";
 import { accountDeletions as table } from "./tables.ts";
 
 /** Deletion of the caller's own account. */
@@ -33,8 +39,8 @@ export const accountDeletion = resource("accountDeletion", {
         const message = "Please type the address of this account";
         throw new AppError("invalid", message, { fields: { email: message } });
       }
-      const [obstacle] = await findObstacles(context);
-      if (obstacle) throw new AppError("conflict", describeObstacle(obstacle));
+      const [blocker] = await findDeletionBlockers(context);
+      if (blocker) throw new AppError("conflict", describeDeletionBlocker(blocker));
       const dueAt = new Date(now.getTime() + GRACE_DAYS * 86_400_000);
       await db.insert(table).values({ userId: actor.userId, requestedAt: now, dueAt }).onConflictDoNothing();
       await notify(context, {
@@ -66,14 +72,14 @@ async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountD
   return {
     requestedAt: asked?.requestedAt ?? null,
     dueAt: asked?.dueAt ?? null,
-    obstacles: await findObstacles(context),
+    blockers: await findDeletionBlockers(context),
     retainedData: [...RETAINED_DATA],
   };
 }
 
-async function findObstacles({ db, actor }: SignedIn): Promise<z.output<typeof Obstacle>[]> {
-  const { rows } = await db.execute<z.output<typeof Obstacle>>(
-    sql`select kind, name from account_obstacles(${actor.userId})`,
+async function findDeletionBlockers({ db, actor }: SignedIn): Promise<z.output<typeof DeletionBlocker>[]> {
+  const { rows } = await db.execute<z.output<typeof DeletionBlocker>>(
+    sql`select kind, name from account_deletion_blockers(${actor.userId})`,
   );
   return rows;
 }

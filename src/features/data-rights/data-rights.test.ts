@@ -255,7 +255,7 @@ test("TEAM: the only administrator of a shared workspace cannot be deleted until
   });
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [ada.userId]);
   await eraseAccounts.run(worker, {});
-  expect((await deletionOf(ada)).obstacles).toEqual([{ kind: "workspace", name: "Board" }]);
+  expect((await deletionOf(ada)).blockers).toEqual([{ kind: "workspace", name: "Board" }]);
   await owner.query("update workspace_members set role = 'admin' where user_id = $1", [bob.userId]);
   await eraseAccounts.run(worker, {});
   const { rows: remaining } = await owner.query("select created_by from workspaces where id = $1", [
@@ -272,7 +272,7 @@ test("ROLE-01: the last administrator of the instance cannot be deleted", async 
   });
 });
 
-test("D2: people cannot call what the jobs use", async () => {
+test("D2: users cannot call the database functions of the export and deletion jobs", async () => {
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [bob.userId]);
   for (const call of [

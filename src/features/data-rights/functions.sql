@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: rows_of_person, files_of_person, account_obstacles, due_account_deletions, erase_account,
+--   rows of other owners: rows_of_person, files_of_person, account_deletion_blockers, due_account_deletions, erase_account,
 --     expire_data_exports
 --   near the data: data_map (its parts stand beside the tables that they describe)
 --   asked by SQL: without_secrets
@@ -66,7 +66,8 @@ begin
 end $$;
 
 -- Why an account cannot be deleted yet: it is the last administrator of something that others take part in.
-create or replace function account_obstacles(person uuid) returns table (kind text, name text)
+drop function if exists account_obstacles(uuid);
+create or replace function account_deletion_blockers(person uuid) returns table (kind text, name text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if my_user_id() is not null and my_user_id() <> person then
@@ -104,7 +105,7 @@ begin
   end if;
   -- The lock of src/platform/auth/accounts/set-role.ts: two administrators cannot leave at the same time.
   perform pg_advisory_xact_lock(1919904869);
-  if exists (select from account_obstacles(person)) then
+  if exists (select from account_deletion_blockers(person)) then
     raise exception 'Somebody else has to administer first' using errcode = 'check_violation';
   end if;
   return query select f.storage_key from files_of_person(person) f;
@@ -146,7 +147,7 @@ create or replace function expire_data_exports() returns setof text
     select storage_key from gone where storage_key is not null;
   $$;
 
-revoke all on function rows_of_person(uuid, text), files_of_person(uuid), account_obstacles(uuid),
+revoke all on function rows_of_person(uuid, text), files_of_person(uuid), account_deletion_blockers(uuid),
   due_account_deletions(), erase_account(uuid), without_secrets(jsonb), data_map(), expire_data_exports() from public;
-grant execute on function rows_of_person(uuid, text), files_of_person(uuid), account_obstacles(uuid),
+grant execute on function rows_of_person(uuid, text), files_of_person(uuid), account_deletion_blockers(uuid),
   due_account_deletions(), erase_account(uuid), data_map(), expire_data_exports() to adjutant_app;

@@ -35,7 +35,7 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
     try {
       return await eraseRows(worker, person);
     } catch (error) {
-      if (isObstacle(error)) {
+      if (isDeletionBlocked(error)) {
         worker.log.warn("An account is not erased before somebody else administers what it administers");
         return;
       }
@@ -44,7 +44,7 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
 }
 
 /** The person has become the last administrator of something since: deletion waits until somebody else is one. */
-function isObstacle(error: unknown): boolean {
+function isDeletionBlocked(error: unknown): boolean {
   const refusal = error instanceof AppError ? databaseError(error.cause) : null;
   return refusal?.code === "23514" && refusal.message === "Somebody else has to administer first";
 }

@@ -25,8 +25,8 @@ export const EXPORT_DAYS = 7;
 /** Days between asking for the deletion of an account and its deletion. */
 export const GRACE_DAYS = 14;
 
-/** An obstacle to deleting an account: others would be left without an administrator. */
-export const Obstacle = z.object({
+/** What prevents the deletion of an account: others would be left without an administrator. */
+export const DeletionBlocker = z.object({
   kind: z.enum(["instance", "workspace"]),
   /** The workspace's name; empty for the instance. */
   name: z.string(),
@@ -37,7 +37,7 @@ export const AccountDeletion = z.object({
   requestedAt: Instant.nullable(),
   /** When the account is deleted; until then the request can be cancelled. */
   dueAt: Instant.nullable(),
-  obstacles: z.array(Obstacle),
+  blockers: z.array(DeletionBlocker),
   /** What is retained after the deletion, and why: one sentence each. */
   retainedData: z.array(z.string()),
 });
@@ -51,7 +51,7 @@ export const RETAINED_DATA: readonly string[] = [
   "Payment records stay for accounting.",
 ];
 
-export const describeObstacle = ({ kind, name }: z.output<typeof Obstacle>): string =>
+export const describeDeletionBlocker = ({ kind, name }: z.output<typeof DeletionBlocker>): string =>
   kind === "instance"
     ? "You are the only administrator of this instance. Make somebody else an administrator first."
     : `You are the only administrator of '${name}'. Name another administrator there first.`;

@@ -24,7 +24,7 @@ import {
 } from "./sharing/share-documents.ts";
 import { eraseVersion, restoreVersion, Version, versionsOf } from "./store-version.ts";
 import { summarize, summarizer } from "./summarize-document.ts";
-import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
+import { eraseDocument, restoreDocument, trashDocuments, updateDocument } from "./write-documents.ts";
 
 const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optional() });
 
@@ -104,7 +104,7 @@ export const documents = resource("documents", {
     output: Document,
     access: "user",
     run: async (context, { id, version, ...change }) => {
-      const { document, before } = await changeDocument(context, id, change, version);
+      const { document, before } = await updateDocument(context, id, change, version);
       const undo = { id, version: document.version, ...fieldsBefore(change, before) };
       context.undoWith({ capability: "documents.update", input: undo });
       return document;
@@ -118,7 +118,7 @@ export const documents = resource("documents", {
     output: Document,
     access: "user",
     run: async (context, { id, isFavorite }) => {
-      const { document, before } = await changeDocument(context, id, { isFavorite });
+      const { document, before } = await updateDocument(context, id, { isFavorite });
       context.undoWith({
         capability: "documents.setFavorite",
         input: { id, isFavorite: before.isFavorite },

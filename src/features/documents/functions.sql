@@ -26,7 +26,7 @@ create or replace function refresh_shared_flag(asked uuid[]) returns void
   $$;
 
 -- Whom a document may be shared with by choosing from a list: people the user works or talks with, once each.
--- Slot: filled by src/app/functions/acquaintance.sql.
+-- Slot: filled by src/app/functions/visible-people.sql.
 create or replace function my_colleagues() returns table (user_id uuid, full_name text, email text)
   language sql stable set search_path = public, pg_temp as $$
     select null::uuid, null::text, null::text where false;

@@ -20,14 +20,14 @@ import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link
 import { sharedPage, sharedPageHeaders } from "./sharing/render-shared-page.ts";
 import { versionOf } from "./store-version.ts";
 import { documents, documentTexts, documentVersions } from "./tables.ts";
-import { MAX_FORM_FILE, receiveFile } from "./uploads/receive-file.ts";
+import { MAX_FORM_FILE_BYTES, receiveFile } from "./uploads/receive-file.ts";
 import { finishParts, MAX_PART_BODY, receivePart } from "./uploads/receive-parts.ts";
 import { uploadOf } from "./uploads/store-upload.ts";
 
 /** Of the form that asks for a link's password. */
 const MAX_FORM = 4000;
 
-const acceptsFile = acceptsBody(uploadBytes(MAX_FORM_FILE), { isUpload: true });
+const acceptsFile = acceptsBody(uploadBytes(MAX_FORM_FILE_BYTES), { isUpload: true });
 
 export const documentRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/documents", acceptsFile, (context) => upload(context, parts));

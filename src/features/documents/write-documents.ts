@@ -8,7 +8,7 @@ import { asDocument, documentColumns, findOwnDocument, ownDocuments } from "./re
 import { documents, documentVersions } from "./tables.ts";
 
 /** Changes the given fields of one of the actor's documents; where `version` is given and not its latest, refuses. */
-export async function changeDocument(
+export async function updateDocument(
   context: SignedIn,
   id: string,
   change: DocumentChange & { isFavorite?: boolean },

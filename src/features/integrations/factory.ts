@@ -57,12 +57,12 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
 
   async function aConnected(provider: Provider, more: DataKind[] = []) {
     const person = server.as(await server.aUser({ fullName: "Ada" }));
-    const hub = atHub(person, standIn);
-    await hub.connect(provider, more);
+    const api = integrationsOf(person, standIn);
+    await api.connect(provider, more);
     return {
       ...person,
-      row: () => hub.one(provider),
-      sync: () => hub.sync(provider),
+      row: () => api.one(provider),
+      sync: () => api.sync(provider),
       runs: async () =>
         ((await person.invoke(integrations.runs, { provider })) as { items: Record<string, unknown>[] })
           .items,
@@ -72,10 +72,10 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
 }
 
 type IntegrationOnWire = z.input<typeof Integration>;
-export type Hub = ReturnType<typeof atHub>;
+export type IntegrationsApi = ReturnType<typeof integrationsOf>;
 
 /** What a user does on the integrations page, and in the providers' windows that it opens. */
-export function atHub(person: Person, standIn: OAuthStandIn) {
+export function integrationsOf(person: Person, standIn: OAuthStandIn) {
   const list = async (input = {}) =>
     (await person.invoke(integrations.list, input)) as { items: IntegrationOnWire[] };
   const begin = async (provider: Provider, more: DataKind[] = []) =>

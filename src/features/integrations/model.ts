@@ -77,7 +77,7 @@ export const HOOK_RESOURCES = [
   "decisions",
   "notifications",
 ] as const;
-export type HookResource = (typeof HOOK_RESOURCES)[number];
+export type WebhookResource = (typeof HOOK_RESOURCES)[number];
 
 export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
 /** What an incoming webhook creates: a task, or a notification. */

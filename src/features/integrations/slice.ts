@@ -1,6 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { cardAccounts } from "./card-accounts.ts";
-import { incomingWebhooks } from "./incoming-hooks.ts";
+import { incomingWebhooks } from "./incoming-webhooks.ts";
 import { integrations as verbs } from "./integrations.ts";
 import {
   purgeIntegrationHistory,

@@ -29,7 +29,7 @@ const Webhook = z.object({
   version: z.int(),
 });
 
-export const HookDelivery = z.object({
+export const WebhookDelivery = z.object({
   id: Id,
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
@@ -103,7 +103,7 @@ export const webhooks = resource("webhooks", {
   deliveries: read({
     summary: "Lists the deliveries of a webhook with their results, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
-    output: pageOf(HookDelivery),
+    output: pageOf(WebhookDelivery),
     access: "user",
     run: (context, input) => listDeliveries(context, input, "out"),
   }),

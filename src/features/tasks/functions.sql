@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: matching_tasks, search_tasks, search_projects, search_tasks_nearly, search_projects_nearly,
+--   rows of other owners: matching_tasks, search_tasks, search_projects, search_tasks_fuzzy, search_projects_fuzzy,
 --     purge_tasks_trash
 
 -- Row-level security prevents the use of the search index (`@@` is not leakproof), so search runs as the table owner
@@ -77,7 +77,8 @@ create or replace function search_projects(asked text, most integer)
   $$;
 
 -- For misspelled words: similar titles among the newest thousand, which bounds the work.
-create or replace function search_tasks_nearly(asked text, most integer)
+drop function if exists search_tasks_nearly(text, integer);
+create or replace function search_tasks_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -97,7 +98,8 @@ create or replace function search_tasks_nearly(asked text, most integer)
     end
   $$;
 
-create or replace function search_projects_nearly(asked text, most integer)
+drop function if exists search_projects_nearly(text, integer);
+create or replace function search_projects_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -135,6 +137,6 @@ create or replace function purge_tasks_trash() returns integer
   $$;
 
 revoke all on function matching_tasks(text, integer), search_tasks(text, integer), search_projects(text, integer),
-  search_tasks_nearly(text, integer), search_projects_nearly(text, integer), purge_tasks_trash() from public;
+  search_tasks_fuzzy(text, integer), search_projects_fuzzy(text, integer), purge_tasks_trash() from public;
 grant execute on function matching_tasks(text, integer), search_tasks(text, integer), search_projects(text, integer),
-  search_tasks_nearly(text, integer), search_projects_nearly(text, integer), purge_tasks_trash() to adjutant_app;
+  search_tasks_fuzzy(text, integer), search_projects_fuzzy(text, integer), purge_tasks_trash() to adjutant_app;

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { presence as verbs } from "#platform/presence/presence.ts";
 import { liveStore } from "./live-records.ts";
 import { resourceClient } from "./resource-client.ts";
-import { retryRead } from "./retry-read.ts";
+import { retryTransientErrors } from "./retry-transient-errors.ts";
 
 /** The verbs of `presence`; `presence.list.query({})` reads who is online. */
 export const presence = resourceClient<typeof verbs>("presence");
@@ -57,7 +57,7 @@ class PresenceCache {
     this.enqueue([], 0);
     if (userIds.length === 0) return;
     // Without an answer the dots stay as they are; the next announcement or a new stream asks again.
-    const answer = await retryRead(() => presence.list.call({ userIds })).catch(() => null);
+    const answer = await retryTransientErrors(() => presence.list.call({ userIds })).catch(() => null);
     if (!answer) return;
     for (const userId of userIds) {
       const person = answer.people.find((each) => each.userId === userId);

@@ -2,7 +2,7 @@ import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { clearRecords } from "./live-records.ts";
 import { clearPendingFiles } from "./pending-files.ts";
 import { ApiError, whenRefused } from "./resource-client.ts";
-import { isTransientError } from "./retry-read.ts";
+import { isTransientError } from "./retry-transient-errors.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

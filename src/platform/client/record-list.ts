@@ -1,5 +1,5 @@
 import type { ListSource, ListView, StoredRecord } from "./record-source.ts";
-import { retryRead } from "./retry-read.ts";
+import { retryTransientErrors } from "./retry-transient-errors.ts";
 
 type RecordListOptions<R> = {
   get(id: string): R | undefined;
@@ -88,7 +88,7 @@ export class RecordList<R extends StoredRecord> {
     await null;
     this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
     try {
-      const { items, nextCursor } = await retryRead(() => this.#source.read(this.#cursor));
+      const { items, nextCursor } = await retryTransientErrors(() => this.#source.read(this.#cursor));
       this.#cursor = nextCursor;
       this.#append(items, this.#view.ids, nextCursor);
     } catch {
@@ -102,7 +102,7 @@ export class RecordList<R extends StoredRecord> {
     let cursor: string | null = null;
     try {
       do {
-        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await retryRead(() =>
+        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await retryTransientErrors(() =>
           this.#source.read(cursor),
         );
         items.push(...page.items);

@@ -1,6 +1,6 @@
 import { RecordList } from "./record-list.ts";
 import type { ListSource, StoredRecord } from "./record-source.ts";
-import { retryRead } from "./retry-read.ts";
+import { retryTransientErrors } from "./retry-transient-errors.ts";
 
 type Change<R> = (record: R | undefined) => R | undefined;
 
@@ -91,7 +91,7 @@ export class RecordStore<R extends StoredRecord> {
   /** Reads the record from the server, after this page's own writes; null if it is deleted. */
   async fetch(id: string): Promise<R | null> {
     const before = await this.whenSaved(id);
-    return this.#accept(id, before, await retryRead(() => this.#find(id)));
+    return this.#accept(id, before, await retryTransientErrors(() => this.#find(id)));
   }
 
   /** These records changed elsewhere. No ids mean that any record may have changed. */
@@ -201,7 +201,9 @@ export class RecordStore<R extends StoredRecord> {
     findMany: (ids: readonly string[]) => Promise<readonly R[]>,
   ): Promise<(R | null)[]> {
     const before = await Promise.all(ids.map((id) => this.whenSaved(id)));
-    const found = new Map((await retryRead(() => findMany(ids))).map((record) => [record.id, record]));
+    const found = new Map(
+      (await retryTransientErrors(() => findMany(ids))).map((record) => [record.id, record]),
+    );
     return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
   }
 

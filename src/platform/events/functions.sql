@@ -6,13 +6,13 @@
 create or replace function announcements_since(people uuid[], marks bigint[], most integer)
   returns table (id bigint, user_id uuid, resource text, record_ids text[])
   language sql stable security definer set search_path = public, pg_temp as $$
-    select told.id, told.user_id, told.resource, told.record_ids
+    select newer.id, newer.user_id, newer.resource, newer.record_ids
       from unnest(people, marks) as asked (person, mark)
       cross join lateral (
         select a.id, a.user_id, a.resource, a.record_ids from announcements a
-         where a.user_id = asked.person and a.id > asked.mark order by a.id limit most) told
+         where a.user_id = asked.person and a.id > asked.mark order by a.id limit most) newer
      where my_user_id() is null
-     order by told.id;
+     order by newer.id;
   $$;
 
 revoke all on function announcements_since(uuid[], bigint[], integer) from public;

@@ -8,7 +8,7 @@ export type ErrorBody = {
 /** The only mapper from thrown values to HTTP responses: an AppError's message is sent, anything else only logged. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   if (error instanceof AppError) return appErrorResponse(error, requestId);
-  log.error("unexpected error", { error, requestId });
+  log.error("Unexpected error", { error, requestId });
   const message = "Something went wrong on our side. Nothing was changed.";
   return Response.json({ error: { code: "internal", message, requestId } } satisfies ErrorBody, {
     status: 500,

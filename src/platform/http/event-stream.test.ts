@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#platform/capability/actor.ts";
 import { latestAnnouncement, recordAnnouncements } from "#platform/events/announcements.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -12,11 +12,11 @@ import { mountEventStream } from "./event-stream.ts";
 
 const { aUser, connection, database } = await testDatabase();
 const log = createLog("silent");
-const hub = new EventHub({ database, connection: connection("app"), log });
-await hub.start();
+const broadcaster = new EventBroadcaster({ database, connection: connection("app"), log });
+await broadcaster.start();
 const presence = new PresenceTracker({ database, log });
 await presence.start();
-afterAll(() => Promise.all([hub.close(), presence.close()]));
+afterAll(() => Promise.all([broadcaster.close(), presence.close()]));
 
 test("§6: a client that does not read is disconnected at a thousand queued messages", async () => {
   const ada = await aUser();
@@ -24,7 +24,7 @@ test("§6: a client that does not read is disconnected at a thousand queued mess
   const { body } = await stalled.open();
   let receivedCount = 0;
   let onReceived = () => {};
-  await hub.subscribe(ada.userId, null, {
+  await broadcaster.subscribe(ada.userId, null, {
     resync: () => {},
     receive: (facts) => {
       receivedCount += facts.filter(({ resource }) => resource === "tasks").length;
@@ -100,7 +100,7 @@ function streamsOf(
     context.set("actor", actor);
     return next();
   });
-  const { closeAll } = mountEventStream(app, { hub, presence, log, stillSignedIn, recheckMs });
+  const { closeAll } = mountEventStream(app, { broadcaster, presence, log, stillSignedIn, recheckMs });
   return {
     closeAll,
     open: (method = "GET", path = "/events", headers = {}) => app.request(path, { method, headers }),

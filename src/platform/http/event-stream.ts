@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { EventHub } from "#platform/events/hub.ts";
+import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { Edge } from "./edge.ts";
@@ -17,7 +17,7 @@ const MAX_WAITING = 1_000;
 const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"]);
 
 type StreamParts = {
-  hub: EventHub;
+  broadcaster: EventBroadcaster;
   presence: PresenceTracker;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
@@ -47,7 +47,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     const { body, line } = writtenLine(ended.resolve);
     const isPerson = via === "session" && !impersonatedBy;
     void converse(line, parts, { userId, isPerson, after, headers, ended })
-      .catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }))
+      .catch((error: unknown) => parts.log.warn("An event stream ended with an error", { error, userId }))
       .finally(() => {
         open.delete(ended.resolve);
         line.close();
@@ -76,13 +76,13 @@ type OpenStream = {
 
 /** Serves one stream until the client disconnects, falls behind or is no longer signed in. */
 async function converse(line: Line, parts: StreamParts, listening: OpenStream): Promise<void> {
-  const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
+  const { broadcaster, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
   const { userId, isPerson, after, headers, ended } = listening;
   const recheck = () =>
     stillSignedIn(headers)
       .then((actor) => actor?.userId === userId || ended.resolve())
       .catch(() => ended.resolve());
-  const unsubscribe = await hub.subscribe(userId, after, {
+  const unsubscribe = await broadcaster.subscribe(userId, after, {
     receive: (facts) => {
       for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
         line.write(`data: ${JSON.stringify({ resource, ids })}\n${id === null ? "" : `id: ${id}\n`}\n`);

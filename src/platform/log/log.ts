@@ -17,6 +17,10 @@ export type LogFields = {
   job?: string;
   signal?: string;
   version?: string;
+  /** Name of an instance setting, never its value. */
+  setting?: string;
+  /** How a delivery ended: a fixed word, never the text of a server. */
+  outcome?: string;
   count?: number;
   error?: unknown;
 };
@@ -35,6 +39,8 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   "job",
   "signal",
   "version",
+  "setting",
+  "outcome",
   "count",
   "error",
 ]);

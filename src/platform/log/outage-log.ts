@@ -21,10 +21,12 @@ export function outageLog(log: Log, { failure, recovery }: { failure: string; re
       isLogged = failedAt - loggedAt >= SAME_OUTAGE_MS;
       if (!isLogged) return;
       loggedAt = failedAt;
+      // rule: log-messages - the texts of the callers are checked where they call
       log.error(`${failure}; this is logged once until it works again`, { error });
     },
     end: () => {
       if (failedAt === null) return;
+      // rule: log-messages - the texts of the callers are checked where they call
       if (isLogged) log.info(recovery, { durationMs: Date.now() - failedAt });
       failedAt = null;
     },

@@ -54,6 +54,6 @@ export const sendSystemMail: JobDefinition<typeof Payload> = {
     if (outcome.state === "sent") return;
     const where = outcome.state === "failed" ? `failed (${outcome.phase})` : outcome.state;
     if (outcome.state === "failed" && outcome.isTemporary) throw new Error(`${where}: ${outcome.reason}`);
-    log.error(`A system mail was not delivered and is not retried: ${where}`, { userId });
+    log.error("A system mail was not delivered and is not retried", { outcome: where, userId });
   },
 };

@@ -115,7 +115,7 @@ async function callTool(services: Services, capability: AnyCapability, input: un
     if (error instanceof AppError && error.details.approval) return waiting(error);
     if (error instanceof AppError) return failure(error.message);
     const { requestId } = asked;
-    asked.log.error("unexpected error", { error, requestId, capability: capability.name });
+    asked.log.error("Unexpected error", { error, requestId, capability: capability.name });
     return failure(`Something went wrong on our side. Nothing was changed. (request ${requestId})`);
   }
 }

@@ -35,7 +35,7 @@ export async function deliverNotices(worker: Worker): Promise<number> {
     await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
       deliverTo(worker, person, claimed),
     ).catch((error: unknown) =>
-      worker.log.error("notifications were not delivered", { error, userId: person }),
+      worker.log.error("Notifications were not delivered", { error, userId: person }),
     );
   return rows.length;
 }

@@ -7,7 +7,7 @@
 -- Whom the user of the transaction may notify: themselves, and people with whom they share a workspace (also an
 -- invitation to it), a conversation or a document. Without a signed-in user, a job acts for the product and may notify
 -- anyone.
--- Slot: filled by src/app/functions/acquaintance.sql.
+-- Slot: filled by src/app/functions/visible-people.sql.
 create or replace function may_be_notified(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
@@ -78,7 +78,8 @@ create or replace function next_digest(person uuid, at timestamptz) returns time
   $$;
 
 -- Adds new notifications to the outbox of push and mail, by each person's policy, after quiet hours.
-create or replace function plan_deliveries(told uuid[], rules jsonb) returns void
+drop function if exists plan_deliveries(uuid[], jsonb);
+create or replace function plan_deliveries(notifications uuid[], rules jsonb) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     insert into notification_deliveries as planned (user_id, notification_id, channel, due_at)
       select n.user_id, n.id, way.channel, way.due
@@ -86,17 +87,17 @@ create or replace function plan_deliveries(told uuid[], rules jsonb) returns voi
       cross join lateral (
         select notification_policy(n.user_id, n.type, rules) as policy,
           coalesce(quiet_until(n.user_id, n.priority, now(), n.notified_by), now()) as due
-      ) wish
+      ) choice
       cross join lateral (
-        select 'push' as channel, wish.due as due
-          where (wish.policy ->> 'push')::boolean
+        select 'push' as channel, choice.due as due
+          where (choice.policy ->> 'push')::boolean
             and exists (select from push_devices d where d.user_id = n.user_id)
         union all
-        select 'mail', wish.due where wish.policy ->> 'mail' = 'at_once'
+        select 'mail', choice.due where choice.policy ->> 'mail' = 'at_once'
         union all
-        select 'digest', next_digest(n.user_id, now()) where wish.policy ->> 'mail' = 'digest'
+        select 'digest', next_digest(n.user_id, now()) where choice.policy ->> 'mail' = 'digest'
       ) way
-      where n.id = any(told) and wants_notifications(n.user_id)
+      where n.id = any(notifications) and wants_notifications(n.user_id)
     on conflict (notification_id, channel) do update
       set state = 'waiting', due_at = excluded.due_at, attempts = 0, reason = null
       where planned.state in ('done', 'failed');
@@ -112,23 +113,23 @@ create or replace function notify_people(people uuid[], about text, words text, 
 declare
   made uuid[];
 begin
-  with told as (
+  with inserted as (
     insert into smart_notifications (user_id, title, message, type, priority, context_data, href, scheduled_for,
         is_sent, is_read, read_at, dedupe_key, notified_by, hold_reason)
       select u.id, left(about, 200), left(words, 2000), kind, weight, facts, leads_to, coalesce(at, now()),
-        wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once, my_user_id(),
-        case when not wish.is_wanted then 'unwanted'
-             when wish.is_due and quiet_until(u.id, weight, now(), my_user_id()) is not null then 'quiet' end
+        choice.is_due, not choice.is_wanted, case when not choice.is_wanted then now() end, once, my_user_id(),
+        case when not choice.is_wanted then 'unwanted'
+             when choice.is_due and quiet_until(u.id, weight, now(), my_user_id()) is not null then 'quiet' end
       from users u
       cross join lateral (
         select coalesce(at <= now(), true) as is_due,
           wants_notifications(u.id) and coalesce((notification_policy(u.id, kind, rules) ->> 'inApp')::boolean, true) as is_wanted
-      ) wish
+      ) choice
       where u.id in (select unnest(people) limit 1000) and may_be_notified(u.id)
     on conflict (user_id, dedupe_key) do nothing
     returning smart_notifications.id
   )
-  select array_agg(told.id) into made from told;
+  select array_agg(inserted.id) into made from inserted;
   perform plan_deliveries(array(
     select n.id from smart_notifications n where n.id = any(made) and n.is_sent), rules);
   return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
@@ -155,10 +156,10 @@ begin
     where my_user_id() is null and not n.is_sent and n.scheduled_for <= now()
     order by n.scheduled_for, n.id limit most for update skip locked
   ), shown as (
-    update smart_notifications told set is_sent = true, snoozed_from = null,
-      hold_reason = case when quiet_until(told.user_id, told.priority, now(), told.notified_by) is not null then 'quiet' else told.hold_reason end
-    from due where told.id = due.id
-    returning told.id
+    update smart_notifications due_one set is_sent = true, snoozed_from = null,
+      hold_reason = case when quiet_until(due_one.user_id, due_one.priority, now(), due_one.notified_by) is not null then 'quiet' else due_one.hold_reason end
+    from due where due_one.id = due.id
+    returning due_one.id
   )
   select array_agg(shown.id) into released from shown;
   perform plan_deliveries(released, rules);

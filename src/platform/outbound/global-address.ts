@@ -40,7 +40,7 @@ export function isGlobalAddress(address: string): boolean {
 }
 
 /** Returns a check whether an address is one of these addresses or in one of these CIDR ranges. */
-export function inNetworks(ranges: readonly string[]): (address: string) => boolean {
+export function networkMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = networks(ranges);
   return (address) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }

@@ -2,7 +2,7 @@ import { lookup as resolveName } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
 import { AppError } from "#platform/capability/errors.ts";
 import { failureReason } from "./failure-reason.ts";
-import { inNetworks, isGlobalAddress } from "./global-address.ts";
+import { isGlobalAddress, networkMatcher } from "./global-address.ts";
 import { guardSocket } from "./guard-socket.ts";
 
 /** The only way to connect to an address that a person can influence (security.md D18). */
@@ -60,7 +60,7 @@ export function createOutbound({
   lookup?: Lookup;
   timeoutFactor?: number;
 }): Outbound {
-  const isAllowed = inNetworks(allowedLocalNetworks);
+  const isAllowed = networkMatcher(allowedLocalNetworks);
   const resolve = async (host: string) => {
     const addresses = await addressesOf(host, lookup, NAME_MS * timeoutFactor);
     const refused = addresses.find((address) => !isGlobalAddress(address) && !isAllowed(address));

@@ -1,14 +1,16 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: acquaintances_of, contact_address_of
+--   slots: presence_peers_of, contact_address_of
 --   rows of other owners: is_online, presence_audience, enter_presence, leave_presence, heartbeat_presence, end_processes,
 --     visible_presence
 --   asked by SQL: process_is_alive
 
+drop function if exists acquaintances_of(uuid);
+
 -- People who share an active workspace or a conversation, and those who have each other as contacts. One-sided contacts
 -- do not count: otherwise anybody could learn whether an address has an account and is online. Nor does a direct
 -- conversation in which not both have written, because anybody may open one with a contact.
--- Slot: filled by src/app/functions/acquaintance.sql.
-create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
+-- Slot: filled by src/app/functions/visible-people.sql.
+create or replace function presence_peers_of(person uuid) returns table (user_id uuid)
   language sql stable set search_path = public, pg_temp as $$
     select null::uuid where false;
   $$;
@@ -23,10 +25,10 @@ create or replace function is_online(person uuid) returns boolean
        where p.user_id = person and process_is_alive(s.heartbeat_at));
   $$;
 
--- Who is notified that this person came or left: acquaintances who are online.
+-- Who is notified that this person came or left: peers who are online.
 create or replace function presence_audience(person uuid) returns uuid[]
   language sql stable security definer set search_path = public, pg_temp as $$
-    select coalesce(array_agg(a.user_id), '{}') from acquaintances_of(person) a where is_online(a.user_id);
+    select coalesce(array_agg(a.user_id), '{}') from presence_peers_of(person) a where is_online(a.user_id);
   $$;
 
 -- Enters the user of the transaction at this process. Returns who is to be notified; null if the user was already
@@ -75,12 +77,12 @@ declare
   gone record;
 begin
   for gone in
-    select s.id, s.heartbeat_at, s.id = ended is true as said_farewell from public.server_processes s
+    select s.id, s.heartbeat_at, s.id = ended is true as is_shutdown from public.server_processes s
      where s.id = ended or (ended is null and not process_is_alive(s.heartbeat_at)) for update skip locked
   loop
     for person in delete from public.presences p where p.process_id = gone.id returning p.user_id loop
       insert into public.last_seen (user_id, seen_at)
-        values (person, case when gone.said_farewell then now() else gone.heartbeat_at end)
+        values (person, case when gone.is_shutdown then now() else gone.heartbeat_at end)
         on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
       if not is_online(person) then
         audience := presence_audience(person);
@@ -107,7 +109,7 @@ create or replace function visible_presence(asked uuid[])
       select distinct p.user_id from public.presences p
         join public.server_processes s on s.id = p.process_id and process_is_alive(s.heartbeat_at)
     ), known as (
-      select a.user_id from acquaintances_of(my_user_id()) a union select my_user_id()
+      select a.user_id from presence_peers_of(my_user_id()) a union select my_user_id()
     )
     select k.user_id, h.user_id is not null, seen.seen_at, contact_address_of(k.user_id)
       from known k
@@ -118,7 +120,7 @@ create or replace function visible_presence(asked uuid[])
      limit 1000;
   $$;
 
-revoke all on function contact_address_of(uuid), acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
+revoke all on function contact_address_of(uuid), presence_peers_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
   leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
 grant execute on function enter_presence(uuid), leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid),
   visible_presence(uuid[]) to adjutant_app;

@@ -43,7 +43,7 @@ export class PresenceTracker {
   async start(): Promise<void> {
     await this.heartbeat();
     this.#heartbeat = setInterval(() => {
-      this.heartbeat().catch((error: unknown) => this.#log.warn("presence cannot be updated", { error }));
+      this.heartbeat().catch((error: unknown) => this.#log.warn("Presence was not updated", { error }));
     }, this.#heartbeatMs);
     this.#heartbeat.unref();
   }
@@ -95,14 +95,14 @@ export class PresenceTracker {
     this.#users.clear();
     await Promise.all(users.map(({ pendingWrite }) => pendingWrite));
     await this.#end(this.#processId).catch((error: unknown) =>
-      this.#log.warn("presence cannot be removed", { error }),
+      this.#log.warn("Presence was not removed", { error }),
     );
   }
 
   /** Updates the database to the state of this process; one write after the other for each person. */
   async #synchronize(userId: string, user: ConnectedUser): Promise<void> {
     user.pendingWrite ??= this.#write(userId, user)
-      .catch((error: unknown) => this.#log.warn("presence cannot be written", { error, userId }))
+      .catch((error: unknown) => this.#log.warn("Presence was not saved", { error, userId }))
       .finally(() => {
         user.pendingWrite = null;
       });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { EventHub, type StreamedFact } from "#platform/events/hub.ts";
+import { EventBroadcaster, type StreamedFact } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { presence } from "./presence.ts";
@@ -8,9 +8,9 @@ import { PresenceTracker } from "./presence-tracker.ts";
 
 const { aUser, as, atEnd, connection, database, owner } = await testDatabase();
 const log = createLog("silent");
-const hub = new EventHub({ database, connection: connection("app"), log });
-await hub.start();
-afterAll(() => hub.close());
+const broadcaster = new EventBroadcaster({ database, connection: connection("app"), log });
+await broadcaster.start();
+afterAll(() => broadcaster.close());
 
 let ada: Person;
 let bob: Person;
@@ -49,7 +49,10 @@ const seenBy = async (person: Person, ...others: Person[]) => {
 /** What this person's streams receive; `next` waits for the next announcement about somebody. */
 async function aStream({ userId }: Person) {
   const received: StreamedFact[] = [];
-  await hub.subscribe(userId, null, { receive: (facts) => void received.push(...facts), resync: () => {} });
+  await broadcaster.subscribe(userId, null, {
+    receive: (facts) => void received.push(...facts),
+    resync: () => {},
+  });
   return {
     about: (person: Person) =>
       expect.poll(() => received.filter(({ ids }) => ids.includes(person.userId)).length),
@@ -204,7 +207,7 @@ test("people in one conversation see each other until one of them leaves it", as
 });
 
 test("the app role cannot read from the database who knows whom or who is online", async () => {
-  for (const call of [`acquaintances_of('${ada.userId}')`, `is_online('${ada.userId}')`])
+  for (const call of [`presence_peers_of('${ada.userId}')`, `is_online('${ada.userId}')`])
     await expect(database.pool.query(`select * from ${call}`)).rejects.toThrow("permission denied");
   const rows = await carol.run(({ db }) => db.execute("select * from presences"));
   expect(rows.rows).toEqual([]);

@@ -9,5 +9,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger system_settings_tell after insert or update on system_settings
+drop trigger if exists system_settings_tell on system_settings;
+create or replace trigger system_settings_publish after insert or update on system_settings
   for each statement execute function publish_system_settings();

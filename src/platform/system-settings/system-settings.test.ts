@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#platform/database/database.ts";
-import { EventHub } from "#platform/events/hub.ts";
+import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
@@ -49,11 +49,11 @@ test("SYS-03 to SYS-09: a fresh instance has the specified settings and defaults
 
 test("decision 23: saved settings apply at once, here and in every other process", async () => {
   const elsewhere = otherProcess();
-  const hub = new EventHub({ database, connection: connection("app"), log });
-  await hub.start();
-  atEnd(() => hub.close());
+  const broadcaster = new EventBroadcaster({ database, connection: connection("app"), log });
+  await broadcaster.start();
+  atEnd(() => broadcaster.close());
   const refreshed = new Promise<void>((resolve) => {
-    hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void elsewhere.refresh().then(resolve));
+    broadcaster.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void elsewhere.refresh().then(resolve));
   });
   await save({ appName: "Aldermoor Desk", smtpPort: 465 });
   expect(systemSettings.current).toMatchObject({ appName: "Aldermoor Desk", smtpPort: 465 });

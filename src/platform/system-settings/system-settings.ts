@@ -8,7 +8,7 @@ import { FRESH_FIELDS, SYSTEM_SECRETS, type SystemFields, type SystemSecret } fr
 import type { EnvironmentSettings } from "./given-settings.ts";
 import { type SettingChange, systemSecrets, systemSettings, systemSettingsChanges } from "./tables.ts";
 
-/** What every process is told when settings were saved; the payload on the channel of `EventHub.onSignal`. */
+/** What every process is told when settings were saved; the payload on the channel of `EventBroadcaster.onSignal`. */
 export const SYSTEM_SETTINGS_SIGNAL = "system_settings";
 
 const RETRY_MS = 500;
@@ -162,7 +162,7 @@ export class SystemSettings {
     try {
       return this.#secrets.open(placeOf(name), sealed);
     } catch (error) {
-      this.#log.error(`The system secret ${name} cannot be opened`, { error });
+      this.#log.error("A system secret was not decrypted", { setting: name, error });
       return null;
     }
   }

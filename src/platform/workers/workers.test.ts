@@ -100,7 +100,7 @@ test("a crash or a thrown error fails only that piece of work", async () => {
   expect(await workers.run(faulty("double"), ADA, 1)).toBe(2);
 });
 
-test("D17: work sees no settings and can read nothing but the program", async () => {
+test("D17: a worker process has no environment and can read only the program files", async () => {
   expect(await workers.run(faulty("environment"), ADA, undefined)).not.toContain("HOME");
   await expect(workers.run(faulty("readFile"), ADA, "/etc/passwd")).rejects.toMatchObject({
     reason: "failed",

@@ -3,7 +3,7 @@ import { replyByRule } from "#features/email/writing/reply-by-rule.ts";
 import { emailCard, joinWords } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
 import { emailNamed } from "../lookup/find-email.ts";
-import { addressOf } from "../lookup/find-person.ts";
+import { resolveAddress } from "../lookup/find-person.ts";
 
 export const draftEmail: Intent = {
   name: "emails.draft",
@@ -30,7 +30,7 @@ export const draftEmail: Intent = {
 };
 
 async function savedDraft(turn: Turn, person: string | undefined, text: string | undefined) {
-  const found = person ? await addressOf(turn, person) : { address: null };
+  const found = person ? await resolveAddress(turn, person) : { address: null };
   if ("answer" in found) return found;
   const words = (text ?? "").trim();
   if (words === "") {

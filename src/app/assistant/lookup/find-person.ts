@@ -4,7 +4,7 @@ import { joinWords } from "../format-answer.ts";
 import type { Answer, Turn } from "../intent.ts";
 
 /** The address of a person given by name or address, from contacts and the people in one's mail. */
-export async function addressOf(
+export async function resolveAddress(
   turn: Turn,
   person: string,
 ): Promise<{ address: string } | { answer: Answer }> {

@@ -229,7 +229,7 @@ test("A3: a reply counts only from the recipient of the mail, while enabled and 
   expect(await titles()).toEqual(["call Anna"]);
 });
 
-test("A3: mails offer replies only where they work, and a key cannot turn them on", async () => {
+test("A3: notification mails offer reply commands only if a reply can be received, and an API key cannot enable them", async () => {
   expect(await textOfMail(server, ada)).toContain("Answer this mail from your mail program");
   await ada.invoke(settings.save, { acceptsReplies: false });
   await mailTo(server, ada);

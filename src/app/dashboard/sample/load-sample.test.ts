@@ -13,7 +13,7 @@ import type { Person } from "#platform/testing/test-database.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { dashboard } from "../dashboard.ts";
 import { SPECIFIED } from "../model.ts";
-import { figures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";
+import { dashboardFigures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";
 
 const { aUser, as, owner, services } = await sampleInstance();
 /** Holds a loaded sample that no test changes. */
@@ -31,7 +31,7 @@ test.each(["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])(
   "decision 5: after loading, the figures are exactly the specified ones (%s)",
   async (timeZone) => {
     await load(ada, timeZone);
-    expect(await figures(ada, timeZone)).toMatchObject({ sample: false, ...SPECIFIED });
+    expect(await dashboardFigures(ada, timeZone)).toMatchObject({ sample: false, ...SPECIFIED });
   },
 );
 
@@ -47,7 +47,7 @@ test("existing rows, such as the confirmation message, count towards the specifi
     await db.insert(events).values({ userId, title: "Lunch", startTime: now, endTime: now });
   });
   await load(ada);
-  expect(await figures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
+  expect(await dashboardFigures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
 });
 
 test("five open tasks that are overdue still leave room for the specified shares", async () => {
@@ -56,7 +56,7 @@ test("five open tasks that are overdue still leave room for the specified shares
     db.insert(tasks).values(Array.from({ length: 5 }, () => ({ userId, title: "Late", dueDate }))),
   );
   await load(ada);
-  expect(await figures(ada)).toMatchObject(SPECIFIED);
+  expect(await dashboardFigures(ada)).toMatchObject(SPECIFIED);
 });
 
 test("a second load, and an account with its own data, are refused with a reason, and nothing is written", async () => {
@@ -72,7 +72,7 @@ test("a second load, and an account with its own data, are refused with a reason
 test("of two concurrent loads one succeeds, and the account has one sample", async () => {
   const results = await Promise.allSettled([load(ada), load(ada)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(await figures(ada)).toMatchObject(SPECIFIED);
+  expect(await dashboardFigures(ada)).toMatchObject(SPECIFIED);
 });
 
 test("three meetings on each of the next fifteen days", async () => {
@@ -202,5 +202,5 @@ test("a failure while storing files leaves neither rows nor files", async () => 
   broken.mockRestore();
   expect(written).toHaveLength(40);
   expect(await Promise.all(written.map(isStoredIn(services)))).not.toContain(true);
-  expect(await figures(ada)).toMatchObject({ sample: true });
+  expect(await dashboardFigures(ada)).toMatchObject({ sample: true });
 });

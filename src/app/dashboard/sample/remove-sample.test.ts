@@ -10,7 +10,7 @@ import { decisionVotes, teamDecisions, workspaceMembers, workspaces } from "#fea
 import type { Person } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard.ts";
 import { SPECIFIED } from "../model.ts";
-import { figures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";
+import { dashboardFigures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";
 
 const { aUser, as, owner, services } = await sampleInstance();
 
@@ -62,7 +62,7 @@ test("removing deletes exactly what was loaded: other rows, and the sample of Bo
   await load(ada);
   await ada.invoke(dashboard.removeSample);
   expect(await countAll()).toEqual(before);
-  expect(await figures(bob)).toMatchObject(SPECIFIED);
+  expect(await dashboardFigures(bob)).toMatchObject(SPECIFIED);
   expect((await ada.run(({ db }) => db.select().from(tasks))).map(({ title }) => title)).toEqual(["My own"]);
 });
 
@@ -95,9 +95,9 @@ test("edited records and left conversations are removed as well, and the sample 
     await db.update(conversationParticipants).set({ leftAt: new Date() });
   });
   await ada.invoke(dashboard.removeSample);
-  expect(await figures(ada)).toMatchObject({ sample: true });
+  expect(await dashboardFigures(ada)).toMatchObject({ sample: true });
   await load(ada);
-  expect(await figures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
+  expect(await dashboardFigures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
 });
 
 test("without a sample there is nothing to remove", async () => {

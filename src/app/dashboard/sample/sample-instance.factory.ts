@@ -18,7 +18,7 @@ export const sampleInstance = () =>
 export const load = (person: Person, timeZone = "Europe/Berlin") =>
   person.invoke(dashboard.loadSample, { timeZone });
 
-export const figures = (person: Person, timeZone = "Europe/Berlin") =>
+export const dashboardFigures = (person: Person, timeZone = "Europe/Berlin") =>
   person.invoke(dashboard.figures, { timeZone });
 
 /** Whether the file of a key is in storage. */

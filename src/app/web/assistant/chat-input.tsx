@@ -31,7 +31,7 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
         </Row>
       )}
       {dictation.isRecording && (
-        <Text tone="soft" size="label" className={styles.heard}>
+        <Text tone="soft" size="label" className={styles.recordingNotice}>
           Your browser transcribes this and may send the audio to its vendor.
         </Text>
       )}

@@ -72,7 +72,7 @@ async function connect(ada: PagePerson, provider: string): Promise<void> {
   await decide(ada, oauthUrl, "Allow");
 }
 
-test("INT-01 to INT-11: the hub before anything is connected", async ({ page }) => {
+test("INT-01 to INT-11: the page before anything is connected", async ({ page }) => {
   await page.goto("/integrations");
   await expect(page.getByRole("heading", { name: "Integration Hub", level: 1 })).toBeVisible();
   await expect(

@@ -185,7 +185,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {state.obstacles.map(({ kind, name }) => (
+        {state.blockers.map(({ kind, name }) => (
           <Text key={kind + name} tone="warn" weight="medium">
             {kind === "instance"
               ? "You are the only administrator of this instance. Make somebody else an administrator first."
@@ -198,7 +198,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           autoComplete="off"
           value={email}
           error={fieldOf(requestDeletion.error)}
-          disabled={state.obstacles.length > 0}
+          disabled={state.blockers.length > 0}
           onChange={(event) => {
             requestDeletion.reset();
             setEmail(event.currentTarget.value);
@@ -209,7 +209,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
         <Button
           type="submit"
           color="red"
-          disabled={requestDeletion.isPending || email.trim() === "" || state.obstacles.length > 0}
+          disabled={requestDeletion.isPending || email.trim() === "" || state.blockers.length > 0}
         >
           Delete my account
         </Button>

@@ -25,10 +25,10 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
       <SearchBox onSearch={onSearch} />
       <Row gap={4} className={styles.end}>
         <NotificationsButton />
-        <span className={styles.onDesk}>
+        <span className={styles.onDesktop}>
           <ThemeToggle />
         </span>
-        <span className={styles.onDesk}>
+        <span className={styles.onDesktop}>
           <IconButton label="Settings" icon={Settings} onClick={() => void navigate({ to: "/settings" })} />
         </span>
         <UserMenu />

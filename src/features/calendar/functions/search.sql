@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: matching_events, search_events, search_events_nearly
+--   rows of other owners: matching_events, search_events, search_events_fuzzy
 
 -- As in tasks: search runs as the table owner, because row-level security prevents the use of its index, and filters
 -- by user itself.
@@ -45,7 +45,8 @@ create or replace function search_events(asked text, most integer)
   $$;
 
 -- For misspelled words: similar titles among the newest thousand, which bounds the work.
-create or replace function search_events_nearly(asked text, most integer)
+drop function if exists search_events_nearly(text, integer);
+create or replace function search_events_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -67,6 +68,6 @@ create or replace function search_events_nearly(asked text, most integer)
   $$;
 
 revoke all on function matching_events(text, integer), search_events(text, integer),
-  search_events_nearly(text, integer) from public;
+  search_events_fuzzy(text, integer) from public;
 grant execute on function matching_events(text, integer), search_events(text, integer),
-  search_events_nearly(text, integer) to adjutant_app;
+  search_events_fuzzy(text, integer) to adjutant_app;

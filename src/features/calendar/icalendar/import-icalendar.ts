@@ -10,7 +10,7 @@ import { calendars, events } from "../tables.ts";
 import type { CalendarFile, FileEvent, readICalendar } from "./read-icalendar.ts";
 import { writeICalendar } from "./write-icalendar.ts";
 
-export const readingCalendar = work<typeof readICalendar>("calendar.readCalendar", {
+const readingICalendar = work<typeof readICalendar>("calendar.readCalendar", {
   seconds: 20,
   megabytes: 128,
   piecesOfOnePerson: 100,
@@ -26,7 +26,7 @@ export async function parseCalendarFile(
 ): Promise<Exclude<CalendarFile, { problem: string }>> {
   if (Buffer.byteLength(text) > MAX_FILE_LENGTH) throw invalidFile("A calendar file can have at most 5 MB");
   const file = await context.workers
-    .run(readingCalendar, context.actor.userId, { text, zone: await timeZoneOfActor(context) })
+    .run(readingICalendar, context.actor.userId, { text, zone: await timeZoneOfActor(context) })
     .catch((error: unknown) => {
       if (error instanceof WorkError)
         throw invalidFile("The file takes too long to read. It may be too large or malformed.");

@@ -12,11 +12,11 @@ import { events } from "../tables.ts";
 import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
 import {
   isOutdated,
+  lockEventsByUid,
   type MailedInvitation,
   mayApplyAutomatically,
   problemOf,
   readInvitationMail,
-  storedByUid,
 } from "./read-invitation-mail.ts";
 import { sendReply } from "./send-invitations.ts";
 
@@ -180,7 +180,7 @@ async function storeRequest(
 }
 
 async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise<StoredEvent | undefined> {
-  const stored = await storedByUid(context, first.uid);
+  const stored = await lockEventsByUid(context, first.uid);
   return stored.find(({ seriesId }) => seriesId === null);
 }
 

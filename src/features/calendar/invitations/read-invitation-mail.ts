@@ -40,7 +40,7 @@ export async function readInvitationMail(
 const addressIn = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim().toLowerCase();
 
 /** The stored events with this UID, locked, without the trash: the series or single event, and its exceptions. */
-export async function storedByUid({ db, actor }: SignedIn, uid: string): Promise<StoredEvent[]> {
+export async function lockEventsByUid({ db, actor }: SignedIn, uid: string): Promise<StoredEvent[]> {
   return db
     .select(eventFields)
     .from(events)
@@ -114,7 +114,7 @@ function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEve
   return stored.sequence >= first.sequence && (stored.dtstamp?.getTime() ?? 0) >= (first.dtstamp ?? 0);
 }
 
-/** As `storedByUid`, without the lock. */
+/** As `lockEventsByUid`, without the lock. */
 const findStored = ({ db, actor }: SignedIn, uid: string) =>
   db
     .select(eventFields)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { EventHub, type StreamedFact } from "#platform/events/hub.ts";
+import { EventBroadcaster, type StreamedFact } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import type { ReceivedSignalOnWire, Signal } from "../call-model.ts";
@@ -47,16 +47,20 @@ test("issue 8: a page without a heartbeat for 40 seconds has left, which ends th
 });
 
 test("issue 8: signals reach only their page, in order, and are deleted once acknowledged or the call has ended", async () => {
-  const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
-  await hub.start();
-  atEnd(() => hub.close());
+  const broadcaster = new EventBroadcaster({
+    database,
+    connection: connection("app"),
+    log: createLog("silent"),
+  });
+  await broadcaster.start();
+  atEnd(() => broadcaster.close());
   const call = await join(bob, await start(ada));
   const received = Promise.withResolvers<StreamedFact>();
   const onFacts = (facts: readonly StreamedFact[]) => {
     const fact = facts.find(({ resource }) => resource === "callSignals");
     if (fact) received.resolve(fact);
   };
-  await hub.subscribe(ada.userId, null, { receive: onFacts, resync: () => {} });
+  await broadcaster.subscribe(ada.userId, null, { receive: onFacts, resync: () => {} });
   const [from, to] = [peerIdOf(call, bob), peerIdOf(call, ada)];
   const send = (signal: Signal) =>
     bob.invoke(calls.signal, { id: call.id, peerId: from, toPeerId: to, signal });

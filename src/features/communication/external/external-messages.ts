@@ -53,7 +53,7 @@ export async function storeExternalMessages(
 ): Promise<string[]> {
   if (incoming.length === 0) return [];
   const { rows } = await context.db.execute<{ id: string }>(
-    sql`select id from store_outside_messages(${conversation.id}, ${JSON.stringify(incoming)}::jsonb, ${isHistory}) as kept(id)`,
+    sql`select id from store_outside_messages(${conversation.id}, ${JSON.stringify(incoming)}::jsonb, ${isHistory}) as stored(id)`,
   );
   const last = incoming.findLast(({ author }) => author !== null);
   if (last && !isHistory)

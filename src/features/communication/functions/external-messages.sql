@@ -4,17 +4,18 @@
 
 -- Conversations of other messengers (Slack, Teams) that a user connected: messages are stored under the author's name
 -- there. Only in conversations with an origin that the user created and nobody else participates in, so that no user
--- can be impersonated. `said`: content, author (null: the user), at, and `replyTo`, the message that started the
--- thread. Returns ids in the order of `said`.
+-- can be impersonated. `incoming`: content, author (null: the user), at, and `replyTo`, the message that started the
+-- thread. Returns ids in the order of `incoming`.
 create or replace function outside_author_id(author text) returns uuid
   language sql immutable set search_path = public, pg_temp as $$
     select overlay(overlay(md5('outside author ' || author) placing '8' from 13) placing '8' from 17)::uuid;
   $$;
 
-create or replace function store_outside_messages(conversation uuid, said jsonb, is_history boolean) returns setof uuid
+drop function if exists store_outside_messages(uuid, jsonb, boolean);
+create or replace function store_outside_messages(conversation uuid, incoming jsonb, is_history boolean) returns setof uuid
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  kept uuid[];
+  stored uuid[];
 begin
   perform from conversations c where c.id = conversation and c.created_by = my_user_id() and c.origin is not null
     and c.deleted_at is null and c.participants = array[my_user_id()] for no key update;
@@ -25,7 +26,7 @@ begin
     select gen_random_uuid() as id, item ->> 'content' as content, item ->> 'author' as author,
       (item ->> 'at')::timestamptz as at, place,
       (select m.id from messages m where m.id = (item ->> 'replyTo')::uuid and m.conversation_id = conversation) as reply_to
-    from jsonb_array_elements(said) with ordinality as list (item, place)
+    from jsonb_array_elements(incoming) with ordinality as list (item, place)
   ), added as (
     insert into messages (id, conversation_id, sender_id, content, external_author, external_state, reply_to_id, created_at,
       updated_at)
@@ -34,12 +35,12 @@ begin
       left(content, 10000), left(author, 200), case when author is null then 'sent' end, reply_to, at, at from given
     returning id
   )
-  select array_agg(given.id order by place) into kept from given where exists (select from added where added.id = given.id);
+  select array_agg(given.id order by place) into stored from given where exists (select from added where added.id = given.id);
   if is_history then
     update conversation_participants set unread_count = 0, last_read_at = now()
       where conversation_id = conversation and user_id = my_user_id();
   end if;
-  return query select unnest(kept);
+  return query select unnest(stored);
 end $$;
 
 -- Applies edits and deletions from the other messenger: `content` is the new text, null if the message was deleted. A

@@ -10,7 +10,7 @@ create or replace function transfer_conversation(waiting uuid, person uuid) retu
 declare
   owner uuid;
   met uuid;
-  told uuid;
+  recipient uuid;
 begin
   select created_by into owner from conversations
     where id = waiting and type = 'direct' and pair like 'contact:%' and deleted_at is null for update;
@@ -43,10 +43,10 @@ begin
       where id = met;
     delete from conversations where id = waiting;
   end if;
-  foreach told in array array[least(owner, person), greatest(owner, person)] loop
-    perform pg_advisory_xact_lock(hashtextextended('announce ' || told, 0));
-    insert into announcements (user_id, resource, record_ids) values (told, 'conversations', array[met, waiting]);
-    perform pg_notify('adjutant_announcements', told::text);
+  foreach recipient in array array[least(owner, person), greatest(owner, person)] loop
+    perform pg_advisory_xact_lock(hashtextextended('announce ' || recipient, 0));
+    insert into announcements (user_id, resource, record_ids) values (recipient, 'conversations', array[met, waiting]);
+    perform pg_notify('adjutant_announcements', recipient::text);
   end loop;
 end $$;
 

@@ -179,7 +179,8 @@ end $$;
 
 create or replace trigger messages_stay before update on messages
   for each row execute function freeze_sent_message();
-create or replace trigger messages_keep_words after update of content on messages
+drop trigger if exists messages_keep_words on messages;
+create or replace trigger messages_log_edits after update of content on messages
   for each row when (old.content is distinct from new.content) execute function record_message_edit();
 
 revoke all on function receive_message_by_mail(uuid, uuid, text), is_message_content_allowed(uuid, text, jsonb, uuid, uuid[]),

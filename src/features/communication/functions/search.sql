@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: matching_conversations, search_conversations, search_conversations_nearly, search_messages,
---     find_messages, search_messages_nearly
+--   rows of other owners: matching_conversations, search_conversations, search_conversations_fuzzy, search_messages,
+--     find_messages, search_messages_fuzzy
 
 create or replace function matching_conversations(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
@@ -17,7 +17,8 @@ create or replace function search_conversations(asked text, most integer)
     order by rank desc, n.active_at desc, n.id desc limit most
   $$;
 
-create or replace function search_conversations_nearly(asked text, most integer)
+drop function if exists search_conversations_nearly(text, integer);
+create or replace function search_conversations_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
     select near.id, near.name, case when near.type = 'group' then near.people else 'Conversation' end, near.rank
@@ -87,7 +88,8 @@ create or replace function find_messages(asked text, within uuid, before timesta
   $$;
 
 -- For misspelled words: searches only the newest messages of the last active conversations, which bounds the work.
-create or replace function search_messages_nearly(asked text, most integer)
+drop function if exists search_messages_nearly(text, integer);
+create or replace function search_messages_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -113,8 +115,8 @@ create or replace function search_messages_nearly(asked text, most integer)
   $$;
 
 revoke all on function find_messages(text, uuid, timestamptz, integer), matching_conversations(text, integer),
-  search_conversations(text, integer), search_conversations_nearly(text, integer), search_messages(text, integer),
-  search_messages_nearly(text, integer) from public;
+  search_conversations(text, integer), search_conversations_fuzzy(text, integer), search_messages(text, integer),
+  search_messages_fuzzy(text, integer) from public;
 grant execute on function find_messages(text, uuid, timestamptz, integer), matching_conversations(text, integer),
-  search_conversations(text, integer), search_conversations_nearly(text, integer), search_messages(text, integer),
-  search_messages_nearly(text, integer) to adjutant_app;
+  search_conversations(text, integer), search_conversations_fuzzy(text, integer), search_messages(text, integer),
+  search_messages_fuzzy(text, integer) to adjutant_app;

@@ -33,7 +33,7 @@ export function CommunicationPage() {
   const open = (id: string | undefined) =>
     change({ conversation: id, message: undefined, thread: undefined });
   return (
-    <div className={styles.hub} data-open={openId ? true : undefined} data-toasts="top">
+    <div className={styles.page} data-open={openId ? true : undefined} data-toasts="top">
       <Page
         wide
         title="Communication Hub"
@@ -60,7 +60,7 @@ export function CommunicationPage() {
         {address.trash ? (
           <ContactTrash onLeave={() => change({ trash: undefined })} />
         ) : (
-          <div className={styles.desk}>
+          <div className={styles.columns}>
             <SidePanel address={address} change={change} onOpen={open} onDialog={setDialog} />
             <div className={styles.main}>
               <ConversationPane address={address} change={change} onOpen={open} onDialog={setDialog} />

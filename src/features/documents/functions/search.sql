@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: document_text_words, document_row_words
 --   rows of other owners: unread_documents, matching_documents, search_documents, similar_documents,
---     search_documents_nearly
+--     search_documents_fuzzy
 --   near the data: excerpt_around (else whole texts leave the database for two lines)
 
 -- The search vector contains the words of the row and of the content, so that a query may mix them. The content is
@@ -117,7 +117,8 @@ create or replace function similar_documents(document uuid, most integer) return
   $$;
 
 -- Misspelled: similar titles among the newest thousand, which bounds the work.
-create or replace function search_documents_nearly(asked text, most integer)
+drop function if exists search_documents_nearly(text, integer);
+create or replace function search_documents_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -136,6 +137,6 @@ create or replace function search_documents_nearly(asked text, most integer)
   $$;
 
 revoke all on function matching_documents(text, integer), search_documents(text, integer),
-  search_documents_nearly(text, integer), unread_documents(integer), similar_documents(uuid, integer) from public;
+  search_documents_fuzzy(text, integer), unread_documents(integer), similar_documents(uuid, integer) from public;
 grant execute on function matching_documents(text, integer), search_documents(text, integer),
-  search_documents_nearly(text, integer), unread_documents(integer), similar_documents(uuid, integer) to adjutant_app;
+  search_documents_fuzzy(text, integer), unread_documents(integer), similar_documents(uuid, integer) to adjutant_app;

@@ -27,7 +27,7 @@ type StoreCapability = (storageKey: string, onStored: () => void) => AnyCapabili
  * Bytes read of a file that is too large, so that the browser receives the refusal. `takesBody` adds the form around
  * it.
  */
-export const MAX_FORM_FILE = 2 * MAX_FILE_BYTES;
+export const MAX_FORM_FILE_BYTES = 2 * MAX_FILE_BYTES;
 
 /** Streams an upload to storage, checks it and creates its row; refused bytes are deleted before this returns. */
 export async function receiveFile(
@@ -44,7 +44,7 @@ export async function receiveFile(
   );
   const { fields, file } = await readUpload(
     context.req.raw,
-    MAX_FORM_FILE,
+    MAX_FORM_FILE_BYTES,
     async (name, content): Promise<Received | null> => {
       if (name === "") return null;
       const fileName = cleanFileName(name);
@@ -87,7 +87,7 @@ export async function storeFile(
   } catch (error) {
     // An interrupted commit may have succeeded: then the nightly sweep deletes the bytes if they are unused.
     if (isRefusal(error)) await services.files.remove(file.key);
-    else log.warn("the result of an upload is unknown", { error, requestId: context.var.requestId });
+    else log.warn("The result of an upload is unknown", { error, requestId: context.var.requestId });
     throw error;
   }
 }

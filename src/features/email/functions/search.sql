@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: find_mail, search_emails, search_emails_nearly
+--   rows of other owners: find_mail, search_emails, search_emails_fuzzy
 --   asked by SQL: mail_patterns, mail_pattern
 
 -- Row-level security hides the search index (trigram matches are not leakproof), so search runs as the owner and
@@ -97,7 +97,8 @@ create or replace function search_emails(asked text, most integer)
   $$;
 
 -- Misspelled: similar subjects among the newest thousand, which bounds the work.
-create or replace function search_emails_nearly(asked text, most integer)
+drop function if exists search_emails_nearly(text, integer);
+create or replace function search_emails_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
     begin
@@ -116,6 +117,6 @@ create or replace function search_emails_nearly(asked text, most integer)
   $$;
 
 revoke all on function find_mail(text, text, text, text, boolean, boolean, boolean, date, date, integer),
-  search_emails(text, integer), search_emails_nearly(text, integer) from public;
+  search_emails(text, integer), search_emails_fuzzy(text, integer) from public;
 grant execute on function find_mail(text, text, text, text, boolean, boolean, boolean, date, date, integer),
-  search_emails(text, integer), search_emails_nearly(text, integer) to adjutant_app;
+  search_emails(text, integer), search_emails_fuzzy(text, integer) to adjutant_app;

@@ -80,12 +80,13 @@ create trigger emails_note_draft
   after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
   for each row execute function queue_draft_operation();
 
--- Leases accounts without a valid lease to the process `keeper`, for 60 seconds.
-create or replace function claim_mail_leases(keeper uuid, most integer)
+-- Leases accounts without a valid lease to the process with this id, for 60 seconds.
+drop function if exists claim_mail_leases(uuid, integer);
+create or replace function claim_mail_leases(process uuid, most integer)
   returns table (account_id uuid, user_id uuid)
   language sql security definer set search_path = public, pg_temp as $$
     update mail_accounts a
-    set lease_by = keeper, lease_until = now() + interval '60 seconds'
+    set lease_by = process, lease_until = now() + interval '60 seconds'
     from (
       select m.id from mail_accounts m
       where my_user_id() is null and m.deleted_at is null and m.state not in ('needs_you', 'leaving')
@@ -100,26 +101,27 @@ create or replace function claim_mail_leases(keeper uuid, most integer)
 -- Renews the leases of this process and returns the accounts it still holds, with whether operations are pending for
 -- their servers and whether a sync was requested.
 drop function if exists renew_mail_leases(uuid, uuid[]);
-create function renew_mail_leases(keeper uuid, held uuid[])
+create function renew_mail_leases(process uuid, held uuid[])
   returns table (account_id uuid, has_work boolean, is_asked boolean)
   language sql security definer set search_path = public, pg_temp as $$
     with prolonged as (
       update mail_accounts a set lease_until = now() + interval '60 seconds'
-      where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+      where my_user_id() is null and a.id = any (held) and a.lease_by = process and a.deleted_at is null
         and a.lease_until < now() + interval '40 seconds'
       returning a.id)
     select a.id,
       exists (select from mail_pending_operations o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now()),
       coalesce(a.retry_at <= now(), false)
     from mail_accounts a
-    where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+    where my_user_id() is null and a.id = any (held) and a.lease_by = process and a.deleted_at is null
       and a.state <> 'leaving'
   $$;
 
-create or replace function release_mail_leases(keeper uuid) returns void
+drop function if exists release_mail_leases(uuid);
+create or replace function release_mail_leases(process uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update mail_accounts set lease_by = null, lease_until = null
-    where my_user_id() is null and lease_by = keeper
+    where my_user_id() is null and lease_by = process
   $$;
 
 revoke all on function release_mail_leases(uuid), claim_mail_leases(uuid, integer),

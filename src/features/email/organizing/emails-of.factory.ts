@@ -25,4 +25,4 @@ export const mailCalls = (ada: Person) => ({
 });
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-export const refused = (code: string) => expect.objectContaining({ code });
+export const errorOf = (code: string) => expect.objectContaining({ code });

@@ -5,7 +5,7 @@ import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { emails } from "../emails.ts";
 import { anAccount } from "../factory.ts";
 import { mailboxMessages } from "../tables.ts";
-import { mailCalls, mailOf, refused } from "./emails-of.factory.ts";
+import { errorOf, mailCalls, mailOf } from "./emails-of.factory.ts";
 
 const server = await testDatabase();
 const { aUser, as, owner } = server;
@@ -102,14 +102,14 @@ test("mail of another account, without account or folder, or of another user can
   await place(foreign, other.inbox);
   for (const id of [withoutFolder, foreign, await aMail()])
     await expect(ada.invoke(emails.move, { ids: [id], mailboxId: board })).rejects.toEqual(
-      refused("conflict"),
+      errorOf("conflict"),
     );
   await place(withoutFolder, board);
   const mixedIds = [withoutFolder, await aMail({}, bob)];
   await expect(ada.invoke(emails.move, { ids: mixedIds, mailboxId: board })).rejects.toEqual(
-    refused("not_found"),
+    errorOf("not_found"),
   );
   await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], mailboxId: board })).rejects.toEqual(
-    refused("not_found"),
+    errorOf("not_found"),
   );
 });

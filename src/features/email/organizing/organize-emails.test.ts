@@ -4,7 +4,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
-import { inAnHour, mailCalls, mailOf, refused } from "./emails-of.factory.ts";
+import { errorOf, inAnHour, mailCalls, mailOf } from "./emails-of.factory.ts";
 
 const server = await testDatabase();
 const { aUser, as, owner } = server;
@@ -29,11 +29,11 @@ test("bulk actions apply to all emails or to none, and never to those of another
     ] as const
   ).entries())
     await expect(ada.invoke(act, input([own, inaccessibleIds[at % 3] ?? ""]))).rejects.toEqual(
-      refused("not_found"),
+      errorOf("not_found"),
     );
   expect(await get(own)).toEqual(before);
   await expect(ada.invoke(emails.restoreMany, { ids: [trashedId, foreignId] })).rejects.toEqual(
-    refused("not_found"),
+    errorOf("not_found"),
   );
   expect(await get(foreignId, bob)).toMatchObject({ category: "archived", isStarred: false, version: 1 });
 });
@@ -98,7 +98,7 @@ test("a reply joins its thread, a new text makes a scheduled message a draft, ma
   const created = (await ada.invoke(emails.create, { ...draft, inReplyTo: original })) as EmailOnWire;
   expect(created.threadId).toBe(threadId);
   await expect(bob.invoke(emails.create, { ...draft, inReplyTo: original })).rejects.toEqual(
-    refused("not_found"),
+    errorOf("not_found"),
   );
   const { rows: lines } = await owner.query("select refs, in_reply_to from emails where id = $1", [
     created.id,
@@ -107,7 +107,7 @@ test("a reply joins its thread, a new text makes a scheduled message a draft, ma
   const received = await get(original ?? "");
   const change = { id: received.id, version: received.version };
   for (const text of [{ body: "x" }, { subject: "x" }, { recipients: ["a@x.org"] }, { attachmentIds: [] }])
-    await expect(ada.invoke(emails.update, { ...change, ...text })).rejects.toEqual(refused("conflict"));
+    await expect(ada.invoke(emails.update, { ...change, ...text })).rejects.toEqual(errorOf("conflict"));
   expect(await ada.invoke(emails.update, { ...change, category: "board" })).toMatchObject({
     category: "board",
   });
@@ -117,7 +117,7 @@ test("a reply joins its thread, a new text makes a scheduled message a draft, ma
     details: { current: { id: received.id, category: "board" } },
   });
   await expect(bob.invoke(emails.update, { ...change, version: 2, category: "x" })).rejects.toEqual(
-    refused("not_found"),
+    errorOf("not_found"),
   );
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "../emails.ts";
-import { inAnHour, mailCalls, mailOf, refused } from "./emails-of.factory.ts";
+import { errorOf, inAnHour, mailCalls, mailOf } from "./emails-of.factory.ts";
 
 const server = await testDatabase();
 const { aUser, as, owner } = server;
@@ -15,7 +15,7 @@ test("a snoozed email becomes unread with a notification; unsnoozed, it stays re
   const notices = async () =>
     (await owner.query("select 1 from smart_notifications where user_id = $1", [ada.userId])).rowCount;
   await expect(ada.invoke(emails.snooze, { ids: [id], until: new Date().toISOString() })).rejects.toEqual(
-    refused("invalid"),
+    errorOf("invalid"),
   );
   await ada.invoke(emails.snooze, { ids: [id], until: null });
   expect([(await get(id)).isRead, await notices()]).toEqual([true, 0]);
@@ -74,7 +74,7 @@ test("emails of others cannot be snoozed, wherever their ids are listed", async 
     [own, foreignId],
     [foreignId, own],
   ])
-    await expect(ada.invoke(emails.snooze, { ids, until: inAnHour() })).rejects.toEqual(refused("not_found"));
+    await expect(ada.invoke(emails.snooze, { ids, until: inAnHour() })).rejects.toEqual(errorOf("not_found"));
   const earlier = [{ id: foreignId, until: inAnHour() }];
   await ada.invoke(emails.snooze, { ids: [own], until: null, earlier });
   expect((await get(foreignId, bob)).snoozedUntil).toBeNull();
@@ -89,8 +89,8 @@ test("sent and scheduled mail can have a reminder in the future; clearing one is
     person.invoke(emails.remind, { id, at });
   for (const id of [sent, scheduled]) expect(await remind(id, inAnHour())).toMatchObject({ id });
   expect(await remind(received, null)).toMatchObject({ remindAt: null });
-  await expect(remind(received, inAnHour())).rejects.toEqual(refused("conflict"));
-  await expect(remind(sent, new Date(Date.now() - 1000).toISOString())).rejects.toEqual(refused("invalid"));
-  await expect(remind(sent, null, bob)).rejects.toEqual(refused("not_found"));
+  await expect(remind(received, inAnHour())).rejects.toEqual(errorOf("conflict"));
+  await expect(remind(sent, new Date(Date.now() - 1000).toISOString())).rejects.toEqual(errorOf("invalid"));
+  await expect(remind(sent, null, bob)).rejects.toEqual(errorOf("not_found"));
   expect(await get(unaffected ?? "")).toMatchObject({ remindAt: null, version: 1 });
 });

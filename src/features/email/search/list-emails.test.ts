@@ -207,7 +207,7 @@ test("a connection without a user finds nothing", async () => {
   for (const call of [
     "find_mail('secret', '', '', '', false, false, false, null, null, 9)",
     "search_emails('secret', 9)",
-    "search_emails_nearly('secret', 9)",
+    "search_emails_fuzzy('secret', 9)",
   ]) {
     const { rows } = await database.pool.query(`select * from ${call}`);
     expect([call, rows]).toEqual([call, []]);

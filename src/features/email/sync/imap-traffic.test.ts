@@ -173,7 +173,7 @@ test("a draft that is edited while it is stored has one copy on the server", asy
   expect((await texts()).split("Subject: Offer")).toHaveLength(2);
 });
 
-test("marks are removed on the server too, and two accounts of one person do not mix", async () => {
+test("removed flags are removed on the server too, and two accounts of one person stay separate", async () => {
   const [first, second] = [user, users.shift() ?? ""];
   await server.doveadm("mailbox", "create", "-u", first, "Board");
   await saveMail("Papers", { box: "Board" });

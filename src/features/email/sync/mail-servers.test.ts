@@ -18,7 +18,7 @@ import { mailAccounts } from "../mail-accounts.ts";
 import type { EmailOnWire } from "../model.ts";
 import { email as slice } from "../slice.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
-import { startTlsBefore } from "./starttls-proxy.factory.ts";
+import { startTlsProxy } from "./starttls-proxy.factory.ts";
 import { startTokenServer } from "./token-server.factory.ts";
 
 provideImports([slice.imports]);
@@ -163,7 +163,7 @@ test("a server without extensions: flags, moves, trash and junk are synced in bo
 
 test("STARTTLS comes before any other command; without it no command is sent", async () => {
   const supervisor = superviseMailAccounts.start(services);
-  const port = await startTlsBefore(server.plainImapPort, server, app.atEnd);
+  const port = await startTlsProxy(server.plainImapPort, server, app.atEnd);
   await saveMail("Encrypted");
   await connect({ port, security: "starttls" });
   await ready();
@@ -256,7 +256,7 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
     isOk: true,
   });
 
-  // The hub counts imported messages: all of them the first time, then the new ones.
+  // The Integration Hub counts imported messages: all of them the first time, then the new ones.
   const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
   expect(await sync()).toEqual({ count: (await list()).length });
   // The same message twice in one folder and in another folder is one email, as where labels are folders.

@@ -4,7 +4,7 @@ import { TLSSocket } from "node:tls";
 import type { TestDatabase } from "#platform/testing/test-database.ts";
 
 /** In front of a server without TLS: offers STARTTLS and encrypts from there on (RFC 3501 §6.2.1). */
-export async function startTlsBefore(
+export async function startTlsProxy(
   port: number,
   { certificate, privateKey }: { certificate: string; privateKey: string },
   atEnd: TestDatabase["atEnd"],

@@ -30,7 +30,7 @@ export function offerUndo(title: string, act: () => void): void {
  * For an action that is still being sent: z undoes it from now on, before or after the response; `act` runs after the
  * action. The toast appears with the response, unless it was undone by then.
  */
-export async function offerUndoOf(done: Promise<string>, act: () => void): Promise<void> {
+export async function offerUndoWhenDone(done: Promise<string>, act: () => void): Promise<void> {
   let isUndone = false;
   const undoThis = () => {
     isUndone = true;

@@ -47,7 +47,7 @@ export type Importer = {
 export type CardImporter = (context: SignedIn, text: string) => Promise<(own: SignedIn) => Promise<number>>;
 
 /** What an incoming webhook creates; returns its id. */
-export type HookTarget = (
+export type WebhookTarget = (
   context: SignedIn,
   given: { title: string; description: string | null },
 ) => Promise<string>;
@@ -56,6 +56,6 @@ export type HookTarget = (
 export type Imports = {
   importers?: readonly Importer[];
   cardImporter?: CardImporter;
-  hookTarget?: HookTarget;
+  hookTarget?: WebhookTarget;
 };
 export type ImportingSlice = Slice & { imports: Imports };

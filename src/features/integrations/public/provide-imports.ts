@@ -1,9 +1,9 @@
 import type { DataKind } from "../model.ts";
-import type { CardImporter, HookTarget, Importer, Imports } from "./importer.ts";
+import type { CardImporter, Importer, Imports, WebhookTarget } from "./importer.ts";
 
 const importers = new Map<DataKind, Importer>();
 let cards: CardImporter | null = null;
-let target: HookTarget | null = null;
+let target: WebhookTarget | null = null;
 
 /** Called at start with all manifests. */
 export function provideImports(manifests: readonly Imports[]): void {
@@ -17,7 +17,7 @@ export function provideImports(manifests: readonly Imports[]): void {
 export const importerOf = (kind: DataKind): Importer => provided(importers.get(kind), kind);
 export const allImporters = (): readonly Importer[] => [...importers.values()];
 export const cardImporter = (): CardImporter => provided(cards, "cards");
-export const hookTarget = (): HookTarget => provided(target, "webhooks");
+export const hookTarget = (): WebhookTarget => provided(target, "webhooks");
 
 function provided<T>(found: T | null | undefined, name: string): T {
   if (!found) throw new Error(`No slice imports ${name}: provideImports was not called with its manifest`);

@@ -4,13 +4,13 @@ export const integrations = resourceClient<typeof import("../integrations.ts").i
 
 export const webhooks = resourceClient<typeof import("../webhooks.ts").webhooks>("webhooks");
 export const incomingWebhooks =
-  resourceClient<typeof import("../incoming-hooks.ts").incomingWebhooks>("incomingWebhooks");
+  resourceClient<typeof import("../incoming-webhooks.ts").incomingWebhooks>("incomingWebhooks");
 
 export const cardAccounts = resourceClient<typeof import("../card-accounts.ts").cardAccounts>("cardAccounts");
 
 export type CardAccount = Awaited<ReturnType<typeof cardAccounts.list.call>>["items"][number];
 export type Webhook = Awaited<ReturnType<typeof webhooks.list.call>>["items"][number];
-export type IncomingHook = Awaited<ReturnType<typeof incomingWebhooks.list.call>>["items"][number];
+export type IncomingWebhook = Awaited<ReturnType<typeof incomingWebhooks.list.call>>["items"][number];
 
 export type Integration = Awaited<ReturnType<typeof integrations.list.call>>["items"][number];
 export type IntegrationStats = Awaited<ReturnType<typeof integrations.stats.call>>["items"][number];

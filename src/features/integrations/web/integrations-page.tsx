@@ -8,12 +8,12 @@ import { Page } from "#ui/page.tsx";
 import { PROVIDERS, type Provider } from "../model.ts";
 import { AddressBooks } from "./address-books.tsx";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, type IntegrationStats } from "./api.ts";
-import { type HubTab, useHubAddress } from "./hub-address.ts";
-import { HubStats } from "./hub-stats.tsx";
+import { type IntegrationTab, useIntegrationsAddress } from "./integrations-address.ts";
 import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
+import { StatCards } from "./stat-cards.tsx";
 import { isUnderWay } from "./sync-status-text.ts";
 import { type Connecting, useConnect } from "./use-connect.ts";
 import { type Syncing, useSync } from "./use-sync.ts";
@@ -24,7 +24,7 @@ const WORDS = {
   subtitle: "Connect your favorite tools and services to streamline your workflow",
 };
 
-const TABS: readonly { value: HubTab; label: string }[] = [
+const TABS: readonly { value: IntegrationTab; label: string }[] = [
   { value: "all", label: "All" },
   { value: "email", label: "Email" },
   { value: "calendar", label: "Calendar" },
@@ -45,14 +45,14 @@ export function IntegrationsPage() {
   useLoggedFailure(stats.error);
   const connecting = useConnect();
   const syncing = useSync();
-  const { tab, open, go } = useHubAddress();
+  const { tab, open, go } = useIntegrationsAddress();
   const items = list.data?.items;
   const opened = items?.find(({ provider, status }) => provider === open && status !== "disconnected");
   const visible = items && inOrder(items).filter(({ type }) => tab === "all" || type === tab);
   return (
     <Page
       {...WORDS}
-      stats={<HubStats items={items} stats={stats.data?.items} isError={list.isError} />}
+      stats={<StatCards items={items} stats={stats.data?.items} isError={list.isError} />}
       tabs={<KindTabs tab={tab} onChange={(next) => go({ tab: next })} />}
     >
       {TABS.map(({ value }) => (
@@ -90,7 +90,7 @@ export function IntegrationsPage() {
   );
 }
 
-const KindTabs = ({ tab, onChange }: { tab: HubTab; onChange(tab: HubTab): void }) => (
+const KindTabs = ({ tab, onChange }: { tab: IntegrationTab; onChange(tab: IntegrationTab): void }) => (
   <TabList id="integrations" label="Kinds of integrations" value={tab} onChange={onChange} tabs={TABS} />
 );
 

@@ -11,7 +11,7 @@ import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { HOOK_RESOURCES, type HookResource } from "../model.ts";
+import { HOOK_RESOURCES, type WebhookResource } from "../model.ts";
 import { incomingWebhooks, webhooks } from "./api.ts";
 import dialogs from "./dialogs.module.css";
 import styles from "./webhooks-section.module.css";
@@ -23,7 +23,7 @@ type Made = { label: string; text: string }[];
 type Draft = {
   name: string;
   url: string;
-  resources: readonly HookResource[];
+  resources: readonly WebhookResource[];
   creates: "task" | "notice";
   isSigned: boolean;
 };

@@ -9,7 +9,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { type IncomingHook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
+import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import styles from "./webhooks-section.module.css";
@@ -95,7 +95,7 @@ const Header = ({ onAdd }: { onAdd(direction: "out" | "in"): void }) => (
 
 function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
-  const act = useActOnHooks();
+  const act = useWebhookActions();
   return (
     <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
       <Send size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
@@ -143,9 +143,9 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
 
 const CREATES = { task: "a task", notice: "a notice" };
 
-function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
+function IncomingRow({ hook, onShow }: { hook: IncomingWebhook; onShow(): void }) {
   const { id, name, creates, isSigned, lastUsedAt } = hook;
-  const act = useActOnHooks();
+  const act = useWebhookActions();
   return (
     <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
       <Inbox size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
@@ -182,7 +182,7 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
   );
 }
 
-function useActOnHooks() {
+function useWebhookActions() {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ verb }: { verb(): Promise<unknown>; done?: (() => void) | undefined }) => verb(),

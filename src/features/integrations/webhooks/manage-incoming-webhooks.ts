@@ -12,7 +12,7 @@ export const incomingSecret = ({ id, userId }: { id: string; userId: string }) =
   ...{ table: "incoming_webhooks", column: "secret", row: id, userId },
 });
 
-export async function listIncomingHooks({ db, actor }: SignedIn) {
+export async function listIncomingWebhooks({ db, actor }: SignedIn) {
   const rows = await db
     .select()
     .from(incomingWebhooks)
@@ -22,12 +22,15 @@ export async function listIncomingHooks({ db, actor }: SignedIn) {
   return rows.map((row) => ({ ...row, isSigned: row.secret !== null }));
 }
 
-type NewHook = { name: string; creates: (typeof HOOK_TARGETS)[number]; isSigned: boolean };
+type NewIncomingWebhook = { name: string; creates: (typeof HOOK_TARGETS)[number]; isSigned: boolean };
 
 /** The address works like a password: only the hash of its token is kept. */
-export async function createIncomingHook(context: SignedIn, { name, creates, isSigned }: NewHook) {
+export async function createIncomingWebhook(
+  context: SignedIn,
+  { name, creates, isSigned }: NewIncomingWebhook,
+) {
   const { db, actor, secrets, now, systemSettings, config } = context;
-  if ((await listIncomingHooks(context)).length >= MAX_WEBHOOKS)
+  if ((await listIncomingWebhooks(context)).length >= MAX_WEBHOOKS)
     throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} incoming webhooks`);
   const id = randomUUID();
   const token = newToken();
@@ -47,7 +50,7 @@ export async function createIncomingHook(context: SignedIn, { name, creates, isS
   return { ...made, isSigned, secret, address };
 }
 
-export async function setIncomingHookDeleted(
+export async function setIncomingWebhookDeleted(
   { db, actor, now }: SignedIn,
   id: string,
   isDeleted: boolean,

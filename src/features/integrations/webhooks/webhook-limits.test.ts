@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { incomingWebhooks } from "../incoming-hooks.ts";
+import { incomingWebhooks } from "../incoming-webhooks.ts";
 import { webhooks } from "../webhooks.ts";
 import { deliverWebhooks, signWebhook } from "./deliver-webhooks.ts";
 import { receiveWebhook } from "./receive-webhook.ts";

@@ -93,7 +93,8 @@ begin
   return new;
 end $$;
 
-create or replace trigger decision_is_kept before update on team_decisions
+drop trigger if exists decision_is_kept on team_decisions;
+create or replace trigger decision_is_frozen before update on team_decisions
   for each row execute function freeze_decision();
 
 -- Waits while the decision is being completed, and refuses votes afterwards.
@@ -107,7 +108,8 @@ begin
   return new;
 end $$;
 
-create or replace trigger vote_is_kept before insert or update on decision_votes
+drop trigger if exists vote_is_kept on decision_votes;
+create or replace trigger vote_is_checked before insert or update on decision_votes
   for each row execute function check_vote();
 
 revoke all on function my_principals(uuid), count_votes(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid),

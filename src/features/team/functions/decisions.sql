@@ -65,8 +65,8 @@ begin
    where d.id = decision and d.completion_reason = 'everyone' and d.completed_at = now()::timestamptz(3)
      and exists (select from public.workspace_members mine where mine.workspace_id = d.workspace_id and mine.user_id = actor);
   perform set_config('app.user_id', '', true);
-  return query select told.id, told.person, told.sent
-    from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once, rules) told;
+  return query select notified.id, notified.person, notified.sent
+    from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once, rules) notified;
   perform set_config('app.user_id', actor::text, true);
 end $$;
 

@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: search_workspaces, search_decisions, search_workspaces_nearly, search_decisions_nearly,
+--   rows of other owners: search_workspaces, search_decisions, search_workspaces_fuzzy, search_decisions_fuzzy,
 --     matching_decisions
 
 -- For the palette: rows of the user's workspaces. Filters explicitly, because policies prevent the use of a search
@@ -30,7 +30,8 @@ create or replace function search_decisions(asked text, most integer)
     end
   $$;
 
-create or replace function search_workspaces_nearly(asked text, most integer)
+drop function if exists search_workspaces_nearly(text, integer);
+create or replace function search_workspaces_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
     select near.id, near.name, coalesce(left(near.description, 120), ''), near.rank from (
@@ -40,7 +41,8 @@ create or replace function search_workspaces_nearly(asked text, most integer)
     where near.rank >= 0.45 order by near.rank desc, near.created_at desc, near.id desc limit most
   $$;
 
-create or replace function search_decisions_nearly(asked text, most integer)
+drop function if exists search_decisions_nearly(text, integer);
+create or replace function search_decisions_fuzzy(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
     select near.id, near.title, (select w.name from public.workspaces w where w.id = near.workspace_id), near.rank
@@ -65,8 +67,8 @@ create or replace function matching_decisions(asked text, most integer) returns 
   $$;
 
 revoke all on function search_workspaces(text, integer), search_decisions(text, integer),
-  search_workspaces_nearly(text, integer), search_decisions_nearly(text, integer),
+  search_workspaces_fuzzy(text, integer), search_decisions_fuzzy(text, integer),
   matching_decisions(text, integer) from public;
 grant execute on function search_workspaces(text, integer), search_decisions(text, integer),
-  search_workspaces_nearly(text, integer), search_decisions_nearly(text, integer),
+  search_workspaces_fuzzy(text, integer), search_decisions_fuzzy(text, integer),
   matching_decisions(text, integer) to adjutant_app;

@@ -29,7 +29,7 @@ export async function findAccount(db: Transaction, email: string): Promise<Accou
 /** "first" in ASCII; held until the transaction that makes an account ends. */
 const FIRST_ACCOUNT_LOCK = 0x66697273;
 
-export const alreadyRegistered = () => new AppError("conflict", "User already registered");
+export const alreadyRegisteredError = () => new AppError("conflict", "User already registered");
 
 export type AccountToCreate = {
   email: string;
@@ -68,7 +68,7 @@ export async function insertAccount(
     .values({ email, ...addressValues(reason, vouchedBy) })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (!user) throw alreadyRegistered();
+  if (!user) throw alreadyRegisteredError();
   await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone: instance?.().timeZone });
   await db.insert(credentials).values({ userId: user.id, passwordHash });
   await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });

@@ -5,7 +5,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { issueToken } from "../credentials/verification-token.ts";
 import { isAdministrator } from "../sign-in/begin-session.ts";
 import { profiles, sessions, userRoles, users } from "../tables.ts";
-import { alreadyRegistered, checkEmail, normalizedEmail } from "./accounts.ts";
+import { alreadyRegisteredError, checkEmail, normalizedEmail } from "./accounts.ts";
 import { addressValues, recordAddress } from "./record-address.ts";
 
 /**
@@ -66,7 +66,7 @@ export function inviteAccount({ identities, settings }: AuthParts): Auth["invite
         .values({ email, ...addressValues("administrator", by.userId) })
         .onConflictDoNothing()
         .returning({ id: users.id });
-      if (!user) throw alreadyRegistered();
+      if (!user) throw alreadyRegisteredError();
       const timeZone = settings.instance?.().timeZone;
       await db.insert(profiles).values({ userId: user.id, email, fullName: given.fullName, timeZone });
       await db.insert(userRoles).values({ userId: user.id, role: "user" });

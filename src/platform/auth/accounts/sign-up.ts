@@ -9,7 +9,7 @@ import { beginSession, isNamedAdmin } from "../sign-in/begin-session.ts";
 import { countSignUp, signUpLimit } from "../sign-in/limits.ts";
 import { sourceOf } from "../sign-in/source-address.ts";
 import {
-  alreadyRegistered,
+  alreadyRegisteredError,
   checkEmail,
   checkFilled,
   checkNewPassword,
@@ -110,7 +110,7 @@ export function setUp(parts: AuthParts): Auth["setUp"] {
 }
 
 async function refuseExistingAccount(db: Transaction, email: string): Promise<void> {
-  if (await findAccount(db, email)) throw alreadyRegistered();
+  if (await findAccount(db, email)) throw alreadyRegisteredError();
 }
 
 /** The person at the command line vouches for the address. */

@@ -64,8 +64,9 @@ begin
 end $$;
 
 -- For administrators and the command line: whether each link is intact, a batch at a time.
+drop function if exists check_audit_seals(bigint, integer);
 create or replace function check_audit_seals(after_link bigint, most integer)
-  returns table (sequence bigint, rows integer, hash text, is_good boolean)
+  returns table (sequence bigint, rows integer, hash text, is_valid boolean)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if my_user_id() is not null then

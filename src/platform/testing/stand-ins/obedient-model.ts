@@ -3,35 +3,35 @@ import type { ModelRequest, ModelTurn } from "./model-stand-in.ts";
 /** Text by a stranger, which the model treats as an order. */
 export const ORDER = "[[obey]]";
 
-export type Demand = { name: string; input: unknown };
+export type InjectedCall = { name: string; input: unknown };
 
-const MAX_DEMANDS = 4;
+const MAX_TOOLS_PER_SEARCH = 4;
 
 const readableName = (name: string) => name.replaceAll(/[_A-Z]/g, (sign) => ` ${sign}`).replaceAll("_", " ");
 
 /**
  * Calls of find_tools for all of them, then the calls themselves: a small tool set holds only the tools searched for.
  */
-export function callsFor(demands: readonly Demand[]): NonNullable<ModelTurn["calls"]> {
+export function callsFor(calls: readonly InjectedCall[]): NonNullable<ModelTurn["calls"]> {
   const finders = [];
-  for (let from = 0; from < demands.length; from += MAX_DEMANDS)
+  for (let from = 0; from < calls.length; from += MAX_TOOLS_PER_SEARCH)
     finders.push({
       name: "find_tools",
       input: {
-        words: demands
-          .slice(from, from + MAX_DEMANDS)
+        words: calls
+          .slice(from, from + MAX_TOOLS_PER_SEARCH)
           .map(({ name }) => readableName(name))
           .join(", "),
       },
     });
-  return [...finders, ...demands];
+  return [...finders, ...calls];
 }
 
 /**
  * A language model without judgement: it makes the first calls, and as soon as an order occurs anywhere in its messages
- * it makes all demanded calls.
+ * it makes all injected calls.
  */
-export function obedientModel(first: readonly Demand[], demands: readonly Demand[]) {
+export function obedientModel(first: readonly InjectedCall[], calls: readonly InjectedCall[]) {
   const seen = { order: false };
   const plan = (asked: ModelRequest): ModelTurn => {
     const steps = asked.messages.filter(({ role }) => role === "assistant").length;
@@ -40,7 +40,7 @@ export function obedientModel(first: readonly Demand[], demands: readonly Demand
     if (steps === 0 && first.length > 0 && !hasOrder) return { calls: callsFor(first) };
     if (!hasOrder || seen.order) return { text: "Done." };
     seen.order = true;
-    return { calls: callsFor(demands) };
+    return { calls: callsFor(calls) };
   };
   return { plan, seen };
 }

@@ -5,7 +5,7 @@ import { bookings } from "#features/calendar/bookings.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
 import { documents } from "#features/documents/documents.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-webhooks.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { sessions } from "#features/settings/sessions.ts";
 import { tasks } from "#features/tasks/tasks.ts";

@@ -1,6 +1,6 @@
 import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { retryRead } from "#platform/client/retry-read.ts";
+import { retryTransientErrors } from "#platform/client/retry-transient-errors.ts";
 import { type CallOnWire, HEARTBEAT_SECONDS, type Signal } from "../../call-model.ts";
 import { calls } from "../api.ts";
 import type { LocalMedia } from "./call-media.ts";
@@ -65,7 +65,7 @@ export class CallSession {
     const idempotencyKey = crypto.randomUUID();
     const leave = () => calls.leave.call({ id, peerId: this.peerId }, { idempotencyKey });
     // This page has closed the call already; the server ends what is left of it.
-    void retryRead(leave).catch(() => undefined);
+    void retryTransientErrors(leave).catch(() => undefined);
   }
 
   receiveCall(ids: readonly string[]): void {
@@ -141,7 +141,7 @@ export class CallSession {
       mediaState: this.ownMediaState(),
       send: (signal: Signal) => {
         const idempotencyKey = crypto.randomUUID();
-        return retryRead(() =>
+        return retryTransientErrors(() =>
           calls.signal.call({ id, peerId: this.peerId, toPeerId: peerId, signal }, { idempotencyKey }),
         );
       },
@@ -167,7 +167,7 @@ export class CallSession {
   /** False if signals could not be read or their sender is unknown: none is skipped, they are requested again. */
   async receiveNext(id: string): Promise<boolean> {
     const input = { id, peerId: this.peerId, after: this.lastSignalId };
-    const answer = await retryRead(() => calls.signals.call(input)).catch(() => null); // requested again by the next signal
+    const answer = await retryTransientErrors(() => calls.signals.call(input)).catch(() => null); // requested again by the next signal
     for (const { id: signalId, fromPeerId, signal } of answer?.signals ?? []) {
       if (!this.#peers.has(fromPeerId) && !(await this.refresh())) return false;
       this.#peers.get(fromPeerId)?.receive(signal as Signal);

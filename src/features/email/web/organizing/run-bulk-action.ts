@@ -3,7 +3,7 @@ import { emails } from "../api.ts";
 import { selection } from "../list/selection.ts";
 import { emailRecords } from "../records.ts";
 import { toastFailure, toastFailureReason } from "../toast-failure.ts";
-import { offerUndoOf } from "../undo-last-action.ts";
+import { offerUndoWhenDone } from "../undo-last-action.ts";
 
 export type BulkAction = {
   change(email: EmailOnWire): EmailOnWire;
@@ -31,7 +31,7 @@ export async function runBulkAction(ids: readonly string[], action: BulkAction):
     }),
   );
   const done = Promise.all(writes);
-  void offerUndoOf(
+  void offerUndoWhenDone(
     done.then(() => success(before.length)),
     () => void undoBulk(before, done, undo),
   );

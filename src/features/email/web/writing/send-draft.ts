@@ -6,7 +6,7 @@ import { emails } from "../api.ts";
 import { type Composer, clearUnsent, closeDialog, openComposer } from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";
 import { reasonOf, toastFailure, toastFailureReason } from "../toast-failure.ts";
-import { offerUndoOf } from "../undo-last-action.ts";
+import { offerUndoWhenDone } from "../undo-last-action.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
 import { quoteOf, signed } from "./quote-email.ts";
 
@@ -29,7 +29,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
     ? emailRecords.write(edited.id, (before) => ({ ...before, ...displayFields(content), ...state }), send)
     : emailRecords.create(optimisticEmail(content, state), send);
   const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
-  void offerUndoOf(
+  void offerUndoWhenDone(
     sent.then(() => title),
     // undoSend reports its own failure, and the sending below reports its own.
     () => void sent.then((email) => email && undoSend(email.id)).catch(() => {}),

@@ -96,7 +96,7 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   );
   return (
     <>
-      <PlainButton shape="quiet" className={styles.onDesk} aria-label="Filter" {...popover.triggerProps}>
+      <PlainButton shape="quiet" className={styles.onDesktop} aria-label="Filter" {...popover.triggerProps}>
         {content}
       </PlainButton>
       <Popover popover={popover} label="Filter tasks" className={styles.filters}>

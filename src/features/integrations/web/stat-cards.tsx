@@ -4,13 +4,13 @@ import { StatCard } from "#ui/display/stat-card.tsx";
 import { successRate } from "../model.ts";
 import type { Integration, IntegrationStats } from "./api.ts";
 
-type HubStatsProps = {
+type StatCardsProps = {
   items: readonly Integration[] | undefined;
   stats: readonly IntegrationStats[] | undefined;
   isError: boolean;
 };
 
-export function HubStats({ items, stats, isError }: HubStatsProps) {
+export function StatCards({ items, stats, isError }: StatCardsProps) {
   const connected = items?.filter(({ status }) => status === "connected");
   const lastSyncs = items?.flatMap(({ lastSync }) => lastSync ?? []).toSorted();
   const lastSync = lastSyncs && (lastSyncs.at(-1) ?? null);

@@ -4,14 +4,14 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { HOOK_TARGETS } from "./model.ts";
 import { listDeliveries } from "./webhooks/list-deliveries.ts";
 import {
-  createIncomingHook,
-  listIncomingHooks,
-  setIncomingHookDeleted,
+  createIncomingWebhook,
+  listIncomingWebhooks,
+  setIncomingWebhookDeleted,
 } from "./webhooks/manage-incoming-webhooks.ts";
-import { HookDelivery } from "./webhooks.ts";
+import { WebhookDelivery } from "./webhooks.ts";
 
 const byId = z.strictObject({ id: Id });
-const IncomingHook = z.object({
+const IncomingWebhook = z.object({
   id: Id,
   name: z.string(),
   creates: z.enum(HOOK_TARGETS),
@@ -27,9 +27,9 @@ export const incomingWebhooks = resource("incomingWebhooks", {
   list: read({
     summary: "Lists the incoming webhooks of other programs",
     input: z.strictObject({}),
-    output: z.object({ items: z.array(IncomingHook) }),
+    output: z.object({ items: z.array(IncomingWebhook) }),
     access: "user",
-    run: async (context) => ({ items: await listIncomingHooks(context) }),
+    run: async (context) => ({ items: await listIncomingWebhooks(context) }),
   }),
   create: write({
     summary:
@@ -39,13 +39,13 @@ export const incomingWebhooks = resource("incomingWebhooks", {
       creates: z.enum(HOOK_TARGETS),
       isSigned: z.boolean().default(false),
     }),
-    output: IncomingHook.extend({ address: z.url(), secret: z.string().nullable() }),
+    output: IncomingWebhook.extend({ address: z.url(), secret: z.string().nullable() }),
     example: { name: "Monitor", creates: "task" },
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
-    run: createIncomingHook,
+    run: createIncomingWebhook,
   }),
   delete: destroy({
     summary: "Deletes an incoming webhook; it can be restored for 30 days",
@@ -54,7 +54,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setIncomingHookDeleted(context, id, true);
+      await setIncomingWebhookDeleted(context, id, true);
       context.undoWith({ capability: "incomingWebhooks.restore", input: { id } });
       return { id };
     },
@@ -66,7 +66,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setIncomingHookDeleted(context, id, false);
+      await setIncomingWebhookDeleted(context, id, false);
       context.undoWith({ capability: "incomingWebhooks.delete", input: { id } });
       return { id };
     },
@@ -74,7 +74,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
   deliveries: read({
     summary: "Lists the deliveries of an incoming webhook, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
-    output: pageOf(HookDelivery),
+    output: pageOf(WebhookDelivery),
     access: "user",
     run: (context, input) => listDeliveries(context, input, "in"),
   }),

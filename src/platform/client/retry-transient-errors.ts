@@ -8,17 +8,17 @@ const TRANSIENT_CODES: ReadonlySet<ApiError["code"]> = new Set([
   "unavailable",
 ]);
 
-/** Retries a read, without a message, if the network or the server failed. For writes only with an idempotency key. */
-export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+/** Repeats a call if the network or the server failed. Only for reads, and for writes with an idempotency key. */
+export async function retryTransientErrors<T>(call: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
-      return await read();
+      return await call();
     } catch (error) {
       if (!isTransientError(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return read();
+  return call();
 }
 
 /** True if the same request may succeed on a retry. */

@@ -2,12 +2,16 @@ import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { latestAnnouncement, publishEphemeral, recordAnnouncements } from "./announcements.ts";
-import { EventHub, type StreamedFact } from "./hub.ts";
+import { EventBroadcaster, type StreamedFact } from "./event-broadcaster.ts";
 
 const { aUser, connection, database, owner } = await testDatabase();
-const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
-await hub.start();
-afterAll(() => hub.close());
+const broadcaster = new EventBroadcaster({
+  database,
+  connection: connection("app"),
+  log: createLog("silent"),
+});
+await broadcaster.start();
+afterAll(() => broadcaster.close());
 
 const announce = (userId: string, id: string) =>
   database.transaction(userId, "write", (db) =>
@@ -43,9 +47,9 @@ function aStream() {
 test("a committed announcement reaches every stream of its person and no other", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   const [first, second, foreign] = [aStream(), aStream(), aStream()];
-  await hub.subscribe(ada.userId, null, first.listener);
-  await hub.subscribe(ada.userId, null, second.listener);
-  await hub.subscribe(bob.userId, null, foreign.listener);
+  await broadcaster.subscribe(ada.userId, null, first.listener);
+  await broadcaster.subscribe(ada.userId, null, second.listener);
+  await broadcaster.subscribe(bob.userId, null, foreign.listener);
   await announce(ada.userId, "a");
   await announce(bob.userId, "b");
   await Promise.all([first.until(1), second.until(1), foreign.until(1)]);
@@ -57,7 +61,7 @@ test("a committed announcement reaches every stream of its person and no other",
 test("a rolled back announcement is never delivered", async () => {
   const ada = await aUser();
   const stream = aStream();
-  await hub.subscribe(ada.userId, null, stream.listener);
+  await broadcaster.subscribe(ada.userId, null, stream.listener);
   const failing = database.transaction(ada.userId, "write", async (db) => {
     await recordAnnouncements(db, [{ resource: "tasks", ids: ["lost"], audience: [ada.userId] }]);
     throw new Error("no");
@@ -71,14 +75,14 @@ test("a rolled back announcement is never delivered", async () => {
 test("a stream that reconnects with its last id misses nothing", async () => {
   const ada = await aUser();
   const before = aStream();
-  const leave = await hub.subscribe(ada.userId, null, before.listener);
+  const leave = await broadcaster.subscribe(ada.userId, null, before.listener);
   await announce(ada.userId, "1");
   await before.until(1);
   leave();
   await announce(ada.userId, "2");
   await announce(ada.userId, "3");
   const after = aStream();
-  await hub.subscribe(ada.userId, before.received[0]?.id ?? 0, after.listener);
+  await broadcaster.subscribe(ada.userId, before.received[0]?.id ?? 0, after.listener);
   expect(after.received.map(({ ids }) => ids[0])).toEqual(["2", "3"]);
 });
 
@@ -91,14 +95,14 @@ test("a stream whose last id is no longer stored gets a resync", async () => {
   ]);
   await owner.query("delete from announcements where id = $1", [rows[0].id]);
   const stream = aStream();
-  await hub.subscribe(ada.userId, rows[0].id, stream.listener);
+  await broadcaster.subscribe(ada.userId, rows[0].id, stream.listener);
   expect(stream.resyncs).toEqual([rows[1].id]);
 });
 
 test("a hundred concurrent writes are all delivered, ids in commit order", async () => {
   const ada = await aUser();
   const stream = aStream();
-  await hub.subscribe(ada.userId, null, stream.listener);
+  await broadcaster.subscribe(ada.userId, null, stream.listener);
   await Promise.all(Array.from({ length: 100 }, (_, index) => announce(ada.userId, String(index))));
   await stream.until(100);
   const ids = stream.received.map(({ id }) => id);
@@ -122,7 +126,7 @@ test("an announcement committed while a person's first stream opens is delivered
     await bobs.until(1);
     return answer;
   };
-  const slow = new EventHub({
+  const slow = new EventBroadcaster({
     database: { ...database, transaction },
     connection: connection("app"),
     log: createLog("silent"),
@@ -138,7 +142,7 @@ test("an announcement committed while a person's first stream opens is delivered
 test("after the LISTEN connection is lost, missed announcements are delivered", async () => {
   const ada = await aUser();
   const stream = aStream();
-  await hub.subscribe(ada.userId, null, stream.listener);
+  await broadcaster.subscribe(ada.userId, null, stream.listener);
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'adjutant events' and datname = current_database()",
   );
@@ -150,7 +154,7 @@ test("after the LISTEN connection is lost, missed announcements are delivered", 
 test("announcements already received from a faster process are not repeated", async () => {
   const ada = await aUser();
   const [first, reconnected, stale] = [aStream(), aStream(), aStream()];
-  await hub.subscribe(ada.userId, null, first.listener);
+  await broadcaster.subscribe(ada.userId, null, first.listener);
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'adjutant events' and datname = current_database()",
   );
@@ -158,8 +162,8 @@ test("announcements already received from a faster process are not repeated", as
   const { rows } = await owner.query("select max(id)::int as id from announcements where user_id = $1", [
     ada.userId,
   ]);
-  await hub.subscribe(ada.userId, rows[0].id, reconnected.listener);
-  await hub.subscribe(ada.userId, rows[0].id + 1000, stale.listener);
+  await broadcaster.subscribe(ada.userId, rows[0].id, reconnected.listener);
+  await broadcaster.subscribe(ada.userId, rows[0].id + 1000, stale.listener);
   await announce(ada.userId, "new");
   await Promise.all([first.until(2), reconnected.until(1), stale.until(2)]);
   expect(first.received.map(({ ids }) => ids[0])).toEqual(["heard there", "new"]);
@@ -172,9 +176,9 @@ test("announcements already received from a faster process are not repeated", as
 test("a signal is delivered by topic in every process, and can be broadcast to all streams", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   const [adaStream, bobStream] = [aStream(), aStream()];
-  await hub.subscribe(ada.userId, null, adaStream.listener);
-  await hub.subscribe(bob.userId, null, bobStream.listener);
-  const stop = hub.onSignal("weather", () => hub.broadcast("weather"));
+  await broadcaster.subscribe(ada.userId, null, adaStream.listener);
+  await broadcaster.subscribe(bob.userId, null, bobStream.listener);
+  const stop = broadcaster.onSignal("weather", () => broadcaster.broadcast("weather"));
   await database.pool.query("select pg_notify('adjutant_signals', 'news')");
   await database.pool.query("select pg_notify('adjutant_signals', 'weather')");
   await Promise.all([adaStream.until(1), bobStream.until(1)]);
@@ -188,14 +192,14 @@ test("a signal is delivered by topic in every process, and can be broadcast to a
 test("an ephemeral announcement is delivered to its audience, and not to later streams", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   const [recipient, foreign, late] = [aStream(), aStream(), aStream()];
-  await hub.subscribe(ada.userId, null, recipient.listener);
-  await hub.subscribe(bob.userId, null, foreign.listener);
+  await broadcaster.subscribe(ada.userId, null, recipient.listener);
+  await broadcaster.subscribe(bob.userId, null, foreign.listener);
   await database.transaction(bob.userId, "read", (db) =>
     publishEphemeral(db, { resource: "typing", ids: ["c", bob.userId], audience: [ada.userId] }),
   );
   await recipient.until(1);
   expect(recipient.received).toEqual([{ id: null, resource: "typing", ids: ["c", bob.userId] }]);
-  await hub.subscribe(ada.userId, 0, late.listener);
+  await broadcaster.subscribe(ada.userId, 0, late.listener);
   await announce(bob.userId, "b");
   await foreign.until(1);
   expect([...foreign.received, ...late.received].filter(({ resource }) => resource === "typing")).toEqual([]);

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   fill slots: may_reach, reachable_people, may_be_notified, acquaintances_of, my_colleagues
---   rows of other owners: has_posted
+--   fill slots: may_reach, reachable_people, may_be_notified, presence_peers_of, my_colleagues
+--   rows of other owners: has_recent_message
 
 -- Fills the slot of src/features/communication/functions.sql.
 create or replace function may_reach(person uuid) returns boolean
@@ -8,11 +8,11 @@ create or replace function may_reach(person uuid) returns boolean
     select person <> my_user_id() and (
       exists (select from workspace_members mine
         join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
-        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active' and theirs.user_id = person
+        join workspace_members other on other.workspace_id = w.id and other.state = 'active' and other.user_id = person
         where mine.user_id = my_user_id() and mine.state = 'active')
       or exists (select from conversation_participants mine
-        join conversation_participants theirs on theirs.conversation_id = mine.conversation_id
-          and theirs.user_id = person and theirs.left_at is null
+        join conversation_participants other on other.conversation_id = mine.conversation_id
+          and other.user_id = person and other.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null)
       or exists (select from users u join contacts k on lower(k.contact_email) = lower(u.email)
           and address_counts(u.address_state, u.address_reason)
@@ -27,13 +27,13 @@ create or replace function reachable_people(asked text, most integer)
     select p.user_id, p.full_name, p.avatar_url
     from profiles p
     where p.user_id in (
-      select theirs.user_id from workspace_members mine
+      select other.user_id from workspace_members mine
         join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
-        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active'
+        join workspace_members other on other.workspace_id = w.id and other.state = 'active'
         where mine.user_id = my_user_id() and mine.state = 'active'
-      union select theirs.user_id from conversation_participants mine
-        join conversation_participants theirs
-          on theirs.conversation_id = mine.conversation_id and theirs.left_at is null
+      union select other.user_id from conversation_participants mine
+        join conversation_participants other
+          on other.conversation_id = mine.conversation_id and other.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null
       union select u.id from contacts k join users u on lower(u.email) = lower(k.contact_email)
           and address_counts(u.address_state, u.address_reason)
@@ -63,10 +63,11 @@ create or replace function may_be_notified(person uuid) returns boolean
   $$;
 
 -- Who is online. One row per person and process, one heartbeat per process: opening, reloading or closing one of
--- several tabs writes nothing. `acquaintances_of` decides who may see whom; the relation is symmetric.
+-- several tabs writes nothing. `presence_peers_of` decides who may see whom; the relation is symmetric.
 
 -- Whether a person has written in this conversation, among its last 500 messages.
-create or replace function has_posted(conversation uuid, person uuid) returns boolean
+drop function if exists has_posted(uuid, uuid);
+create or replace function has_recent_message(conversation uuid, person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from (
@@ -76,7 +77,7 @@ create or replace function has_posted(conversation uuid, person uuid) returns bo
   $$;
 
 -- Fills the slot of src/platform/presence/functions.sql.
-create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
+create or replace function presence_peers_of(person uuid) returns table (user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select other.user_id
       from public.workspace_members mine
@@ -89,13 +90,13 @@ create or replace function acquaintances_of(person uuid) returns table (user_id 
       join public.conversations c on c.id = mine.conversation_id and c.deleted_at is null
       join public.conversation_participants other on other.conversation_id = mine.conversation_id
      where mine.user_id = person and mine.left_at is null and other.left_at is null and other.user_id <> person
-       and (c.type = 'group' or (has_posted(c.id, person) and has_posted(c.id, other.user_id)))
+       and (c.type = 'group' or (has_recent_message(c.id, person) and has_recent_message(c.id, other.user_id)))
     union
     select u.id
       from public.contacts mine
       join public.users u on u.email = lower(mine.contact_email) and address_counts(u.address_state, u.address_reason)
-      join public.contacts theirs on theirs.user_id = u.id and theirs.deleted_at is null
-      join public.users me on me.id = person and me.email = lower(theirs.contact_email)
+      join public.contacts other on other.user_id = u.id and other.deleted_at is null
+      join public.users me on me.id = person and me.email = lower(other.contact_email)
         and address_counts(me.address_state, me.address_reason)
      where mine.user_id = person and mine.deleted_at is null and u.id <> person;
   $$;
@@ -112,4 +113,4 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email, p.user_id limit 500;
   $$;
 
-revoke all on function has_posted(uuid, uuid) from public;
+revoke all on function has_recent_message(uuid, uuid) from public;

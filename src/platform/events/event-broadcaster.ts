@@ -38,7 +38,7 @@ type Channel = { cursor: number; listeners: Set<FactSubscriber> };
  * Sends committed announcements to the open streams of this process: one connection listens, and the new rows of all
  * people notified meanwhile are read in one statement, once for all streams of a person.
  */
-export class EventHub {
+export class EventBroadcaster {
   readonly #database: Database;
   readonly #log: Log;
   readonly #connection: pg.ClientConfig;
@@ -177,7 +177,7 @@ export class EventHub {
           if (channel) this.#deliver(channel, facts.get(userId) ?? []);
         }
       } catch (error) {
-        if (!hasFailed) this.#log.error("announcements cannot be read", { error });
+        if (!hasFailed) this.#log.error("Announcements were not read", { error });
         hasFailed = true;
         for (const userId of userIds) this.#due.add(userId);
         await setTimeout(RECONNECT_MS, undefined, { ref: false });
