@@ -10,7 +10,6 @@ import {
 } from "#features/data-rights/model.ts";
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
-import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
@@ -21,6 +20,7 @@ import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 /** Export of all data, and deletion of the account. */
@@ -114,30 +114,26 @@ const isUnderWay = ({ state }: DataExportOnWire) => state === "waiting" || state
 function ExportRow({ item }: { item: DataExportOnWire }) {
   const { id, state, progress, size, createdAt, expiresAt } = item;
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-      <Archive size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-          Archive of {formatAgo(createdAt)}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-          <span>
-            {isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
-          </span>
-          {size !== null && <span>{(size / 1_000_000).toFixed(1)} MB</span>}
-          {expiresAt && <span>Kept until {formatDate(expiresAt)}</span>}
-        </Row>
-      </Text>
-      {state === "ready" && (
-        <LinkButton
-          href={`/files/data-exports/${id}`}
-          variant="default"
-          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          Download
-        </LinkButton>
-      )}
-    </Row>
+    <SettingsRow
+      icon={Archive}
+      name={`Archive of ${formatAgo(createdAt)}`}
+      facts={[
+        isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed",
+        size !== null && `${(size / 1_000_000).toFixed(1)} MB`,
+        expiresAt && `Kept until ${formatDate(expiresAt)}`,
+      ]}
+      actions={
+        state === "ready" && (
+          <LinkButton
+            href={`/files/data-exports/${id}`}
+            variant="default"
+            leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            Download
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
-import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -11,7 +10,7 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 const PREFERENCES = mailPreferences.get.query({});
@@ -113,18 +112,15 @@ function Accounts() {
     >
       <ul aria-label="Mail accounts">
         {data.items.map(({ id, address, signature, isDefault }) => (
-          <Row as="li" key={id} gap={12} pad="12px 16px" lined className={rows.row}>
-            <Mail size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-            <Text as="div" grow>
-              <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-                {address}
-              </Row>
-              <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-                <span>{signature.trim() === "" ? "Your default signature" : "A signature of its own"}</span>
-                {isDefault && <span>Default for new mail</span>}
-              </Row>
-            </Text>
-          </Row>
+          <SettingsRow
+            key={id}
+            icon={Mail}
+            name={address}
+            facts={[
+              signature.trim() === "" ? "Your default signature" : "A signature of its own",
+              isDefault && "Default for new mail",
+            ]}
+          />
         ))}
       </ul>
     </Section>

@@ -4,13 +4,11 @@ import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { pushDevices } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
-import rows from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { describeBrowser, isHandheld } from "../security/describe-browser.ts";
 import { useRemoval } from "../use-removal.ts";
@@ -111,28 +109,27 @@ type DeviceRowProps = { device: Device; isHere: boolean; onRemove(): void };
 
 function DeviceRow({ device, isHere, onRemove }: DeviceRowProps) {
   const { userAgent, createdAt, lastSentAt } = device;
-  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-      <Icon size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-          {name}
-          {isHere && (
-            <Badge tone="good" dot>
-              This browser
-            </Badge>
-          )}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-          <span>Switched on {describeDay(createdAt)}</span>
-          {lastSentAt && <span>Last message {describeDay(lastSentAt)}</span>}
-        </Row>
-      </Text>
-      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
-    </Row>
+    <SettingsRow
+      icon={isHandheld(userAgent) ? Smartphone : Monitor}
+      name={name}
+      badges={
+        isHere && (
+          <Badge tone="good" dot>
+            This browser
+          </Badge>
+        )
+      }
+      facts={[
+        `Switched on ${describeDay(createdAt)}`,
+        lastSentAt && `Last message ${describeDay(lastSentAt)}`,
+      ]}
+      actions={
+        <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+    />
   );
 }

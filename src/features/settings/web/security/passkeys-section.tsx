@@ -7,10 +7,10 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { passkeys } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
-import rows from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { type ListedPasskey, PasskeyDialog, type PasskeyTask } from "./passkey-dialog.tsx";
 
@@ -70,32 +70,30 @@ export function PasskeysSection() {
 type PasskeyRowProps = { passkey: ListedPasskey; onTask(task: PasskeyTask): void };
 
 const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
-  <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-    <Fingerprint size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-    <Text as="div" grow>
-      <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-        {passkey.name}
-      </Row>
-      <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-        <span>Added {describeDay(passkey.createdAt)}</span>
-        <span>{passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used"}</span>
-      </Row>
-    </Text>
-    <Row gap={4} align="stretch" noShrink className={rows.acts}>
-      <Button
-        variant="subtle"
-        aria-label={`Rename ${passkey.name}`}
-        onClick={() => onTask({ act: "rename", passkey })}
-      >
-        Rename
-      </Button>
-      <Button
-        variant="default"
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => onTask({ act: "remove", passkey })}
-      >
-        Remove
-      </Button>
-    </Row>
-  </Row>
+  <SettingsRow
+    icon={Fingerprint}
+    name={passkey.name}
+    facts={[
+      `Added ${describeDay(passkey.createdAt)}`,
+      passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used",
+    ]}
+    actions={
+      <>
+        <Button
+          variant="subtle"
+          aria-label={`Rename ${passkey.name}`}
+          onClick={() => onTask({ act: "rename", passkey })}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Remove ${passkey.name}`}
+          onClick={() => onTask({ act: "remove", passkey })}
+        >
+          Remove
+        </Button>
+      </>
+    }
+  />
 );

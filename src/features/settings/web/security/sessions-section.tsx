@@ -4,11 +4,9 @@ import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { sessions } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
-import styles from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { useRemoval } from "../use-removal.ts";
 import { describeBrowser, isHandheld } from "./describe-browser.ts";
@@ -71,31 +69,27 @@ const thisFirst = (items: readonly Session[]) =>
 
 function SessionRow({ session, onSignOut }: { session: Session; onSignOut(): void }) {
   const { address, createdAt, isCurrent, lastUsedAt, userAgent } = session;
-  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
-      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name} title={userAgent ?? undefined}>
-          {name}
-          {isCurrent && (
-            <Badge tone="good" dot>
-              This browser
-            </Badge>
-          )}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
-          {address && <span>{address}</span>}
-          <span>Last used {describeDay(lastUsedAt)}</span>
-          <span>Signed in {describeDay(createdAt)}</span>
-        </Row>
-      </Text>
-      {!isCurrent && (
-        <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
-          Sign out
-        </Button>
-      )}
-    </Row>
+    <SettingsRow
+      icon={isHandheld(userAgent) ? Smartphone : Monitor}
+      name={name}
+      hint={userAgent ?? undefined}
+      badges={
+        isCurrent && (
+          <Badge tone="good" dot>
+            This browser
+          </Badge>
+        )
+      }
+      facts={[address, `Last used ${describeDay(lastUsedAt)}`, `Signed in ${describeDay(createdAt)}`]}
+      actions={
+        !isCurrent && (
+          <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 }
