@@ -11,10 +11,10 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
-import styles from "./webhooks-section.module.css";
 
 /** Address books on CardDAV servers, imported into the contacts. */
 export function AddressBooks() {
@@ -46,12 +46,12 @@ export function AddressBooks() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Stack as="ul" gap={8}>
+        <Stack as="ul" gap={0} surface="card">
           {data.items.map((account) => (
             <AccountRow key={account.id} account={account} />
           ))}
           {data.items.length === 0 && (
-            <Text as="li" tone="soft" size="list" overflow="break">
+            <Text as="li" tone="soft" size="list" pad="12px 16px">
               No address books connected.
             </Text>
           )}
@@ -84,37 +84,37 @@ function AccountRow({ account }: { account: CardAccount }) {
     onSettled: refresh,
   });
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <BookUser size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text tone="soft" size="list" overflow="break">{`${username} at ${new URL(serverUrl).host}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")}
-        </Text>
-      </div>
-      <Badge tone={state === "ok" ? "good" : "bad"} dot>
-        {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
-      </Badge>
-      <Row align="stretch" wrap>
-        <BusyButton
-          variant="default"
-          isBusy={sync.isPending}
-          aria-label={sync.isPending ? undefined : `Sync ${name}`}
-          onClick={() => sync.mutate()}
-        >
-          {sync.isPending ? "Syncing..." : "Sync"}
-        </BusyButton>
-        <Button
-          variant="default"
-          disabled={disconnect.isPending}
-          aria-label={`Disconnect ${name}`}
-          onClick={() => disconnect.mutate()}
-        >
-          Disconnect
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={BookUser}
+      name={name}
+      badges={
+        <Badge tone={state === "ok" ? "good" : "bad"} dot>
+          {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
+        </Badge>
+      }
+      description={`${username} at ${new URL(serverUrl).host}`}
+      facts={[lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")]}
+      actions={
+        <>
+          <BusyButton
+            variant="default"
+            isBusy={sync.isPending}
+            aria-label={sync.isPending ? undefined : `Sync ${name}`}
+            onClick={() => sync.mutate()}
+          >
+            {sync.isPending ? "Syncing..." : "Sync"}
+          </BusyButton>
+          <Button
+            variant="default"
+            disabled={disconnect.isPending}
+            aria-label={`Disconnect ${name}`}
+            onClick={() => disconnect.mutate()}
+          >
+            Disconnect
+          </Button>
+        </>
+      }
+    />
   );
 }
 

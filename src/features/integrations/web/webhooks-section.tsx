@@ -8,11 +8,11 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type IncomingHook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
-import styles from "./webhooks-section.module.css";
 
 type OpenWebhook = { direction: "out" | "in"; id: string; name: string };
 
@@ -34,7 +34,7 @@ export function WebhooksSection() {
           onRetry={() => void Promise.all([outgoing.refetch(), incoming.refetch()])}
         />
       ) : outgoing.data && incoming.data ? (
-        <Stack as="ul" gap={8}>
+        <Stack as="ul" gap={0} surface="card">
           {outgoing.data.items.map((hook) => (
             <OutgoingRow
               key={hook.id}
@@ -50,7 +50,7 @@ export function WebhooksSection() {
             />
           ))}
           {isEmpty && (
-            <Text as="li" tone="soft" size="list" overflow="break">
+            <Text as="li" tone="soft" size="list" pad="12px 16px">
               No webhooks yet.
             </Text>
           )}
@@ -97,47 +97,45 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
   const act = useActOnHooks();
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <Send size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text
-          tone="soft"
-          size="list"
-          overflow="break"
-        >{`${new URL(url).host} receives ${resources.join(", ")}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet")}
-        </Text>
-      </div>
-      <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
-        {isActive ? "Active" : "Paused"}
-      </Badge>
-      <Row align="stretch" wrap>
-        <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
-          Deliveries
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
-          onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
-        >
-          {isActive ? "Pause" : "Resume"}
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Remove ${name}`}
-          onClick={() =>
-            act(
-              () => webhooks.delete.call({ id }),
-              () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
-            )
-          }
-        >
-          Remove
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={Send}
+      name={name}
+      badges={
+        <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
+          {isActive ? "Active" : "Paused"}
+        </Badge>
+      }
+      description={`${new URL(url).host} receives ${resources.join(", ")}`}
+      facts={[
+        lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet"),
+      ]}
+      actions={
+        <>
+          <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
+            Deliveries
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
+            onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
+          >
+            {isActive ? "Pause" : "Resume"}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`Remove ${name}`}
+            onClick={() =>
+              act(
+                () => webhooks.delete.call({ id }),
+                () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
+              )
+            }
+          >
+            Remove
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -147,38 +145,32 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
   const { id, name, creates, isSigned, lastUsedAt } = hook;
   const act = useActOnHooks();
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <Inbox size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text
-          tone="soft"
-          size="list"
-          overflow="break"
-        >{`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}
-        </Text>
-      </div>
-      <Row align="stretch" wrap>
-        <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
-          Received
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Close ${name}`}
-          onClick={() =>
-            act(
-              () => incomingWebhooks.delete.call({ id }),
-              () =>
-                toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
-            )
-          }
-        >
-          Close
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={Inbox}
+      name={name}
+      description={`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}
+      facts={[lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"]}
+      actions={
+        <>
+          <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
+            Received
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`Close ${name}`}
+            onClick={() =>
+              act(
+                () => incomingWebhooks.delete.call({ id }),
+                () =>
+                  toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
+              )
+            }
+          >
+            Close
+          </Button>
+        </>
+      }
+    />
   );
 }
 
