@@ -45,7 +45,7 @@ export function SettingsRow(props: SettingsRowProps) {
         {children}
       </Text>
       {actions && (
-        <Row gap={4} noShrink justify="end" className={styles.actions}>
+        <Row noShrink justify="end" className={styles.actions}>
           {actions}
         </Row>
       )}
