@@ -4,8 +4,7 @@ import { type FormEvent, useState } from "react";
 import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -21,24 +20,16 @@ type Preferences = Awaited<ReturnType<typeof mailPreferences.get.call>>;
 
 /** Signature and sending delay; lists the accounts with a signature of their own. */
 export function MailPanel() {
-  const { data, error, refetch } = useQuery(PREFERENCES);
+  const preferences = useQuery(PREFERENCES);
   return (
     <>
       <Section
         title="How you write mail"
         text="Your signature stands under new mail, replies and what you forward. An account can have one of its own."
       >
-        {data ? (
-          <PreferencesForm stored={data} />
-        ) : error ? (
-          <ErrorState
-            title="This could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonRows count={3} />
-        )}
+        <QueryContent query={preferences} failure="This could not be loaded">
+          {(stored) => <PreferencesForm stored={stored} />}
+        </QueryContent>
       </Section>
       <Accounts />
     </>

@@ -3,14 +3,13 @@ import { BookUser, Plus } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -18,7 +17,7 @@ import { type CardAccount, cardAccounts } from "./api.ts";
 
 /** Address books on CardDAV servers, imported into the contacts. */
 export function AddressBooks() {
-  const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
+  const list = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);
   return (
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Address books">
@@ -39,26 +38,20 @@ export function AddressBooks() {
           CardDAV server
         </Button>
       </Row>
-      {error ? (
-        <ErrorState
-          title="The address books could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <Stack as="ul" gap={0} surface="card">
-          {data.items.map((account) => (
-            <AccountRow key={account.id} account={account} />
-          ))}
-          {data.items.length === 0 && (
-            <Text as="li" tone="soft" size="list" pad="12px 16px">
+      <Box surface="card">
+        <QueryList
+          query={list}
+          failure="The address books could not be loaded"
+          rows={1}
+          empty={
+            <Text tone="soft" size="list" pad="12px 16px">
               No address books connected.
             </Text>
-          )}
-        </Stack>
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+          }
+        >
+          {(account) => <AccountRow key={account.id} account={account} />}
+        </QueryList>
+      </Box>
       {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
     </Stack>
   );

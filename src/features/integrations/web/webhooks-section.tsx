@@ -3,11 +3,10 @@ import { Inbox, Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type IncomingHook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
@@ -22,42 +21,36 @@ export function WebhooksSection() {
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
   const [opened, setOpened] = useState<OpenWebhook | null>(null);
-  const failed = outgoing.error ?? incoming.error;
-  const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
+  const hooks = {
+    data: outgoing.data && incoming.data && { out: outgoing.data.items, in: incoming.data.items },
+    error: outgoing.error ?? incoming.error,
+    refetch: () => Promise.all([outgoing.refetch(), incoming.refetch()]),
+  };
+  const show = (direction: "out" | "in", { id, name }: Webhook | IncomingHook) =>
+    setOpened({ direction, id, name });
   return (
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
       <Header onAdd={setAdding} />
-      {failed ? (
-        <ErrorState
-          title="The webhooks could not be loaded"
-          message={failed.message}
-          onRetry={() => void Promise.all([outgoing.refetch(), incoming.refetch()])}
-        />
-      ) : outgoing.data && incoming.data ? (
-        <Stack as="ul" gap={0} surface="card">
-          {outgoing.data.items.map((hook) => (
-            <OutgoingRow
-              key={hook.id}
-              hook={hook}
-              onShow={() => setOpened({ direction: "out", id: hook.id, name: hook.name })}
-            />
-          ))}
-          {incoming.data.items.map((hook) => (
-            <IncomingRow
-              key={hook.id}
-              hook={hook}
-              onShow={() => setOpened({ direction: "in", id: hook.id, name: hook.name })}
-            />
-          ))}
-          {isEmpty && (
-            <Text as="li" tone="soft" size="list" pad="12px 16px">
-              No webhooks yet.
-            </Text>
-          )}
-        </Stack>
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <Box surface="card">
+        <QueryContent query={hooks} failure="The webhooks could not be loaded" rows={2}>
+          {(all) =>
+            all.out.length + all.in.length === 0 ? (
+              <Text tone="soft" size="list" pad="12px 16px">
+                No webhooks yet.
+              </Text>
+            ) : (
+              <ul>
+                {all.out.map((hook) => (
+                  <OutgoingRow key={hook.id} hook={hook} onShow={() => show("out", hook)} />
+                ))}
+                {all.in.map((hook) => (
+                  <IncomingRow key={hook.id} hook={hook} onShow={() => show("in", hook)} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryContent>
+      </Box>
       {isAdding && <NewWebhookDialog direction={isAdding} onClose={() => setAdding(null)} />}
       {opened && <DeliveriesDialog {...opened} onClose={() => setOpened(null)} />}
     </Stack>

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
@@ -55,45 +54,35 @@ export function AgentsSection() {
           An administrator has switched agents off for everybody.
         </Text>
       )}
-      {actions.data ? (
-        <ActionList actions={actions.data.items} />
-      ) : actions.error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={actions.error.message}
-          onRetry={() => void actions.refetch()}
-        />
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <QueryList
+        query={actions}
+        failure="The list could not be loaded"
+        rows={2}
+        label="What agents did"
+        empty={<EmptyState icon={Bot} title="No agent has changed anything" />}
+      >
+        {(action) => <ActionRow key={action.id} action={action} />}
+      </QueryList>
     </Section>
   );
 }
 
 type AgentAction = Awaited<ReturnType<typeof agents.actions.call>>["items"][number];
 
-function ActionList({ actions }: { actions: readonly AgentAction[] }) {
-  if (actions.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
-  return (
-    <ul aria-label="What agents did">
-      {actions.map(({ id, at, keyName, capability, effect, outcome }) => (
-        <SettingsRow
-          key={id}
-          icon={Bot}
-          name={
-            <Text as="span" isMono>
-              {capability}
-            </Text>
-          }
-          badges={
-            <>
-              {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
-              {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
-            </>
-          }
-          facts={[keyName ?? "A revoked key", describeDay(at)]}
-        />
-      ))}
-    </ul>
-  );
-}
+const ActionRow = ({ action: { at, keyName, capability, effect, outcome } }: { action: AgentAction }) => (
+  <SettingsRow
+    icon={Bot}
+    name={
+      <Text as="span" isMono>
+        {capability}
+      </Text>
+    }
+    badges={
+      <>
+        {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
+        {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
+      </>
+    }
+    facts={[keyName ?? "A revoked key", describeDay(at)]}
+  />
+);

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { pushDevices } from "../api.ts";
@@ -25,18 +24,18 @@ type Device = Awaited<ReturnType<typeof pushDevices.list.call>>["items"][number]
 
 /** Browsers that show notifications while no page is open. */
 export function PushSection() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const { data: here } = useQuery(HERE);
   const remove = useDeviceRemoval(here);
   const obstacle = pushUnavailableReason();
   const switching = useSwitchOn();
-  const isHere = data?.items.some(({ endpoint }) => endpoint === here) ?? false;
+  const isHere = list.data?.items.some(({ endpoint }) => endpoint === here) ?? false;
   return (
     <Section
       title="On your devices"
       text="A device shows notifications also while Adjutant is closed, until it is signed out. Its maker's push service carries them, encrypted for that device alone."
       action={
-        data &&
+        list.data &&
         !isHere && (
           <Button
             variant="default"
@@ -48,32 +47,25 @@ export function PushSection() {
         )
       }
     >
-      {data ? (
-        data.items.length > 0 ? (
-          <ul>
-            {data.items.map((device) => (
-              <DeviceRow
-                key={device.id}
-                device={device}
-                isHere={device.endpoint === here}
-                onRemove={() => remove(device)}
-              />
-            ))}
-          </ul>
-        ) : (
+      <QueryList
+        query={list}
+        failure="The list could not be loaded"
+        rows={1}
+        empty={
           <p className={`${styles.fields} ${styles.plain}`}>
             {obstacle ?? "No device shows notifications yet. Switch it on in the browser you are using now."}
           </p>
-        )
-      ) : error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+        }
+      >
+        {(device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isHere={device.endpoint === here}
+            onRemove={() => remove(device)}
+          />
+        )}
+      </QueryList>
     </Section>
   );
 }

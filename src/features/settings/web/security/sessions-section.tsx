@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { sessions } from "../api.ts";
@@ -16,9 +15,9 @@ type Session = Awaited<ReturnType<typeof sessions.list.call>>["items"][number];
 
 /** Every browser that is signed in; each can be signed out from here and notices at once. */
 export function SessionsSection() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const removal = useRemoval(LIST.queryKey);
-  const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const others = list.data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
   const signOut = ({ id, userAgent }: Session) =>
     removal.mutate({
       act: () => sessions.revoke.call({ id }),
@@ -45,21 +44,15 @@ export function SessionsSection() {
         )
       }
     >
-      {data ? (
-        <ul>
-          {thisFirst(data.items).map((each) => (
-            <SessionRow key={each.id} session={each} onSignOut={() => signOut(each)} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <QueryContent query={list} failure="The list could not be loaded" rows={2}>
+        {({ items }) => (
+          <ul>
+            {thisFirst(items).map((each) => (
+              <SessionRow key={each.id} session={each} onSignOut={() => signOut(each)} />
+            ))}
+          </ul>
+        )}
+      </QueryContent>
     </Section>
   );
 }
