@@ -65,6 +65,8 @@ export type WordsStyle = {
   textAlign?: "center" | undefined;
   /** Digits of one width, for numbers below each other. */
   isTabular?: boolean | undefined;
+  /** All letters of one width: for code and keys. */
+  isMono?: boolean | undefined;
 };
 
 /**
@@ -72,7 +74,8 @@ export type WordsStyle = {
  */
 export function layoutAttributes<P extends BoxProps & WordsStyle>(props: P) {
   const { surface, pad, margin, maxWidth, line, lined, alignSelf, grow, shrink, noShrink, ...more } = props;
-  const { display, size, tone, weight, lineHeight, overflow, textWrap, textAlign, isTabular, ...rest } = more;
+  const { display, size, tone, weight, lineHeight, ...words } = more;
+  const { overflow, textWrap, textAlign, isTabular, isMono, ...rest } = words;
   return {
     rest,
     attributes: {
@@ -95,6 +98,7 @@ export function layoutAttributes<P extends BoxProps & WordsStyle>(props: P) {
       "data-text-wrap": textWrap,
       "data-text-align": textAlign,
       "data-tabular": isTabular || undefined,
+      "data-mono": isMono || undefined,
     },
     variables: {
       ...(pad !== undefined && { "--pad": inPixels(pad) }),

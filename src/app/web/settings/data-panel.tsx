@@ -10,17 +10,17 @@ import {
 } from "#features/data-rights/model.ts";
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
-import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 /** Export of all data, and deletion of the account. */
@@ -63,7 +63,7 @@ const DELETION = accountDeletion.get.query({});
 
 function ExportSection() {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     ...EXPORTS,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 2000 : false),
   });
@@ -80,31 +80,20 @@ function ExportSection() {
         <Button
           variant="default"
           onClick={() => create.mutate()}
-          disabled={create.isPending || (data?.items.some(isUnderWay) ?? false)}
+          disabled={create.isPending || (list.data?.items.some(isUnderWay) ?? false)}
         >
           Create archive
         </Button>
       }
     >
-      {data ? (
-        data.items.length > 0 ? (
-          <ul>
-            {data.items.map((item) => (
-              <ExportRow key={item.id} item={item} />
-            ))}
-          </ul>
-        ) : (
-          <p className={`${styles.fields} ${styles.plain}`}>No archive yet.</p>
-        )
-      ) : error ? (
-        <ErrorState
-          title="The archives could not be listed"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+      <QueryList
+        query={list}
+        failure="The archives could not be listed"
+        rows={1}
+        empty={<p className={`${styles.fields} ${styles.plain}`}>No archive yet.</p>}
+      >
+        {(item) => <ExportRow key={item.id} item={item} />}
+      </QueryList>
     </Section>
   );
 }
@@ -114,47 +103,39 @@ const isUnderWay = ({ state }: DataExportOnWire) => state === "waiting" || state
 function ExportRow({ item }: { item: DataExportOnWire }) {
   const { id, state, progress, size, createdAt, expiresAt } = item;
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-      <Archive size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-          Archive of {formatAgo(createdAt)}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-          <span>
-            {isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
-          </span>
-          {size !== null && <span>{(size / 1_000_000).toFixed(1)} MB</span>}
-          {expiresAt && <span>Kept until {formatDate(expiresAt)}</span>}
-        </Row>
-      </Text>
-      {state === "ready" && (
-        <LinkButton
-          href={`/files/data-exports/${id}`}
-          variant="default"
-          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          Download
-        </LinkButton>
-      )}
-    </Row>
+    <SettingsRow
+      icon={Archive}
+      name={`Archive of ${formatAgo(createdAt)}`}
+      facts={[
+        isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed",
+        size !== null && `${(size / 1_000_000).toFixed(1)} MB`,
+        expiresAt && `Kept until ${formatDate(expiresAt)}`,
+      ]}
+      actions={
+        state === "ready" && (
+          <LinkButton
+            href={`/files/data-exports/${id}`}
+            variant="default"
+            leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            Download
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
 function DeleteSection() {
-  const { data, error, refetch } = useQuery(DELETION);
+  const deletion = useQuery(DELETION);
   return (
     <Section
       title="Delete my account"
       text={`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`}
     >
-      {data ? (
-        <Deletion state={data} />
-      ) : error ? (
-        <ErrorState title="This could not be loaded" message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <QueryContent query={deletion} failure="This could not be loaded" rows={2}>
+        {(state) => <Deletion state={state} />}
+      </QueryContent>
     </Section>
   );
 }

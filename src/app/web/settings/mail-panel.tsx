@@ -3,15 +3,13 @@ import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
-import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 const PREFERENCES = mailPreferences.get.query({});
@@ -22,24 +20,16 @@ type Preferences = Awaited<ReturnType<typeof mailPreferences.get.call>>;
 
 /** Signature and sending delay; lists the accounts with a signature of their own. */
 export function MailPanel() {
-  const { data, error, refetch } = useQuery(PREFERENCES);
+  const preferences = useQuery(PREFERENCES);
   return (
     <>
       <Section
         title="How you write mail"
         text="Your signature stands under new mail, replies and what you forward. An account can have one of its own."
       >
-        {data ? (
-          <PreferencesForm stored={data} />
-        ) : error ? (
-          <ErrorState
-            title="This could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonRows count={3} />
-        )}
+        <QueryContent query={preferences} failure="This could not be loaded">
+          {(stored) => <PreferencesForm stored={stored} />}
+        </QueryContent>
       </Section>
       <Accounts />
     </>
@@ -113,18 +103,15 @@ function Accounts() {
     >
       <ul aria-label="Mail accounts">
         {data.items.map(({ id, address, signature, isDefault }) => (
-          <Row as="li" key={id} gap={12} pad="12px 16px" lined className={rows.row}>
-            <Mail size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-            <Text as="div" grow>
-              <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-                {address}
-              </Row>
-              <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-                <span>{signature.trim() === "" ? "Your default signature" : "A signature of its own"}</span>
-                {isDefault && <span>Default for new mail</span>}
-              </Row>
-            </Text>
-          </Row>
+          <SettingsRow
+            key={id}
+            icon={Mail}
+            name={address}
+            facts={[
+              signature.trim() === "" ? "Your default signature" : "A signature of its own",
+              isDefault && "Default for new mail",
+            ]}
+          />
         ))}
       </ul>
     </Section>

@@ -13,7 +13,7 @@ import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { ProfilePanel } from "#features/settings/web/profile/profile-panel.tsx";
 import { SecurityPanel } from "#features/settings/web/security/security-panel.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
@@ -86,16 +86,11 @@ export function SettingsPage() {
 }
 
 /** A panel that needs the profile, or the reason why it could not be loaded. */
-function OwnPanel({ query, show }: { query: UseQueryResult<Profile>; show(stored: Profile): ReactNode }) {
-  if (query.data) return show(query.data);
-  return (
-    <ErrorState
-      title="Your settings could not be loaded"
-      message={query.error?.message ?? ""}
-      onRetry={() => void query.refetch()}
-    />
-  );
-}
+const OwnPanel = ({ query, show }: { query: UseQueryResult<Profile>; show(stored: Profile): ReactNode }) => (
+  <QueryContent query={query} failure="Your settings could not be loaded">
+    {show}
+  </QueryContent>
+);
 
 /** The specification wants no toast here (SET-45); the panel itself says it and offers another try. */
 function useLoggedFailure(error: Error | null): void {

@@ -3,22 +3,21 @@ import { BookUser, Plus } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
-import styles from "./webhooks-section.module.css";
 
 /** Address books on CardDAV servers, imported into the contacts. */
 export function AddressBooks() {
-  const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
+  const list = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);
   return (
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Address books">
@@ -39,26 +38,20 @@ export function AddressBooks() {
           CardDAV server
         </Button>
       </Row>
-      {error ? (
-        <ErrorState
-          title="The address books could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <Stack as="ul" gap={8}>
-          {data.items.map((account) => (
-            <AccountRow key={account.id} account={account} />
-          ))}
-          {data.items.length === 0 && (
-            <Text as="li" tone="soft" size="list" overflow="break">
+      <Box surface="card">
+        <QueryList
+          query={list}
+          failure="The address books could not be loaded"
+          rows={1}
+          empty={
+            <Text tone="soft" size="list" pad="12px 16px">
               No address books connected.
             </Text>
-          )}
-        </Stack>
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+          }
+        >
+          {(account) => <AccountRow key={account.id} account={account} />}
+        </QueryList>
+      </Box>
       {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
     </Stack>
   );
@@ -84,37 +77,37 @@ function AccountRow({ account }: { account: CardAccount }) {
     onSettled: refresh,
   });
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <BookUser size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text tone="soft" size="list" overflow="break">{`${username} at ${new URL(serverUrl).host}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")}
-        </Text>
-      </div>
-      <Badge tone={state === "ok" ? "good" : "bad"} dot>
-        {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
-      </Badge>
-      <Row align="stretch" wrap>
-        <BusyButton
-          variant="default"
-          isBusy={sync.isPending}
-          aria-label={sync.isPending ? undefined : `Sync ${name}`}
-          onClick={() => sync.mutate()}
-        >
-          {sync.isPending ? "Syncing..." : "Sync"}
-        </BusyButton>
-        <Button
-          variant="default"
-          disabled={disconnect.isPending}
-          aria-label={`Disconnect ${name}`}
-          onClick={() => disconnect.mutate()}
-        >
-          Disconnect
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={BookUser}
+      name={name}
+      badges={
+        <Badge tone={state === "ok" ? "good" : "bad"} dot>
+          {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
+        </Badge>
+      }
+      description={`${username} at ${new URL(serverUrl).host}`}
+      facts={[lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")]}
+      actions={
+        <>
+          <BusyButton
+            variant="default"
+            isBusy={sync.isPending}
+            aria-label={sync.isPending ? undefined : `Sync ${name}`}
+            onClick={() => sync.mutate()}
+          >
+            {sync.isPending ? "Syncing..." : "Sync"}
+          </BusyButton>
+          <Button
+            variant="default"
+            disabled={disconnect.isPending}
+            aria-label={`Disconnect ${name}`}
+            onClick={() => disconnect.mutate()}
+          >
+            Disconnect
+          </Button>
+        </>
+      }
+    />
   );
 }
 

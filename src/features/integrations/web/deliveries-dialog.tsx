@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -23,7 +22,7 @@ const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; t
 
 /** Sent or received deliveries with their state, and a button to resend failed ones. */
 export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDialogProps) {
-  const { items, error, refetch, hasNextPage, fetchNextPage, queue } = useDeliveries(direction, id);
+  const { list, queue } = useDeliveries(direction, id);
   return (
     <Dialog
       isOpen
@@ -43,28 +42,22 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
         </>
       }
     >
-      {items ? (
-        <Stack as="ul" gap={0}>
-          {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
-          {items.map((item) => (
-            <DeliveryRow
-              key={item.id}
-              {...{ direction, item }}
-              onRedeliver={() => queue(() => webhooks.redeliver.call({ deliveryId: item.id }))}
-            />
-          ))}
-        </Stack>
-      ) : error ? (
-        <ErrorState
-          title="The log could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
-      {hasNextPage && (
-        <Button variant="default" onClick={() => void fetchNextPage()}>
+      <QueryContent query={list} failure="The log could not be loaded">
+        {(items) => (
+          <Stack as="ul" gap={0}>
+            {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
+            {items.map((item) => (
+              <DeliveryRow
+                key={item.id}
+                {...{ direction, item }}
+                onRedeliver={() => queue(() => webhooks.redeliver.call({ deliveryId: item.id }))}
+              />
+            ))}
+          </Stack>
+        )}
+      </QueryContent>
+      {list.hasNextPage && (
+        <Button variant="default" onClick={() => void list.fetchNextPage()}>
           Show older
         </Button>
       )}
@@ -76,12 +69,13 @@ function useDeliveries(direction: Direction, id: string) {
   const hooks = direction === "out" ? webhooks : incomingWebhooks;
   const queries = useQueryClient();
   const queryKey = [direction === "out" ? "webhooks" : "incomingWebhooks", "deliveries", id];
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       hooks.deliveries.call({ id, limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
   const { mutate: queue } = useMutation({
     mutationFn: (verb: () => Promise<unknown>) => verb(),
@@ -89,13 +83,12 @@ function useDeliveries(direction: Direction, id: string) {
     onError: (failure) => toast.failure("Failed to send", failure.message),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  const items = data?.pages.flatMap((page) => page.items);
-  return { items, error, refetch, hasNextPage, fetchNextPage, queue };
+  return { list, queue };
 }
 
 type DeliveryRowProps = {
   direction: Direction;
-  item: NonNullable<ReturnType<typeof useDeliveries>["items"]>[number];
+  item: NonNullable<ReturnType<typeof useDeliveries>["list"]["data"]>[number];
   onRedeliver(): void;
 };
 

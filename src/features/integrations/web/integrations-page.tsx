@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -57,23 +57,23 @@ export function IntegrationsPage() {
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="integrations" value={value} isActive={tab === value}>
-          {visible ? (
-            <ProviderCards
-              {...{ visible, connecting, syncing }}
-              stats={stats.data?.items ?? []}
-              onSettings={(provider) => go({ settings: provider })}
-            />
-          ) : list.error ? (
-            <ErrorState
-              title="Your integrations could not be loaded"
-              message={list.error.message}
-              onRetry={() => void list.refetch()}
-            />
-          ) : (
-            <div className={styles.coming}>
-              <SkeletonCards count={6} />
-            </div>
-          )}
+          <QueryContent
+            query={{ data: visible, error: list.error, refetch: list.refetch }}
+            failure="Your integrations could not be loaded"
+            placeholder={
+              <div className={styles.coming}>
+                <SkeletonCards count={6} />
+              </div>
+            }
+          >
+            {(cards) => (
+              <ProviderCards
+                {...{ visible: cards, connecting, syncing }}
+                stats={stats.data?.items ?? []}
+                onSettings={(provider) => go({ settings: provider })}
+              />
+            )}
+          </QueryContent>
         </TabPanel>
       ))}
       {tab === "all" && visible && <WebhooksSection />}

@@ -14,7 +14,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { HOOK_RESOURCES, type WebhookResource } from "../model.ts";
 import { incomingWebhooks, webhooks } from "./api.ts";
 import dialogs from "./dialogs.module.css";
-import styles from "./webhooks-section.module.css";
+import styles from "./new-webhook-dialog.module.css";
 
 type Direction = "out" | "in";
 type NewWebhookDialogProps = { direction: Direction; onClose(): void };

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -16,7 +15,7 @@ const PAGE = 10;
 
 /** Every synchronisation of an account, the newest first. */
 export function SyncHistory({ provider, canReimport }: { provider: Provider; canReimport: boolean }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ["integrations", "runs", provider],
     queryFn: ({ pageParam, signal }) =>
       integrations.runs.call({ provider, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
@@ -43,19 +42,15 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
           </BusyButton>
         )}
       </Row>
-      {data ? (
-        <Runs runs={data.pages.flatMap(({ items }) => items)} />
-      ) : error ? (
-        <ErrorState
-          title="The history could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
-      {hasNextPage && (
-        <Button variant="default" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <QueryContent query={list} failure="The history could not be loaded">
+        {({ pages }) => <Runs runs={pages.flatMap(({ items }) => items)} />}
+      </QueryContent>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           Show older
         </Button>
       )}

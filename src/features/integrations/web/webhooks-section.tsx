@@ -3,16 +3,15 @@ import { Inbox, Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
-import styles from "./webhooks-section.module.css";
 
 type OpenWebhook = { direction: "out" | "in"; id: string; name: string };
 
@@ -22,42 +21,36 @@ export function WebhooksSection() {
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
   const [opened, setOpened] = useState<OpenWebhook | null>(null);
-  const failed = outgoing.error ?? incoming.error;
-  const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
+  const hooks = {
+    data: outgoing.data && incoming.data && { out: outgoing.data.items, in: incoming.data.items },
+    error: outgoing.error ?? incoming.error,
+    refetch: () => Promise.all([outgoing.refetch(), incoming.refetch()]),
+  };
+  const show = (direction: "out" | "in", { id, name }: Webhook | IncomingHook) =>
+    setOpened({ direction, id, name });
   return (
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
       <Header onAdd={setAdding} />
-      {failed ? (
-        <ErrorState
-          title="The webhooks could not be loaded"
-          message={failed.message}
-          onRetry={() => void Promise.all([outgoing.refetch(), incoming.refetch()])}
-        />
-      ) : outgoing.data && incoming.data ? (
-        <Stack as="ul" gap={8}>
-          {outgoing.data.items.map((hook) => (
-            <OutgoingRow
-              key={hook.id}
-              hook={hook}
-              onShow={() => setOpened({ direction: "out", id: hook.id, name: hook.name })}
-            />
-          ))}
-          {incoming.data.items.map((hook) => (
-            <IncomingRow
-              key={hook.id}
-              hook={hook}
-              onShow={() => setOpened({ direction: "in", id: hook.id, name: hook.name })}
-            />
-          ))}
-          {isEmpty && (
-            <Text as="li" tone="soft" size="list" overflow="break">
-              No webhooks yet.
-            </Text>
-          )}
-        </Stack>
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <Box surface="card">
+        <QueryContent query={hooks} failure="The webhooks could not be loaded" rows={2}>
+          {(all) =>
+            all.out.length + all.in.length === 0 ? (
+              <Text tone="soft" size="list" pad="12px 16px">
+                No webhooks yet.
+              </Text>
+            ) : (
+              <ul>
+                {all.out.map((hook) => (
+                  <OutgoingRow key={hook.id} hook={hook} onShow={() => show("out", hook)} />
+                ))}
+                {all.in.map((hook) => (
+                  <IncomingRow key={hook.id} hook={hook} onShow={() => show("in", hook)} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryContent>
+      </Box>
       {isAdding && <NewWebhookDialog direction={isAdding} onClose={() => setAdding(null)} />}
       {opened && <DeliveriesDialog {...opened} onClose={() => setOpened(null)} />}
     </Stack>
@@ -97,47 +90,45 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
   const act = useWebhookActions();
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <Send size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text
-          tone="soft"
-          size="list"
-          overflow="break"
-        >{`${new URL(url).host} receives ${resources.join(", ")}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet")}
-        </Text>
-      </div>
-      <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
-        {isActive ? "Active" : "Paused"}
-      </Badge>
-      <Row align="stretch" wrap>
-        <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
-          Deliveries
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
-          onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
-        >
-          {isActive ? "Pause" : "Resume"}
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Remove ${name}`}
-          onClick={() =>
-            act(
-              () => webhooks.delete.call({ id }),
-              () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
-            )
-          }
-        >
-          Remove
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={Send}
+      name={name}
+      badges={
+        <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
+          {isActive ? "Active" : "Paused"}
+        </Badge>
+      }
+      description={`${new URL(url).host} receives ${resources.join(", ")}`}
+      facts={[
+        lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet"),
+      ]}
+      actions={
+        <>
+          <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
+            Deliveries
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
+            onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
+          >
+            {isActive ? "Pause" : "Resume"}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`Remove ${name}`}
+            onClick={() =>
+              act(
+                () => webhooks.delete.call({ id }),
+                () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
+              )
+            }
+          >
+            Remove
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -147,38 +138,32 @@ function IncomingRow({ hook, onShow }: { hook: IncomingWebhook; onShow(): void }
   const { id, name, creates, isSigned, lastUsedAt } = hook;
   const act = useWebhookActions();
   return (
-    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
-      <Inbox size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <Text weight="strong">{name}</Text>
-        <Text
-          tone="soft"
-          size="list"
-          overflow="break"
-        >{`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}</Text>
-        <Text tone="soft" size="list" overflow="break">
-          {lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}
-        </Text>
-      </div>
-      <Row align="stretch" wrap>
-        <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
-          Received
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Close ${name}`}
-          onClick={() =>
-            act(
-              () => incomingWebhooks.delete.call({ id }),
-              () =>
-                toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
-            )
-          }
-        >
-          Close
-        </Button>
-      </Row>
-    </Row>
+    <SettingsRow
+      icon={Inbox}
+      name={name}
+      description={`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}
+      facts={[lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"]}
+      actions={
+        <>
+          <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
+            Received
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`Close ${name}`}
+            onClick={() =>
+              act(
+                () => incomingWebhooks.delete.call({ id }),
+                () =>
+                  toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
+              )
+            }
+          >
+            Close
+          </Button>
+        </>
+      }
+    />
   );
 }
 

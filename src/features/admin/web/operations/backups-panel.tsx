@@ -6,8 +6,7 @@ import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -26,7 +25,7 @@ export function BackupsPanel() {
   /** Id of each backup that is being verified → its `verifiedAt` before. */
   const [asked, setAsked] = useState<ReadonlyMap<string, string | null>>(new Map());
   const isProving = ({ id, verifiedAt }: Backup) => asked.has(id) && asked.get(id) === verifiedAt;
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     ...backups.list.query({}),
     refetchInterval: ({ state }) =>
       state.data?.items.some((backup) => isUnderWay(backup) || isProving(backup)) && 2000,
@@ -37,41 +36,37 @@ export function BackupsPanel() {
     failure: "The backup was not started",
     success: "A backup is being made",
   });
-  if (!data)
-    return (
-      <Stack pad="16px 0 0">
-        {error ? (
-          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonRows count={6} />
-        )}
-      </Stack>
-    );
   return (
     <Stack pad="16px 0 0">
-      {data.bucket !== null && !data.schedule.includesBucket && <BucketWarning bucket={data.bucket} />}
-      <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
-      <Row gap={12} align="end" wrap>
-        <Button
-          leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
-          loading={create.isPending}
-          onClick={() => create.mutate({})}
-        >
-          Make a backup now
-        </Button>
-      </Row>
-      {data.items.length === 0 ? (
-        <EmptyState icon={Archive} title="No backup has been made yet" />
-      ) : (
-        <Backups
-          items={data.items}
-          isProving={isProving}
-          onProve={({ id, verifiedAt }) => setAsked(new Map([...asked, [id, verifiedAt]]))}
-        />
-      )}
-      <Text tone="soft" size="list">
-        Archives are stored on this machine: download one regularly. They never contain the master keys.
-      </Text>
+      <QueryContent query={list} failure={FAILED_TO_LOAD} rows={6}>
+        {(data) => (
+          <>
+            {data.bucket !== null && !data.schedule.includesBucket && <BucketWarning bucket={data.bucket} />}
+            <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
+            <Row gap={12} align="end" wrap>
+              <Button
+                leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
+                loading={create.isPending}
+                onClick={() => create.mutate({})}
+              >
+                Make a backup now
+              </Button>
+            </Row>
+            {data.items.length === 0 ? (
+              <EmptyState icon={Archive} title="No backup has been made yet" />
+            ) : (
+              <Backups
+                items={data.items}
+                isProving={isProving}
+                onProve={({ id, verifiedAt }) => setAsked(new Map([...asked, [id, verifiedAt]]))}
+              />
+            )}
+            <Text tone="soft" size="list">
+              Archives are stored on this machine: download one regularly. They never contain the master keys.
+            </Text>
+          </>
+        )}
+      </QueryContent>
     </Stack>
   );
 }

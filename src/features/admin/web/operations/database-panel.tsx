@@ -3,8 +3,7 @@ import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemDatabase } from "../api.ts";
@@ -23,18 +22,23 @@ const COLUMNS: readonly Column<Table>[] = [
 
 /** The instance's own database, read-only. */
 export function DatabasePanel() {
-  const { data, error, refetch } = useQuery({
+  const facts = useQuery({
     ...systemDatabase.facts.query({}),
     meta: { failure: FAILED_TO_LOAD },
   });
-  if (error && !data)
-    return <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={6} />;
+  return (
+    <QueryContent query={facts} failure={FAILED_TO_LOAD} rows={6}>
+      {(data) => <Loaded facts={data} />}
+    </QueryContent>
+  );
+}
+
+function Loaded({ facts }: { facts: Facts }) {
   return (
     <Stack>
       <Card title="This instance's database">
         <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={styles.facts}>
-          {factsOf(data).map(([name, value]) => (
+          {factsOf(facts).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -47,7 +51,7 @@ export function DatabasePanel() {
         <DataTable
           label="Largest tables"
           columns={COLUMNS}
-          rows={data.tables.map((table) => ({ ...table, id: table.name }))}
+          rows={facts.tables.map((table) => ({ ...table, id: table.name }))}
         />
       </Card>
     </Stack>

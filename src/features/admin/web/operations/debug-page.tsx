@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#ui/display/card.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
@@ -19,8 +18,8 @@ const TABS = [
 
 /** Decision 22: everybody sees their own role checks; only administrators see the rest. */
 export function DebugPage() {
-  const { data, error, refetch } = useQuery(roleChecks.own.query({}));
-  const isAdmin = data?.isCurrentUserAdmin ?? false;
+  const own = useQuery(roleChecks.own.query({}));
+  const isAdmin = own.data?.isCurrentUserAdmin ?? false;
   return (
     <Page
       title="Admin Dashboard (Debug Mode)"
@@ -28,17 +27,9 @@ export function DebugPage() {
       stats={isAdmin && <Counters />}
     >
       <Card title="Your role checks">
-        {data ? (
-          <RawChecks checks={data} />
-        ) : error ? (
-          <ErrorState
-            title="Your roles could not be checked"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonRows count={3} />
-        )}
+        <QueryContent query={own} failure="Your roles could not be checked">
+          {(checks) => <RawChecks checks={checks} />}
+        </QueryContent>
       </Card>
       {isAdmin && (
         <Box margin="24px 0 0">

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemHealth } from "../api.ts";
@@ -15,32 +14,33 @@ import { SuspendedWork } from "./suspended-work.tsx";
 type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
 
 export function HealthPanel() {
-  const { data, error, refetch } = useQuery({
+  const health = useQuery({
     ...systemHealth.get.query({}),
     refetchInterval: 60_000,
     meta: { failure: FAILED_TO_LOAD },
   });
-  if (!data)
-    return (
-      <Stack pad="16px 0 0">
-        {error ? (
-          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonRows count={6} />
-        )}
-      </Stack>
-    );
   return (
     <Stack pad="16px 0 0">
-      <Card title={data.hints.length === 0 ? "Everything works" : "To do"}>
+      <QueryContent query={health} failure={FAILED_TO_LOAD} rows={6}>
+        {(data) => <Loaded health={data} />}
+      </QueryContent>
+    </Stack>
+  );
+}
+
+function Loaded({ health }: { health: Health }) {
+  const { hints, suspendedWork } = health;
+  return (
+    <>
+      <Card title={hints.length === 0 ? "Everything works" : "To do"}>
         <Stack as="ul" gap={8} className={styles.hints}>
-          {data.hints.length === 0 && (
+          {hints.length === 0 && (
             <li>
               <CircleCheck size={18} strokeWidth={1.75} aria-hidden />
               Nothing to do.
             </li>
           )}
-          {data.hints.map((hint) => (
+          {hints.map((hint) => (
             <li key={hint}>
               <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
               {hint}
@@ -48,10 +48,10 @@ export function HealthPanel() {
           ))}
         </Stack>
       </Card>
-      {data.suspendedWork.length > 0 && <SuspendedWork work={data.suspendedWork} />}
+      {suspendedWork.length > 0 && <SuspendedWork work={suspendedWork} />}
       <Card title="Status">
         <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={facts.facts}>
-          {factsOf(data).map(([name, value]) => (
+          {factsOf(health).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -59,7 +59,7 @@ export function HealthPanel() {
           ))}
         </Grid>
       </Card>
-    </Stack>
+    </>
   );
 }
 

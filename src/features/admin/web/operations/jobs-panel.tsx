@@ -4,8 +4,7 @@ import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -37,7 +36,7 @@ const FACTS: readonly Column<Job>[] = [
 
 export function JobsPanel() {
   const [state, setState] = useState<State>("waiting");
-  const { data, error, refetch } = useQuery({
+  const jobs = useQuery({
     ...systemJobs.list.query({ state }),
     refetchInterval: 30_000,
     meta: { failure: FAILED_TO_LOAD },
@@ -73,19 +72,17 @@ export function JobsPanel() {
         onChange={(value) => setState(STATES.find((each) => each.value === value)?.value ?? "waiting")}
         options={STATES}
       />
-      {data ? (
-        data.items.length === 0 ? (
-          <EmptyState icon={ListChecks} title="No job is in this state" />
-        ) : (
-          <Text as="div" surface="card" overflow="hidden">
-            <DataTable label="Jobs" columns={columns} rows={data.items} />
-          </Text>
-        )
-      ) : error ? (
-        <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <QueryContent query={jobs} failure={FAILED_TO_LOAD} rows={6}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={ListChecks} title="No job is in this state" />
+          ) : (
+            <Text as="div" surface="card" overflow="hidden">
+              <DataTable label="Jobs" columns={columns} rows={items} />
+            </Text>
+          )
+        }
+      </QueryContent>
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -18,44 +17,38 @@ type Change = Awaited<ReturnType<typeof systemSettings.changes.call>>["items"][n
 
 /** Who changed which settings when. */
 export function ChangeHistory({ onClose }: { onClose(): void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ["systemSettings", "changes", "pages"],
     queryFn: ({ pageParam, signal }) =>
       systemSettings.changes.call({ limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
   const revert = useRevert();
-  const changes = data?.pages.flatMap(({ items }) => items);
   return (
     <Dialog isOpen onClose={onClose} title="Change history" isTextOnly>
-      {changes ? (
-        <Stack as="ol" gap={0} className={styles.changes}>
-          {changes.length === 0 && (
-            <Text as="li" tone="soft">
-              Nobody has changed anything yet.
-            </Text>
-          )}
-          {changes.map((change) => (
-            <SavedChange
-              key={change.id}
-              change={change}
-              isReverting={revert.isPending && revert.variables === change.id}
-              onRevert={() => revert.mutate(change.id)}
-            />
-          ))}
-        </Stack>
-      ) : error ? (
-        <ErrorState
-          title="The history could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={4} />
-      )}
-      {hasNextPage && (
-        <Button variant="default" fullWidth onClick={() => void fetchNextPage()}>
+      <QueryContent query={list} failure="The history could not be loaded" rows={4}>
+        {(changes) => (
+          <Stack as="ol" gap={0} className={styles.changes}>
+            {changes.length === 0 && (
+              <Text as="li" tone="soft">
+                Nobody has changed anything yet.
+              </Text>
+            )}
+            {changes.map((change) => (
+              <SavedChange
+                key={change.id}
+                change={change}
+                isReverting={revert.isPending && revert.variables === change.id}
+                onRevert={() => revert.mutate(change.id)}
+              />
+            ))}
+          </Stack>
+        )}
+      </QueryContent>
+      {list.hasNextPage && (
+        <Button variant="default" fullWidth onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
       )}

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
@@ -21,15 +20,13 @@ const WORDS = {
 };
 
 export function SystemSettingsPage() {
-  const { data, error, refetch } = useQuery({ ...SETTINGS, meta: { failure: FAILED_TO_LOAD } });
-  if (data) return <LoadedPage stored={data} />;
+  const settings = useQuery({ ...SETTINGS, meta: { failure: FAILED_TO_LOAD } });
+  if (settings.data) return <LoadedPage stored={settings.data} />;
   return (
     <Page {...WORDS}>
-      {error ? (
-        <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <QueryContent query={settings} failure={FAILED_TO_LOAD} rows={6}>
+        {() => null}
+      </QueryContent>
     </Page>
   );
 }

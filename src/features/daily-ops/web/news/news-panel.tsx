@@ -4,8 +4,7 @@ import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -23,39 +22,13 @@ type ListedArticle = Awaited<ReturnType<typeof news.list.call>>["items"][number]
 
 export function NewsPanel() {
   const [isChoosing, setChoosing] = useState(false);
-  const { data, error, refetch } = useQuery({ ...LIST, ...LOADED });
+  const list = useQuery({ ...LIST, ...LOADED });
   const { refresh, isRefreshing } = useRefresh({
     label: "Refresh news",
     queryKey: LIST.queryKey,
     act: () => news.refresh.call({}),
     failure: "Failed to refresh news",
   });
-  const list = () => {
-    if (!data && error)
-      return (
-        <ErrorState
-          title="The news could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      );
-    if (!data) return <SkeletonRows count={5} label="Loading news" />;
-    if (data.items.length === 0)
-      return (
-        <EmptyState
-          icon={Newspaper}
-          title="News for your work appears here"
-          message="Refresh to fetch them."
-        />
-      );
-    return (
-      <Box as="ul" surface="card" className={panel.list} aria-label="Articles">
-        {data.items.map((article) => (
-          <ArticleRow key={article.id} article={article} />
-        ))}
-      </Box>
-    );
-  };
   return (
     <Stack>
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
@@ -73,7 +46,23 @@ export function NewsPanel() {
           <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
         </Row>
       </Row>
-      {list()}
+      <QueryContent query={list} failure="The news could not be loaded" rows={5} loading="Loading news">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={Newspaper}
+              title="News for your work appears here"
+              message="Refresh to fetch them."
+            />
+          ) : (
+            <Box as="ul" surface="card" className={panel.list} aria-label="Articles">
+              {items.map((article) => (
+                <ArticleRow key={article.id} article={article} />
+              ))}
+            </Box>
+          )
+        }
+      </QueryContent>
       {isChoosing && <NewsSourcesDialog onClose={() => setChoosing(false)} />}
     </Stack>
   );

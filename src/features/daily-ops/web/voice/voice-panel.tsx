@@ -3,8 +3,7 @@ import { Mic, Square, Terminal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
@@ -109,32 +108,35 @@ const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAlou
 type RecentCommandsProps = { onUndo(id: string): void; onAnswer(id: string, isApproved: boolean): void };
 
 function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
-  const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="The history could not be loaded"
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <SkeletonRows count={4} label="Loading commands" />
-    );
-  if (data.items.length === 0)
-    return (
-      <EmptyState icon={Terminal} title="Your commands and their results appear here" message={EXAMPLES} />
-    );
+  const history = useQuery({ ...HISTORY, ...LOADED });
   return (
-    <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
-      {data.items.map((command) => (
-        <CommandRow
-          key={command.id}
-          command={command}
-          onUndo={() => onUndo(command.id)}
-          onAnswer={(isApproved) => onAnswer(command.id, isApproved)}
-        />
-      ))}
-    </Box>
+    <QueryContent
+      query={history}
+      failure="The history could not be loaded"
+      rows={4}
+      loading="Loading commands"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState
+            icon={Terminal}
+            title="Your commands and their results appear here"
+            message={EXAMPLES}
+          />
+        ) : (
+          <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
+            {items.map((command) => (
+              <CommandRow
+                key={command.id}
+                command={command}
+                onUndo={() => onUndo(command.id)}
+                onAnswer={(isApproved) => onAnswer(command.id, isApproved)}
+              />
+            ))}
+          </Box>
+        )
+      }
+    </QueryContent>
   );
 }
 

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageSquare, User, Users, Vote } from "lucide-react";
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -28,7 +27,7 @@ export function ShareDialog({ id }: { id: string }) {
 function OpenSharing({ document }: { document: DocumentOnWire }) {
   const { id, title } = document;
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(documents.sharing.query({ id }));
+  const sharing = useQuery(documents.sharing.query({ id }));
   const close = () => showDialog(null);
   /** Runs the change, then refetches the readers. */
   const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
@@ -55,20 +54,18 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
     >
       <Stack>
         <AddReader id={id} act={act} />
-        {data ? (
-          <>
-            <Readers id={id} shares={data.shares} act={act} />
-            <ShareLinks id={id} links={data.links} act={act} />
-          </>
-        ) : error ? (
-          <ErrorState
-            title="The people with access could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonRows count={3} label="Loading who may read it" />
-        )}
+        <QueryContent
+          query={sharing}
+          failure="The people with access could not be loaded"
+          loading="Loading who may read it"
+        >
+          {({ shares, links }) => (
+            <>
+              <Readers id={id} shares={shares} act={act} />
+              <ShareLinks id={id} links={links} act={act} />
+            </>
+          )}
+        </QueryContent>
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { ScrollText } from "#ui/layout/scroll-box.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -10,7 +9,7 @@ import styles from "./source-dialog.module.css";
 
 /** The raw message with all headers (RFC 5322), as text only. */
 export function SourceDialog({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
+  const source = useQuery({
     queryKey: ["source of an email", id],
     queryFn: () => readSource(id),
   });
@@ -31,19 +30,18 @@ export function SourceDialog({ id }: { id: string }) {
         </>
       }
     >
-      {data !== undefined ? (
-        <ScrollText className={styles.source} data-autofocus>
-          {data}
-        </ScrollText>
-      ) : error ? (
-        <ErrorState
-          title="The source cannot be read right now"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={8} label="The message is on its way" />
-      )}
+      <QueryContent
+        query={source}
+        failure="The source cannot be read right now"
+        rows={8}
+        loading="The message is on its way"
+      >
+        {(text) => (
+          <ScrollText className={styles.source} data-autofocus>
+            {text}
+          </ScrollText>
+        )}
+      </QueryContent>
     </Dialog>
   );
 }

@@ -2,15 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
-import styles from "../rows.module.css";
 import { Section } from "../section.tsx";
 
 const STATE = agents.state.query({});
@@ -52,47 +50,39 @@ export function AgentsSection() {
       }
     >
       {state.data?.isEnabled === false && (
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
+        <Text tone="soft" size="list" margin="12px 16px">
           An administrator has switched agents off for everybody.
-        </Row>
+        </Text>
       )}
-      {actions.data ? (
-        <ActionList actions={actions.data.items} />
-      ) : actions.error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={actions.error.message}
-          onRetry={() => void actions.refetch()}
-        />
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <QueryList
+        query={actions}
+        failure="The list could not be loaded"
+        rows={2}
+        label="What agents did"
+        empty={<EmptyState icon={Bot} title="No agent has changed anything" />}
+      >
+        {(action) => <ActionRow key={action.id} action={action} />}
+      </QueryList>
     </Section>
   );
 }
 
 type AgentAction = Awaited<ReturnType<typeof agents.actions.call>>["items"][number];
 
-function ActionList({ actions }: { actions: readonly AgentAction[] }) {
-  if (actions.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
-  return (
-    <ul aria-label="What agents did">
-      {actions.map(({ id, at, keyName, capability, effect, outcome }) => (
-        <Row as="li" gap={12} pad="12px 16px" key={id} lined className={styles.row}>
-          <Bot size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-          <Text as="div" grow>
-            <Row as="p" lineGap={2} wrap weight="medium" className={styles.name}>
-              <span className={styles.mono}>{capability}</span>
-              {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
-              {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
-            </Row>
-            <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
-              <span>{keyName ?? "A revoked key"}</span>
-              <span>{describeDay(at)}</span>
-            </Row>
-          </Text>
-        </Row>
-      ))}
-    </ul>
-  );
-}
+const ActionRow = ({ action: { at, keyName, capability, effect, outcome } }: { action: AgentAction }) => (
+  <SettingsRow
+    icon={Bot}
+    name={
+      <Text as="span" isMono>
+        {capability}
+      </Text>
+    }
+    badges={
+      <>
+        {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
+        {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
+      </>
+    }
+    facts={[keyName ?? "A revoked key", describeDay(at)]}
+  />
+);

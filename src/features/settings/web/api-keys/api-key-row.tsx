@@ -4,48 +4,47 @@ import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
-import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
-import styles from "../rows.module.css";
 import { AREAS } from "./access-choice.tsx";
 import type { ListedKey } from "./revoke-dialog.tsx";
 import { SCOPES } from "./scopes.ts";
 
 export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke(): void }) {
   const { name, lastFour, scopes, createdAt, lastUsedAt, toolGroups, isAgent, isSignedIn } = listed;
-  const Icon = isAgent ? Bot : KeyRound;
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
-      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name}>
-          {name}
-          {SCOPES.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label, tone }) => (
-            <Badge key={scope} tone={tone}>
-              {label}
-            </Badge>
-          ))}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
-          {isSignedIn ? (
-            <span>Authorized by sign-in</span>
-          ) : (
-            <span className={styles.mono}>adj_…{lastFour}</span>
-          )}
-          {toolGroups && <span>{labelsOf(toolGroups)} only</span>}
-          <span>Created {describeDay(createdAt)}</span>
-          <span>{lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used"}</span>
-          <Expiry expiresAt={listed.expiresAt} />
-        </Row>
-        {isAgent && <ApprovalSwitch listed={listed} />}
-      </Text>
-      <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-        Revoke
-      </Button>
-    </Row>
+    <SettingsRow
+      icon={isAgent ? Bot : KeyRound}
+      name={name}
+      badges={SCOPES.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label, tone }) => (
+        <Badge key={scope} tone={tone}>
+          {label}
+        </Badge>
+      ))}
+      facts={[
+        isSignedIn ? (
+          "Authorized by sign-in"
+        ) : (
+          <Text key="key" as="span" isMono>
+            adj_…{lastFour}
+          </Text>
+        ),
+        toolGroups && `${labelsOf(toolGroups)} only`,
+        `Created ${describeDay(createdAt)}`,
+        lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used",
+        <Expiry key="expiry" expiresAt={listed.expiresAt} />,
+      ]}
+      actions={
+        <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      }
+    >
+      {isAgent && <ApprovalSwitch listed={listed} />}
+    </SettingsRow>
   );
 }
 
@@ -79,13 +78,11 @@ const labelsOf = (groups: readonly string[]) =>
     .join(", ");
 
 function Expiry({ expiresAt }: { expiresAt: string | null }) {
-  if (!expiresAt) return <span>Does not expire</span>;
-  if (new Date(expiresAt) > new Date()) return <span>Expires {formatDate(expiresAt)}</span>;
+  if (!expiresAt) return "Does not expire";
+  if (new Date(expiresAt) > new Date()) return `Expires ${formatDate(expiresAt)}`;
   return (
-    <span>
-      <Badge tone="bad" dot plain>
-        Expired {formatDate(expiresAt)}
-      </Badge>
-    </span>
+    <Badge tone="bad" dot plain>
+      Expired {formatDate(expiresAt)}
+    </Badge>
   );
 }

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
 import { apiKeys } from "../api.ts";
 import { Section } from "../section.tsx";
 import { AgentsSection } from "./agents-section.tsx";
@@ -15,7 +14,7 @@ import { type ListedKey, RevokeDialog } from "./revoke-dialog.tsx";
 const LIST = apiKeys.list.query({});
 
 export function ApiKeysPanel() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ListedKey>();
   const create = (
@@ -37,19 +36,23 @@ export function ApiKeysPanel() {
             sessions or keys.
           </>
         }
-        action={data && data.items.length > 0 && create}
+        action={list.data && list.data.items.length > 0 && create}
       >
-        {data ? (
-          <KeyList keys={data.items} onRevoke={setRevoking} create={create} />
-        ) : error ? (
-          <ErrorState
-            title="The list could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonRows count={2} />
-        )}
+        <QueryList
+          query={list}
+          failure="The list could not be loaded"
+          rows={2}
+          empty={
+            <EmptyState
+              icon={KeyRound}
+              title="Your API keys appear here"
+              message="Each can be limited to reading, and revoked at any time."
+              action={create}
+            />
+          }
+        >
+          {(key) => <ApiKeyRow key={key.id} listed={key} onRevoke={() => setRevoking(key)} />}
+        </QueryList>
       </Section>
       <AgentsSection />
       {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
@@ -57,30 +60,5 @@ export function ApiKeysPanel() {
         <RevokeDialog listKey={LIST.queryKey} revoking={revoking} onClose={() => setRevoking(undefined)} />
       )}
     </>
-  );
-}
-
-type KeyListProps = {
-  keys: readonly ListedKey[];
-  onRevoke(key: ListedKey): void;
-  create: React.ReactNode;
-};
-
-function KeyList({ keys, onRevoke, create }: KeyListProps) {
-  if (keys.length === 0)
-    return (
-      <EmptyState
-        icon={KeyRound}
-        title="Your API keys appear here"
-        message="Each can be limited to reading, and revoked at any time."
-        action={create}
-      />
-    );
-  return (
-    <ul>
-      {keys.map((key) => (
-        <ApiKeyRow key={key.id} listed={key} onRevoke={() => onRevoke(key)} />
-      ))}
-    </ul>
   );
 }

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -18,13 +18,10 @@ import styles from "./daily-ops-panel.module.css";
 import { type StoredSettings, type Toggle, useDailyOpsForm } from "./use-daily-ops-form.ts";
 
 export function DailyOpsPanel({ query }: { query: UseQueryResult<StoredSettings> }) {
-  if (query.data) return <DailyOpsForm stored={query.data} />;
   return (
-    <ErrorState
-      title="These settings could not be loaded"
-      message={query.error?.message ?? ""}
-      onRetry={() => void query.refetch()}
-    />
+    <QueryContent query={query} failure="These settings could not be loaded">
+      {(stored) => <DailyOpsForm stored={stored} />}
+    </QueryContent>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -16,21 +15,16 @@ import { POLICY, type StoredPolicy, usePolicyForm } from "./use-policy-form.ts";
 
 /** One policy: how each kind is delivered, the quiet hours, and the devices. */
 export function NotificationsPanel() {
-  const { data, error, refetch } = useQuery(POLICY);
-  if (data)
-    return (
-      <>
-        <PolicyForm stored={data} />
-        <PushSection />
-      </>
-    );
-  if (!error) return <SkeletonRows count={6} />;
+  const policy = useQuery(POLICY);
   return (
-    <ErrorState
-      title="The notification settings could not be loaded"
-      message={error.message}
-      onRetry={() => void refetch()}
-    />
+    <QueryContent query={policy} failure="The notification settings could not be loaded" rows={6}>
+      {(stored) => (
+        <>
+          <PolicyForm stored={stored} />
+          <PushSection />
+        </>
+      )}
+    </QueryContent>
   );
 }
 

@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { QueryList } from "#ui/lists/query-list.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { pushDevices } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
-import rows from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { describeBrowser, isHandheld } from "../security/describe-browser.ts";
 import { useRemoval } from "../use-removal.ts";
@@ -27,18 +24,18 @@ type Device = Awaited<ReturnType<typeof pushDevices.list.call>>["items"][number]
 
 /** Browsers that show notifications while no page is open. */
 export function PushSection() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const { data: here } = useQuery(HERE);
   const remove = useDeviceRemoval(here);
   const obstacle = pushUnavailableReason();
   const switching = useSwitchOn();
-  const isHere = data?.items.some(({ endpoint }) => endpoint === here) ?? false;
+  const isHere = list.data?.items.some(({ endpoint }) => endpoint === here) ?? false;
   return (
     <Section
       title="On your devices"
       text="A device shows notifications also while Adjutant is closed, until it is signed out. Its maker's push service carries them, encrypted for that device alone."
       action={
-        data &&
+        list.data &&
         !isHere && (
           <Button
             variant="default"
@@ -50,32 +47,25 @@ export function PushSection() {
         )
       }
     >
-      {data ? (
-        data.items.length > 0 ? (
-          <ul>
-            {data.items.map((device) => (
-              <DeviceRow
-                key={device.id}
-                device={device}
-                isHere={device.endpoint === here}
-                onRemove={() => remove(device)}
-              />
-            ))}
-          </ul>
-        ) : (
+      <QueryList
+        query={list}
+        failure="The list could not be loaded"
+        rows={1}
+        empty={
           <p className={`${styles.fields} ${styles.plain}`}>
             {obstacle ?? "No device shows notifications yet. Switch it on in the browser you are using now."}
           </p>
-        )
-      ) : error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+        }
+      >
+        {(device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isHere={device.endpoint === here}
+            onRemove={() => remove(device)}
+          />
+        )}
+      </QueryList>
     </Section>
   );
 }
@@ -111,28 +101,27 @@ type DeviceRowProps = { device: Device; isHere: boolean; onRemove(): void };
 
 function DeviceRow({ device, isHere, onRemove }: DeviceRowProps) {
   const { userAgent, createdAt, lastSentAt } = device;
-  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-      <Icon size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-          {name}
-          {isHere && (
-            <Badge tone="good" dot>
-              This browser
-            </Badge>
-          )}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-          <span>Switched on {describeDay(createdAt)}</span>
-          {lastSentAt && <span>Last message {describeDay(lastSentAt)}</span>}
-        </Row>
-      </Text>
-      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
-    </Row>
+    <SettingsRow
+      icon={isHandheld(userAgent) ? Smartphone : Monitor}
+      name={name}
+      badges={
+        isHere && (
+          <Badge tone="good" dot>
+            This browser
+          </Badge>
+        )
+      }
+      facts={[
+        `Switched on ${describeDay(createdAt)}`,
+        lastSentAt && `Last message ${describeDay(lastSentAt)}`,
+      ]}
+      actions={
+        <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+    />
   );
 }

@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
 import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { passkeys } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
-import rows from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { type ListedPasskey, PasskeyDialog, type PasskeyTask } from "./passkey-dialog.tsx";
 
@@ -18,7 +17,7 @@ const LIST = passkeys.list.query({});
 
 /** Keys in the person's devices, which sign in without a password. */
 export function PasskeysSection() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const [task, setTask] = useState<PasskeyTask>();
   const obstacle = passkeyUnavailableReason();
   return (
@@ -26,42 +25,36 @@ export function PasskeysSection() {
       title="Passkeys"
       text="A passkey signs you in with the finger, face or number that unlocks your device. It cannot be guessed, and it works at this address alone. Your password stays."
     >
-      {data ? (
-        <>
-          {data.items.length > 0 && (
-            <ul aria-label="Passkeys">
-              {data.items.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onTask={setTask} />
-              ))}
-            </ul>
-          )}
-          <div className={`${styles.fields} ${data.items.length > 0 ? styles.below : ""}`}>
-            {obstacle && (
-              <Text tone="soft" size="list">
-                {obstacle}
-              </Text>
+      <QueryContent query={list} failure="The list could not be loaded" rows={1}>
+        {({ items }) => (
+          <>
+            {items.length > 0 && (
+              <ul aria-label="Passkeys">
+                {items.map((passkey) => (
+                  <PasskeyRow key={passkey.id} passkey={passkey} onTask={setTask} />
+                ))}
+              </ul>
             )}
-            <Row gap={12} lineGap={8} wrap>
-              <Button
-                variant="default"
-                leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-                disabled={obstacle !== null}
-                onClick={() => setTask({ act: "add" })}
-              >
-                Add a passkey
-              </Button>
-            </Row>
-          </div>
-        </>
-      ) : error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={1} />
-      )}
+            <div className={`${styles.fields} ${items.length > 0 ? styles.below : ""}`}>
+              {obstacle && (
+                <Text tone="soft" size="list">
+                  {obstacle}
+                </Text>
+              )}
+              <Row gap={12} lineGap={8} wrap>
+                <Button
+                  variant="default"
+                  leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+                  disabled={obstacle !== null}
+                  onClick={() => setTask({ act: "add" })}
+                >
+                  Add a passkey
+                </Button>
+              </Row>
+            </div>
+          </>
+        )}
+      </QueryContent>
       {task && <PasskeyDialog task={task} onClose={() => setTask(undefined)} />}
     </Section>
   );
@@ -70,32 +63,30 @@ export function PasskeysSection() {
 type PasskeyRowProps = { passkey: ListedPasskey; onTask(task: PasskeyTask): void };
 
 const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
-  <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
-    <Fingerprint size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-    <Text as="div" grow>
-      <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
-        {passkey.name}
-      </Row>
-      <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
-        <span>Added {describeDay(passkey.createdAt)}</span>
-        <span>{passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used"}</span>
-      </Row>
-    </Text>
-    <Row gap={4} align="stretch" noShrink className={rows.acts}>
-      <Button
-        variant="subtle"
-        aria-label={`Rename ${passkey.name}`}
-        onClick={() => onTask({ act: "rename", passkey })}
-      >
-        Rename
-      </Button>
-      <Button
-        variant="default"
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => onTask({ act: "remove", passkey })}
-      >
-        Remove
-      </Button>
-    </Row>
-  </Row>
+  <SettingsRow
+    icon={Fingerprint}
+    name={passkey.name}
+    facts={[
+      `Added ${describeDay(passkey.createdAt)}`,
+      passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used",
+    ]}
+    actions={
+      <>
+        <Button
+          variant="subtle"
+          aria-label={`Rename ${passkey.name}`}
+          onClick={() => onTask({ act: "rename", passkey })}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Remove ${passkey.name}`}
+          onClick={() => onTask({ act: "remove", passkey })}
+        >
+          Remove
+        </Button>
+      </>
+    }
+  />
 );

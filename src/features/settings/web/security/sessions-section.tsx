@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { sessions } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
-import styles from "../rows.module.css";
 import { Section } from "../section.tsx";
 import { useRemoval } from "../use-removal.ts";
 import { describeBrowser, isHandheld } from "./describe-browser.ts";
@@ -18,9 +15,9 @@ type Session = Awaited<ReturnType<typeof sessions.list.call>>["items"][number];
 
 /** Every browser that is signed in; each can be signed out from here and notices at once. */
 export function SessionsSection() {
-  const { data, error, refetch } = useQuery(LIST);
+  const list = useQuery(LIST);
   const removal = useRemoval(LIST.queryKey);
-  const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const others = list.data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
   const signOut = ({ id, userAgent }: Session) =>
     removal.mutate({
       act: () => sessions.revoke.call({ id }),
@@ -47,21 +44,15 @@ export function SessionsSection() {
         )
       }
     >
-      {data ? (
-        <ul>
-          {thisFirst(data.items).map((each) => (
-            <SessionRow key={each.id} session={each} onSignOut={() => signOut(each)} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState
-          title="The list could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={2} />
-      )}
+      <QueryContent query={list} failure="The list could not be loaded" rows={2}>
+        {({ items }) => (
+          <ul>
+            {thisFirst(items).map((each) => (
+              <SessionRow key={each.id} session={each} onSignOut={() => signOut(each)} />
+            ))}
+          </ul>
+        )}
+      </QueryContent>
     </Section>
   );
 }
@@ -71,31 +62,27 @@ const thisFirst = (items: readonly Session[]) =>
 
 function SessionRow({ session, onSignOut }: { session: Session; onSignOut(): void }) {
   const { address, createdAt, isCurrent, lastUsedAt, userAgent } = session;
-  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
-      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <Text as="div" grow>
-        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name} title={userAgent ?? undefined}>
-          {name}
-          {isCurrent && (
-            <Badge tone="good" dot>
-              This browser
-            </Badge>
-          )}
-        </Row>
-        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
-          {address && <span>{address}</span>}
-          <span>Last used {describeDay(lastUsedAt)}</span>
-          <span>Signed in {describeDay(createdAt)}</span>
-        </Row>
-      </Text>
-      {!isCurrent && (
-        <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
-          Sign out
-        </Button>
-      )}
-    </Row>
+    <SettingsRow
+      icon={isHandheld(userAgent) ? Smartphone : Monitor}
+      name={name}
+      hint={userAgent ?? undefined}
+      badges={
+        isCurrent && (
+          <Badge tone="good" dot>
+            This browser
+          </Badge>
+        )
+      }
+      facts={[address, `Last used ${describeDay(lastUsedAt)}`, `Signed in ${describeDay(createdAt)}`]}
+      actions={
+        !isCurrent && (
+          <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 }
