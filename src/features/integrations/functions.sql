@@ -102,16 +102,16 @@ create or replace function queue_webhook_deliveries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       insert into webhook_deliveries (user_id, webhook_id, direction, event, payload)
-      select w.user_id, w.id, 'out', told.resource || '.changed',
-             jsonb_build_object('resource', told.resource, 'ids', to_jsonb(told.record_ids))
-        from told join webhooks w on w.user_id = told.user_id and w.is_active and w.deleted_at is null
-         and told.resource = any(w.resources);
+      select w.user_id, w.id, 'out', announced.resource || '.changed',
+             jsonb_build_object('resource', announced.resource, 'ids', to_jsonb(announced.record_ids))
+        from announced join webhooks w on w.user_id = announced.user_id and w.is_active and w.deleted_at is null
+         and announced.resource = any(w.resources);
       return null;
     end
   $$;
 
 create or replace trigger announcements_reach_webhooks after insert on announcements
-  referencing new table as told for each statement execute function queue_webhook_deliveries();
+  referencing new table as announced for each statement execute function queue_webhook_deliveries();
 
 -- Leases deliveries for a minute; after that they count as interrupted and are sent again, under the same id.
 create or replace function claim_webhook_deliveries(most integer) returns table (id uuid, user_id uuid)

@@ -26,7 +26,7 @@ export function WebhooksSection() {
     error: outgoing.error ?? incoming.error,
     refetch: () => Promise.all([outgoing.refetch(), incoming.refetch()]),
   };
-  const show = (direction: "out" | "in", { id, name }: Webhook | IncomingHook) =>
+  const show = (direction: "out" | "in", { id, name }: Webhook | IncomingWebhook) =>
     setOpened({ direction, id, name });
   return (
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
