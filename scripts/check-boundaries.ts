@@ -9,7 +9,7 @@ import { reasonViolations } from "./sql-reasons.ts";
 import { sqlViolations, UPWARD } from "./sql-tables.ts";
 
 /**
- * Which units may import which, and which files may exist (docs/architecture.md, 2 and 3). The rules are the data
+ * Which units may import which, and which files may exist (docs/architecture-reference.md). The rules are the data
  * below; `node scripts/check-boundaries.ts` prints each violation and fails if there are any.
  */
 

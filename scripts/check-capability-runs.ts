@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { registry } from "#app/slices.ts";
 import { CAPABILITY_RUNS_FILE } from "#platform/testing/record-runs.ts";
 
-/** After the tests: every capability has been run by one of them (docs/architecture.md, 7). */
+/** After the tests: every capability has been run by one of them (docs/architecture-reference.md, Laws). */
 const ran = new Set(
   existsSync(CAPABILITY_RUNS_FILE) ? readFileSync(CAPABILITY_RUNS_FILE, "utf8").split("\n") : [],
 );

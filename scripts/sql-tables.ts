@@ -2,7 +2,7 @@ import type { Sources } from "./sources.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
 /**
- * The tables and functions that SQL may name (docs/architecture.md, 5): those of its own unit and of lower ones, in the
+ * The tables and functions that SQL may name (docs/architecture-reference.md, Data and SQL): those of its own unit and of lower ones, in the
  * order of src/order.json. Parses the SQL files and the SQL inside TypeScript; drizzle's tables are imports.
  */
 

@@ -8,7 +8,7 @@ import { agentTools } from "#platform/mcp/mcp.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "./slices.ts";
 
-// 'Add a verb' of docs/architecture.md, 6: the verb is in its resource, and nothing else names it.
+// 'Add a verb' of docs/architecture.md: the verb is in its resource, and nothing else names it.
 
 const { aUser, as } = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));

@@ -16,7 +16,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "../slices.ts";
 import { idOf, ownedRecordOf } from "./owned-records/factory.ts";
 
-// The laws of docs/architecture.md, 7: they find every capability by themselves.
+// The laws of docs/architecture-reference.md: they find every capability by themselves.
 
 const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, services } = server;

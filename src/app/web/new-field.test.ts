@@ -13,7 +13,7 @@ import type { AnyField } from "#platform/fields/field-kinds.ts";
 vi.resetModules();
 const kinds = await import("#platform/fields/field-kinds.ts");
 
-/** As docs/architecture.md, 6, has it. */
+/** As docs/architecture.md has it. */
 const NICKNAME = [
   '...optionalText({ label: "Nickname", max: 60, form: "line", search: "plain" })',
   '...{ vcard: "nickname", merge: "first", shown: "fact" }',
