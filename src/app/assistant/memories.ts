@@ -6,6 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { MAX_MEMORIES, Memory, MemoryText } from "./model.ts";
 import { assistantMemories as table } from "./tables.ts";
 
@@ -36,11 +37,11 @@ export const memories = resource("assistantMemories", {
       const { db, actor, now } = context;
       if ((await db.$count(table, own(context))) >= MAX_MEMORIES)
         throw new AppError("invalid", `The assistant keeps ${MAX_MEMORIES} facts at most`);
-      const [memory] = await db
+      const memory = await db
         .insert(table)
         .values({ userId: actor.userId, content, createdAt: now })
-        .returning(memoryFields);
-      if (!memory) throw new Error("The fact was not saved");
+        .returning(memoryFields)
+        .then(returnedRow);
       context.undoWith({ capability: "assistantMemories.delete", input: { id: memory.id } });
       return memory;
     },

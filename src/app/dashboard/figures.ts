@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
 
@@ -62,8 +63,7 @@ type Row = Omit<Figures, "cards" | "definitions"> &
 export async function readFigures({ db, actor, now }: SignedIn, timeZone: string): Promise<Figures> {
   const scope = { userId: actor.userId, now, timeZone };
   const { rows } = await db.execute<Row>(figuresQuery(scope));
-  const [row] = rows;
-  if (!row) throw new Error("The figures are one row");
+  const row = returnedRow(rows);
   if (row.sample) return { sample: true, ...SPECIFIED, definitions: DEFINITIONS };
   const { sample, efficiency, tasksDone, hoursSaved, hasBriefing, ...cards } = row;
   const hasSubject = cards.meetings > 0 || cards.activeTasks > 0 || cards.unreadEmails > 0;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import type { Productivity } from "./model.ts";
 
@@ -37,8 +38,7 @@ export async function readProductivity(context: SignedIn, timeZone: string, days
          from (select projects.id as "projectId", projects.name as "projectName", ${SPLIT}
                  from relevant left join projects on projects.id = relevant.project_id and projects.deleted_at is null
                 group by projects.id, projects.name) p) as "byProject"`);
-  const [result] = rows;
-  if (!result) throw new Error("The answer is one row");
+  const result = returnedRow(rows);
   return result;
 }
 

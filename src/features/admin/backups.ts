@@ -6,6 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { requireRecipients } from "#platform/database/backup/encrypt-archive.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { Backup, BackupSchedule } from "./model.ts";
 import { deleteBackup, makeBackup, verifyBackup } from "./run-backups.ts";
 import { backupSchedules, backups as table } from "./tables.ts";
@@ -50,11 +51,11 @@ export const backups = resource("backups", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db, enqueue }) => {
-      const [made] = await db
+      const made = await db
         .insert(table)
         .values({ fileName: newFileName(), origin: "request" })
-        .returning();
-      if (!made) throw new Error("A backup has no row");
+        .returning()
+        .then(returnedRow);
       await enqueue(makeBackup, { id: made.id });
       return made;
     },

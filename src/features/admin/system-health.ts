@@ -4,6 +4,7 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { suspendedWork, tryWorkAgain } from "#platform/crash/crash-records.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { unlistedProxies } from "#platform/http/unlisted-proxies.ts";
 import { Health } from "./model.ts";
 import { backups } from "./tables.ts";
@@ -29,8 +30,7 @@ export const systemHealth = resource("systemHealth", {
           to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes, connections, failing as "connectionsFailing",
           to_jsonb(synced_at) #>> '{}' as "connectionSyncedAt"
         from admin_health(), admin_connections()`);
-      const [row] = rows;
-      if (!row) throw new Error("Health is one row");
+      const row = returnedRow(rows);
       const ready = await db
         .select({
           at: backups.finishedAt,

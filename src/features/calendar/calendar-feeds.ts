@@ -5,6 +5,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { calendars, calendarFeeds as table } from "./tables.ts";
 
 const Feed = z.object({
@@ -61,11 +62,11 @@ export const calendarFeeds = resource("calendarFeeds", {
       if ((await db.$count(table, open)) >= MAX_FEEDS)
         throw new AppError("conflict", `You can have at most ${MAX_FEEDS} private links`);
       const token = newToken();
-      const [made] = await db
+      const made = await db
         .insert(table)
         .values({ userId: actor.userId, name, calendarId, tokenHash: tokenHash(token), createdAt: now })
-        .returning();
-      if (!made) throw new Error("The feed insert returned no row");
+        .returning()
+        .then(returnedRow);
       undoWith({ capability: "calendarFeeds.delete", input: { id: made.id } });
       return { ...made, path: `/shared/calendar/${token}` };
     },

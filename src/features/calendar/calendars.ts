@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { calendarSync } from "./calendar-sync.ts";
 import { CALENDAR_KINDS, SERVER_STATES } from "./model.ts";
 import { feedAddress } from "./sync/sync-subscription.ts";
@@ -219,10 +220,10 @@ async function insert(
   const count = await db.$count(table, and(own(context), isNull(table.deletedAt)));
   if (count >= MAX_CALENDARS)
     throw new AppError("conflict", `You can have at most ${MAX_CALENDARS} calendars`);
-  const [made] = await db
+  const made = await db
     .insert(table)
     .values({ ...values, userId: actor.userId, createdAt: now, updatedAt: now })
-    .returning(fields);
-  if (!made) throw new Error("The calendar insert returned no row");
+    .returning(fields)
+    .then(returnedRow);
   return made;
 }

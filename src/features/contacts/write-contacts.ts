@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { Contact, type ContactChange, type NewContact } from "./model.ts";
 import { asContacts, contactColumns, findContact, ownContacts } from "./read-contacts.ts";
 import { contacts } from "./tables.ts";
@@ -13,8 +14,7 @@ export async function insertContact(context: SignedIn, contact: NewContact): Pro
     .insert(contacts)
     .values({ ...contact, userId: actor.userId, createdAt: now, updatedAt: now })
     .returning(contactColumns);
-  const [made] = await asContacts(context, rows);
-  if (!made) throw new Error("The contact insert returned no row");
+  const made = await asContacts(context, rows).then(returnedRow);
   context.undoWith({ capability: "contacts.delete", input: { id: made.id } });
   return made;
 }

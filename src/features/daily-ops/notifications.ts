@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { KINDS, KNOWN_TYPES, type NoticeKind, typesOf } from "#platform/notify/policy.ts";
 import { NOTICE_PRIORITIES, smartNotifications } from "#platform/notify/tables.ts";
@@ -87,8 +88,9 @@ export const notifications = resource("notifications", {
     run: async (context, { scheduledFor, ...words }) => {
       const userIds = [context.actor.userId];
       const when = scheduledFor && { scheduledFor };
-      const [notification] = await notify(context, { userIds, type: "reminder", ...words, ...when });
-      if (!notification) throw new Error("The reminder was not saved");
+      const notification = await notify(context, { userIds, type: "reminder", ...words, ...when }).then(
+        returnedRow,
+      );
       context.undoWith({ capability: "notifications.delete", input: { id: notification.id } });
       return find(context, notification.id);
     },

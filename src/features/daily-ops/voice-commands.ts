@@ -6,6 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
@@ -53,7 +54,7 @@ export const voiceCommands = resource("voiceCommands", {
       const settings = await requireArea(context, "voiceCommandsEnabled");
       const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
       const result = await runCommand(context, command, { text, settings });
-      const [stored] = await context.db
+      const stored = await context.db
         .insert(table)
         .values({
           userId: context.actor.userId,
@@ -69,8 +70,8 @@ export const voiceCommands = resource("voiceCommands", {
           resultId: result.resultId ?? null,
           proposal: result.proposal ?? null,
         })
-        .returning(commandFields);
-      if (!stored) throw new Error("The command was not saved");
+        .returning(commandFields)
+        .then(returnedRow);
       if (stored.resultId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
     },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { COUNT_CAP, DocumentCategory, DocumentSort, TRASH_DAYS } from "./model.ts";
 import { asDocument, documentColumns, findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, titleForPeople } from "./tables.ts";
@@ -166,7 +167,7 @@ export async function documentStats(context: SignedIn) {
       .where(and(eq(documents.userId, actor.userId), condition))
       .limit(COUNT_CAP + 1)
       .as("counted")})`;
-  const [stats] = await db
+  const stats = await db
     .select({
       total: counted(),
       favorites: counted(FILTERS.favorites),
@@ -176,8 +177,8 @@ export async function documentStats(context: SignedIn) {
       trash: capped(isNotNull(documents.deletedAt)),
       usedBytes: usedBytes(context),
     })
-    .from(sql`(select) as nothing`);
-  if (!stats) throw new Error("Counting gave no row");
+    .from(sql`(select) as nothing`)
+    .then(returnedRow);
   return stats;
 }
 

@@ -4,6 +4,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { MISSING_FILE_OR_TITLE } from "./fields.ts";
 import { extensionOf, MAX_FILE_BYTES, MAX_UPLOADS, NewDocument, UPLOAD_HOURS, Upload } from "./model.ts";
@@ -86,11 +87,11 @@ async function createUpload(context: SignedIn, input: z.output<typeof NewUpload>
       "invalid",
       `At most ${MAX_UPLOADS} large files can be on their way: finish some first`,
     );
-  const [row] = await db
+  const row = await db
     .insert(documentUploads)
     .values({ ...input, fileName, userId: actor.userId, expiresAt: expiryAfter(now) })
-    .returning(uploadFields);
-  if (!row) throw new Error("The upload was not kept");
+    .returning(uploadFields)
+    .then(returnedRow);
   return row;
 }
 

@@ -4,6 +4,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { MAX_SEARCHES, MailSearch, NewSearch } from "./list-model.ts";
 import { TRASH_DAYS } from "./model.ts";
 import { countUnread } from "./search/count-unread.ts";
@@ -57,15 +58,15 @@ export const mailSearches = resource("mailSearches", {
     run: async (context, input) => {
       const { db, actor, now } = context;
       await requireBelowSearchLimit(context);
-      const [row] = await db
+      const row = await db
         .insert(table)
         .values({
           ...input,
           ...{ userId: actor.userId, createdAt: now, updatedAt: now },
           position: sql`(select coalesce(max(position), 0) + 1 from ${table} where user_id = ${actor.userId})`,
         })
-        .returning(fields);
-      if (!row) throw new Error("The inserted search did not come back");
+        .returning(fields)
+        .then(returnedRow);
       context.undoWith({ capability: "mailSearches.delete", input: { id: row.id } });
       return withUnread(context, row);
     },

@@ -6,6 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { templateFields } from "./fields.ts";
 import { TRASH_DAYS } from "./model.ts";
 import { emailTemplates } from "./settings-tables.ts";
@@ -70,11 +71,11 @@ export const templates = resource("templates", {
     access: "user",
     invalidates: ["emails"],
     run: async (context, input) => {
-      const [row] = await context.db
+      const row = await context.db
         .insert(emailTemplates)
         .values({ ...input, userId: context.actor.userId, createdAt: context.now, updatedAt: context.now })
-        .returning(fields);
-      if (!row) throw new Error("The inserted template did not come back");
+        .returning(fields)
+        .then(returnedRow);
       context.undoWith({ capability: "templates.delete", input: { id: row.id } });
       return row;
     },

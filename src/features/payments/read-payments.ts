@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, type SortKey } from "#platform/database/keyset.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import {
   DateRange,
@@ -158,8 +159,7 @@ export async function summarize(
              order by sum(f.count) desc, 1 limit 1) as "topPaymentMethod",
            round(100.0 * successful / nullif(total, 0), 1)::float8 as "conversionRate"
       from counted`);
-  const [row] = rows;
-  if (!row) throw new Error("A summary is one row");
+  const row = returnedRow(rows);
   return { source, ...row };
 }
 
@@ -216,8 +216,7 @@ export async function revenueTrend(
            coalesce((select sum(last) from sums), 0)::float8 as last,
            coalesce((select sum(before) from sums), 0)::float8 as before
       from main`);
-  const [row] = rows;
-  if (!row) throw new Error("A trend is one row");
+  const row = returnedRow(rows);
   const { currency, points, last, before: earlier } = row;
   const growth = earlier > 0 ? Math.round((1000 * (last - earlier)) / earlier) / 10 : null;
   return { currency, unit, points, growth };

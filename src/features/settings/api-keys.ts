@@ -5,6 +5,7 @@ import { apiKeys as keyTable } from "#platform/auth/key-tables.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { ApiKey, Scope, ToolGroups } from "./model.ts";
 
 const columns = {
@@ -48,7 +49,7 @@ export const apiKeys = resource("apiKeys", {
           fields: { expiresAt: "Must be in the future" },
         });
       const key = newApiKey();
-      const [created] = await db
+      const created = await db
         .insert(keyTable)
         .values({
           userId: actor.userId,
@@ -60,8 +61,8 @@ export const apiKeys = resource("apiKeys", {
           keyHash: tokenHash(key),
           lastFour: key.slice(-4),
         })
-        .returning(columns);
-      if (!created) throw new Error("An API key was not stored");
+        .returning(columns)
+        .then(returnedRow);
       return { ...created, key };
     },
   }),

@@ -6,6 +6,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { publicPushKey } from "#platform/notify/push-keys.ts";
 import { deviceSecret } from "#platform/notify/push-to-device.ts";
 import { pushDevices as table } from "#platform/notify/tables.ts";
@@ -107,7 +108,7 @@ async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output
   if (others.length >= MAX_DEVICES)
     throw new AppError("conflict", `At most ${MAX_DEVICES} browsers: remove one that you no longer use`);
   const id = randomUUID();
-  const [added] = await db
+  const added = await db
     .insert(table)
     .values({
       id,
@@ -118,7 +119,7 @@ async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output
       auth: secrets.seal(deviceSecret({ id, userId: actor.userId }), auth),
       userAgent: credentials?.userAgent?.slice(0, 300) ?? null,
     })
-    .returning(deviceColumns);
-  if (!added) throw new Error("The browser was not kept");
+    .returning(deviceColumns)
+    .then(returnedRow);
   return added;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { type Location, MAX_LOCATIONS, type NewLocation } from "./model.ts";
 import { findLocation, locationFields, nextVersion, ownLocations } from "./read-locations.ts";
 import { userLocations as table } from "./tables.ts";
@@ -25,11 +26,11 @@ export async function saveLocation(context: SignedIn, input: NewLocation): Promi
     context.undoWith({ capability: "locations.create", input: fields });
     return findLocation(context, before.id);
   }
-  const [added] = await db
+  const added = await db
     .insert(table)
     .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
-    .returning(locationFields);
-  if (!added) throw new Error("The inserted location did not come back");
+    .returning(locationFields)
+    .then(returnedRow);
   context.undoWith({ capability: "locations.delete", input: { id: added.id } });
   return added;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { COUNT_CAP, PRIORITY_WEIGHTS, TaskStatus } from "./model.ts";
 import { ownTasks } from "./read-tasks.ts";
@@ -26,7 +27,7 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
   const isOpen = ne(tasks.status, "completed");
   const counted = (...conditions: (SQL | undefined)[]) =>
     capped(context, ownTasks(context, isTop, ...conditions));
-  const [counts] = await context.db
+  const counts = await context.db
     .select({
       todo: counted(eq(tasks.status, "todo")),
       in_progress: counted(eq(tasks.status, "in_progress")),
@@ -37,8 +38,8 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
       urgent: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
       trash: capped(context, isNotNull(tasks.deletedAt)),
     })
-    .from(sql`(select) as nothing`);
-  if (!counts) throw new Error("Counting gave no row");
+    .from(sql`(select) as nothing`)
+    .then(returnedRow);
   const { overdue, dueToday, urgent, trash, ...byStatus } = counts;
   return { byStatus, overdue, dueToday, urgent, trash };
 }

@@ -4,6 +4,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { fieldsBefore, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { NewProject, Project, ProjectChange } from "./model.ts";
 import {
   asProject,
@@ -49,11 +50,12 @@ export const projects = resource("projects", {
     access: "user",
     run: async (context, input) => {
       const { actor, now } = context;
-      const [row] = await context.db
+      const project = await context.db
         .insert(table)
         .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
-        .returning(projectColumns);
-      const project = written(row);
+        .returning(projectColumns)
+        .then(returnedRow)
+        .then(asProject);
       context.undoWith({ capability: "projects.delete", input: { id: project.id } });
       return project;
     },
@@ -71,12 +73,13 @@ export const projects = resource("projects", {
         throw new AppError("conflict", "This project was changed elsewhere in the meantime", {
           current: z.encode(Project, before),
         });
-      const [row] = await context.db
+      const after = await context.db
         .update(table)
         .set({ ...change, ...nextVersion, updatedAt: context.now })
         .where(ownProjects(context, eq(table.id, id)))
-        .returning(projectColumns);
-      const after = written(row);
+        .returning(projectColumns)
+        .then(returnedRow)
+        .then(asProject);
       const typed = { ...before, progressPercentage: before.manualProgress };
       const undo = { ...fieldsBefore(change, typed), id, version: after.version };
       context.undoWith({ capability: "projects.update", input: undo });
@@ -127,10 +130,5 @@ async function lockedProject(context: SignedIn, id: string): Promise<Project> {
     .where(ownProjects(context, eq(table.id, id)))
     .for("update");
   if (!row) throw notFound("Project");
-  return asProject(row);
-}
-
-function written(row: Parameters<typeof asProject>[0] | undefined): Project {
-  if (!row) throw new Error("The written project did not come back");
   return asProject(row);
 }

@@ -3,6 +3,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
 import { countTasks, TaskCounts } from "./count-tasks.ts";
@@ -173,8 +174,7 @@ export const tasks = resource("tasks", {
 });
 
 function onlyTask(context: SignedIn, items: readonly Task[], undo: readonly object[]): Task {
-  const [task] = items;
-  if (!task) throw new Error("The changed task did not come back");
+  const task = returnedRow(items);
   context.undoWith({ capability: "tasks.update", input: { ...undo[0], version: task.version } });
   return task;
 }

@@ -4,6 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
 import { rowsAsColumns } from "#platform/database/field-columns.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { positionBetween, positionOnTop } from "./board-position.ts";
 import { taskFields } from "./fields.ts";
 import { completionOf, type NewTask, Task, type TaskChange, type TaskStatus } from "./model.ts";
@@ -16,7 +17,7 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
   const { db, actor, now } = context;
   await requireProjects(context, [task]);
   if (task.parentId) await requireParent(context, task.parentId);
-  const [row] = await db
+  const row = await db
     .insert(tasks)
     .values({
       ...task,
@@ -27,8 +28,8 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
       createdAt: now,
       updatedAt: now,
     })
-    .returning(taskColumns);
-  if (!row) throw new Error("The inserted task did not come back");
+    .returning(taskColumns)
+    .then(returnedRow);
   announceParents(context, [row]);
   return asTask(row);
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { documents } from "#features/documents/documents.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { MAX_PAPERS } from "./model.ts";
 import { decisionPapers as table } from "./tables.ts";
 
@@ -19,8 +20,7 @@ export async function attachPaper(context: SignedIn, decisionId: string, documen
     sql`select sha256, file_size as "fileSize" from documents
       where user_id = ${actor.userId} and id = ${documentId}`,
   );
-  const [file] = rows;
-  if (!file) throw new Error("What was read a moment ago is there");
+  const file = returnedRow(rows);
   await db
     .insert(table)
     .values({

@@ -3,6 +3,7 @@ import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Effect } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { newApiKey, newToken, tokenHash } from "./credentials/token.ts";
 import { apiKeys, oauthClients, oauthCodes } from "./key-tables.ts";
@@ -79,9 +80,7 @@ async function register(db: Transaction, client: Omit<AgentClient, "id">): Promi
   const [all] = await db.select({ clients: count() }).from(oauthClients);
   if ((all?.clients ?? 0) >= MAX_CLIENTS)
     throw new AppError("rate_limited", "Too many programs have registered", { retryAfter: 3600 });
-  const [made] = await db.insert(oauthClients).values(client).returning();
-  if (!made) throw new Error("The client was not stored");
-  return made;
+  return db.insert(oauthClients).values(client).returning().then(returnedRow);
 }
 
 /** A client whose person is just authorizing it has a code, and no grant yet. */
@@ -140,7 +139,7 @@ async function exchange(db: Transaction, { code, clientId, redirectUri, verifier
     return null;
   const { name } = await clientOf(db, clientId);
   const { row, tokens } = freshTokens(stored.scopes);
-  const [grant] = await db
+  const grant = await db
     .insert(apiKeys)
     .values({
       ...row,
@@ -150,8 +149,8 @@ async function exchange(db: Transaction, { code, clientId, redirectUri, verifier
       scopes: stored.scopes,
       toolGroups: stored.toolGroups,
     })
-    .returning({ id: apiKeys.id });
-  if (!grant) throw new Error("The grant was not stored");
+    .returning({ id: apiKeys.id })
+    .then(returnedRow);
   await db.update(oauthCodes).set({ grantId: grant.id }).where(eq(oauthCodes.id, stored.id));
   return tokens;
 }

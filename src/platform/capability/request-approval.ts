@@ -1,6 +1,7 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { apiKeys } from "#platform/auth/key-tables.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Actor } from "./actor.ts";
 import type { Context } from "./context.ts";
@@ -52,15 +53,15 @@ export async function requestApproval(
       retryAfter: 600,
     });
   const agentName = await nameOf(db, actor);
-  const [made] = await db
+  const made = await db
     .insert(agentRequests)
     .values({
       ...{ userId: actor.userId, credentialId: actor.credentialId ?? "", agentName },
       ...{ capability: capability.name, input, inputHash, summary: capability.definition.summary },
       ...{ createdAt: now, expiresAt: new Date(now.getTime() + REQUEST_HOURS * 3_600_000) },
     })
-    .returning();
-  if (!made) throw new Error("The request was not stored");
+    .returning()
+    .then(returnedRow);
   context.announce({ resource: "approvals", ids: [made.id] });
   await notify(context, {
     userIds: [actor.userId],

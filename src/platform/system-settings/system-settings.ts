@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import { FRESH_FIELDS, SYSTEM_SECRETS, type SystemFields, type SystemSecret } from "./fields.ts";
@@ -97,8 +98,7 @@ export class SystemSettings {
 
   async #write(db: Transaction, actor: Actor, { version, fields, secrets }: SettingsEdit) {
     await db.insert(systemSettings).values({}).onConflictDoNothing();
-    const [before] = await db.select().from(systemSettings).for("update");
-    if (!before) throw new Error("The settings have no row");
+    const before = await db.select().from(systemSettings).for("update").then(returnedRow);
     if (before.version !== version)
       throw new AppError("conflict", "The settings were changed by another administrator");
     const changes = changedFields(before, fields);

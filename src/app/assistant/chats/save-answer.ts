@@ -3,6 +3,7 @@ import type { Undo } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { auditLog } from "#platform/capability/tables.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { propose } from "../approvals/propose.ts";
 import type { Proposed } from "../intent.ts";
 import {
@@ -51,11 +52,11 @@ export async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void>
 
 export async function createChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {
   const title = text.replaceAll(/\s+/g, " ").slice(0, MAX_CHAT_TITLE);
-  const [chat] = await db
+  const chat = await db
     .insert(assistantChats)
     .values({ userId: actor.userId, title, createdAt: now, updatedAt: now })
-    .returning();
-  if (!chat) throw new Error("The chat was not saved");
+    .returning()
+    .then(returnedRow);
   return chat;
 }
 

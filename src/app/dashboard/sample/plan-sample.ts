@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { type CountedRows, countedRows } from "../figures.ts";
 import { SPECIFIED } from "../model.ts";
 
@@ -78,8 +79,7 @@ async function measure({ db }: SignedIn, counted: CountedRows): Promise<Measured
   const { rows } = await db.execute<{ measured: Measured }>(
     sql`select json_build_object(${sql.join(parts, sql`, `)}) as measured`,
   );
-  const [row] = rows;
-  if (!row) throw new Error("What was measured is one row");
+  const row = returnedRow(rows);
   return row.measured;
 }
 

@@ -3,6 +3,7 @@ import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { cancelReminders, scheduleReminders } from "../events/schedule-reminders.ts";
 import { changeEvent, insertEvent, trashEvent } from "../events/write-events.ts";
@@ -46,15 +47,15 @@ export async function createBooking(context: Context, slug: string, start: Date,
     await scheduleReminders(owner, event);
     const { now, db, actor } = owner;
     const times = { startTime: start, endTime: end, createdAt: now, updatedAt: now };
-    const [booking] = await db
+    const booking = await db
       .insert(bookings)
       .values({
         ...{ ...visitor, ...times, userId: actor.userId, pageId: page.id, eventId: event.id },
         tokenHash: tokenHash(token),
         sourceHash: source,
       })
-      .returning();
-    if (!booking) throw new Error("The booking insert returned no row");
+      .returning()
+      .then(returnedRow);
     const isMailed = await sendBookingMails(owner, { kind: "booked", opened, page, event, booking, token });
     return { ...toBookingView(opened, page, booking, event), isMailed };
   });
@@ -186,7 +187,7 @@ async function invite(
   { name, email }: Visitor,
 ): Promise<StoredEvent> {
   const guest: Participant = { address: email.toLowerCase(), name, role: "required", status: "accepted" };
-  const [event] = await owner.db
+  const event = await owner.db
     .update(events)
     .set({
       organizer: (await ownAddresses(owner)).usual,
@@ -195,7 +196,7 @@ async function invite(
       invitation: "sent",
     })
     .where(ownEvents(owner, eq(events.id, id)))
-    .returning(eventFields);
-  if (!event) throw new Error("The event insert returned no row");
+    .returning(eventFields)
+    .then(returnedRow);
   return event;
 }

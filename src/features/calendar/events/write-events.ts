@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { defaultCalendar } from "../calendar-settings.ts";
 import {
   type CalendarEvent,
@@ -45,7 +46,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
   await requireWritable(context, calendarId);
   const isSeries = event.rrule !== null;
   const zone = event.zone ?? (isSeries ? await zoneOf(context, timeZone) : null);
-  const [made] = await context.db
+  const made = await context.db
     .insert(events)
     .values({
       ...event,
@@ -58,8 +59,8 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
       createdAt: now,
       updatedAt: now,
     })
-    .returning(eventFields);
-  if (!made) throw new Error("The event insert returned no row");
+    .returning(eventFields)
+    .then(returnedRow);
   if (!isSeries) return { series: made, event: made };
   await materializeOccurrences(context, [made.id]);
   const first = await findEvent(context, occurrenceId(made.id, made.startTime)).catch(() => made);
@@ -91,7 +92,7 @@ async function changeOne(
 ): Promise<ChangeResult> {
   const times = hasTimeChange(change) ? applyTimeChange(before, change, timeZone) : {};
   const isSeries = (change.rrule ?? null) !== null || (change.rdates ?? []).length > 0;
-  const [after] = await context.db
+  const after = await context.db
     .update(events)
     .set({
       ...givenFields(change),
@@ -102,8 +103,8 @@ async function changeOne(
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, before.id)))
-    .returning(eventFields);
-  if (!after) throw new Error("The event update returned no row");
+    .returning(eventFields)
+    .then(returnedRow);
   const { id, version } = after;
   const undo: UndoCall = { verb: "update", input: { id, version, ...undoOf(before, change) } };
   if (!isSeries) return { after, undo, isWide: false };

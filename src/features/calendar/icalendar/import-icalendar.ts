@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { requireWritable } from "../events/event-target.ts";
 import { eventFields, findEvent, ownEvents } from "../events/read-events.ts";
@@ -86,11 +87,11 @@ export async function importFile(
 }
 
 async function createCalendar({ db, actor, now }: SignedIn, name: string): Promise<string> {
-  const [made] = await db
+  const made = await db
     .insert(calendars)
     .values({ userId: actor.userId, name, createdAt: now, updatedAt: now })
-    .returning({ id: calendars.id });
-  if (!made) throw new Error("The calendar insert returned no row");
+    .returning({ id: calendars.id })
+    .then(returnedRow);
   return made.id;
 }
 

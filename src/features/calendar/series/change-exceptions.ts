@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
 import type { CalendarEvent } from "../model.ts";
@@ -20,7 +21,7 @@ export async function makeException(
     .delete(eventOccurrences)
     .where(and(eq(eventOccurrences.userId, context.actor.userId), eq(eventOccurrences.id, id)));
   const { etag: _, href: __, syncState: ___, ...occurrence } = occurrenceOf(target);
-  const [made] = await context.db
+  const made = await context.db
     .insert(events)
     .values({
       ...occurrence,
@@ -37,8 +38,8 @@ export async function makeException(
       version: series.version + 1,
       updatedAt: context.now,
     })
-    .returning(eventFields);
-  if (!made) throw new Error("The insert of the exception returned no row");
+    .returning(eventFields)
+    .then(returnedRow);
   return made;
 }
 

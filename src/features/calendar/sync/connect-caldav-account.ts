@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { calendarSync } from "../calendar-sync.ts";
 import { passwordPlace } from "../password-place.ts";
@@ -73,7 +74,7 @@ export async function connectAccount(context: SignedIn, input: CalDavSignIn & { 
   if (!found) throw new AppError("upstream", steps.at(-1)?.message ?? "The server could not be reached");
   const id = randomUUID();
   const made = await context.inTransaction("write", async (db) => {
-    const [account] = await db
+    const account = await db
       .insert(calendarAccounts)
       .values({
         ...signIn,
@@ -86,8 +87,8 @@ export async function connectAccount(context: SignedIn, input: CalDavSignIn & { 
         createdAt: now,
         updatedAt: now,
       })
-      .returning();
-    if (!account) throw new Error("The account insert returned no row");
+      .returning()
+      .then(returnedRow);
     if (found.calendars.length > 0)
       await db.insert(calendars).values(
         found.calendars.slice(0, 50).map((calendar) => ({

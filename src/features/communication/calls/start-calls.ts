@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { type Call, type CallKind, MAX_CALL_PARTICIPANTS } from "../call-model.ts";
 import { lockConversation } from "../conversations/open-conversations.ts";
 import { findConversation } from "../conversations/read-conversations.ts";
@@ -31,11 +32,11 @@ export async function startCall(
   const others = participants.filter((userId) => userId !== actor.userId);
   if (reach === "sample") throw cannot(`${name} is sample data and cannot answer calls`);
   if (others.length === 0) throw cannot(`This call is not possible: ${name} has no account here`);
-  const [call] = await db
+  const call = await db
     .insert(calls)
     .values({ conversationId, kind, startedBy: actor.userId, createdAt: now })
-    .returning({ id: calls.id });
-  if (!call) throw new Error("The call insert returned no row");
+    .returning({ id: calls.id })
+    .then(returnedRow);
   await db.insert(callParticipants).values({
     callId: call.id,
     userId: actor.userId,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { lockConversation } from "../conversations/open-conversations.ts";
 import { postExternalMessage } from "../external/post-external-message.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "../model.ts";
@@ -64,8 +65,9 @@ export async function sendMessage(
       await context.enqueue(postExternalMessage, { userId: actor.userId, messageId: id });
   for (const { id } of rows) await sendAsMail(context, conversation, { id, content, attachments });
   const isPlain = !replyToId && mentions.length === 0 && !conversation.usesEmail && actor.fullName !== "";
-  const [message] = isPlain ? rows.map((row) => freshMessage(context, row)) : await asMessages(context, rows);
-  if (!message) throw new Error("The message insert returned no row");
+  const message = returnedRow(
+    isPlain ? rows.map((row) => freshMessage(context, row)) : await asMessages(context, rows),
+  );
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
   await notifyParticipants(context, conversation, message);
   return publishTo(context, message, participants);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import {
   type Article,
   BRIEFING_NEWS,
@@ -43,12 +44,12 @@ export async function generateBriefing(
       : ("built-in" as const),
     updatedAt: now,
   };
-  const [stored] = await db
+  const stored = await db
     .insert(morningBriefings)
     .values({ ...fields, userId: actor.userId, briefingDate: date, createdAt: now })
     .onConflictDoUpdate({ target: [morningBriefings.userId, morningBriefings.briefingDate], set: fields })
-    .returning();
-  if (!stored) throw new Error("The briefing insert returned no row");
+    .returning()
+    .then(returnedRow);
   await markProcessed(context, news);
   return stored;
 }

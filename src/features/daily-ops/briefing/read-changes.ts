@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { RecordLink } from "../model.ts";
 
 /** The next meeting, with context about its attendees. */
@@ -123,8 +124,7 @@ export async function readChanges({ db, actor, now }: SignedIn, date: string): P
                  order by coalesce(due_date, 'infinity'), id limit 3`,
           )}) from meeting)
     ) as facts`);
-  const [row] = rows;
-  if (!row) throw new Error("What changed is one row");
+  const row = returnedRow(rows);
   const { since, meeting, ...facts } = row.facts;
   return {
     ...facts,

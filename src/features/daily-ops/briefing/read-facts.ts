@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { CountedFigure, RecordLink } from "../model.ts";
 
@@ -47,8 +48,7 @@ const MAX_RECORDS = 20;
  */
 export async function readFacts(context: SignedIn, day: BriefingDay): Promise<Facts> {
   const { rows } = await context.db.execute<{ facts: RawFacts }>(factsQuery(context, day));
-  const [row] = rows;
-  if (!row) throw new Error("The facts of a briefing are one row");
+  const row = returnedRow(rows);
   const { facts } = row;
   return {
     counts: mapFigures(facts.figures, ({ count }) => count),

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { hashPassword } from "#platform/auth/credentials/password-hash.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Document } from "../model.ts";
 import { documentColumns, findOwnDocument } from "../read-documents.ts";
@@ -132,7 +133,7 @@ export async function createLink(
   if (count >= MAX_LINKS)
     throw new AppError("invalid", `A document has at most ${MAX_LINKS} links at a time`);
   const token = randomBytes(32).toString("base64url");
-  const [link] = await db
+  const link = await db
     .insert(documentLinks)
     .values({
       documentId: id,
@@ -141,8 +142,8 @@ export async function createLink(
       expiresAt,
       passwordHash: password === null ? null : await hashPassword(password),
     })
-    .returning(linkFields);
-  if (!link) throw new Error("The link was not kept");
+    .returning(linkFields)
+    .then(returnedRow);
   await markShared(context, id);
   return { link, path: `/shared/${token}` };
 }

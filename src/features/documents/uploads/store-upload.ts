@@ -5,6 +5,7 @@ import { resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { Document, NewDocument, ScanState } from "../model.ts";
 import { readDocument } from "../read-document.ts";
 import { addressOf, asDocument, documentColumns } from "../read-documents.ts";
@@ -43,11 +44,11 @@ export function uploadOf(storageKey: string, onStored: () => void, uploadId?: st
         await requireRoom(context, file.fileSize, uploadId);
         const duplicateOf = await sameBytes(context, file.sha256);
         const id = randomUUID();
-        const [row] = await context.db
+        const row = await context.db
           .insert(documents)
           .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
-          .returning(documentColumns);
-        if (!row) throw new Error("The document was not kept");
+          .returning(documentColumns)
+          .then(returnedRow);
         if (uploadId) await finishUpload(context, uploadId, id);
         await context.enqueue(readDocument, { id, userId: context.actor.userId });
         context.undoWith({ capability: "documents.delete", input: { id } });

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { mailArrived } from "../events.ts";
 import { emailAttachments, emails } from "../tables.ts";
@@ -50,7 +51,7 @@ export async function deliverLocally(
     .where(and(eq(emailAttachments.userId, email.userId), eq(emailAttachments.emailId, email.id)));
   await speakAs(db, recipientId);
   const thread = email.inReplyTo ? await threadOf(db, recipientId, email.inReplyTo) : undefined;
-  const [copy] = await db
+  const copy = await db
     .insert(emails)
     .values({
       userId: recipientId,
@@ -76,20 +77,19 @@ export async function deliverLocally(
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: emails.id });
-  if (copy && files.length > 0)
+    .returning({ id: emails.id })
+    .then(returnedRow);
+  if (files.length > 0)
     await db
       .insert(emailAttachments)
       .values(files.map(({ id: _, ...file }) => ({ ...file, userId: recipientId, emailId: copy.id })));
-  if (copy)
-    await jobs.publish(db, mailArrived, {
-      userId: recipientId,
-      emailId: copy.id,
-      accountId: null,
-      hasCalendar: email.calendarText !== null,
-    });
+  await jobs.publish(db, mailArrived, {
+    userId: recipientId,
+    emailId: copy.id,
+    accountId: null,
+    hasCalendar: email.calendarText !== null,
+  });
   await speakAs(db, email.userId);
-  if (!copy) throw new Error("The delivered copy did not come back");
   return { resource: "emails", ids: [copy.id], audience: [recipientId] };
 }
 

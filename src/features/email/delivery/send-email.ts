@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { deliverMail } from "../jobs.ts";
 import { preferencesOf } from "../mail-preferences.ts";
@@ -139,14 +140,14 @@ async function rewriteDraft(context: SignedIn, id: string, content: EmailContent
 
 async function enqueueDelivery(context: SignedIn, emailId: string, content: EmailContent, dueAt: Date) {
   const { db, actor, now } = context;
-  const [delivery] = await db
+  const delivery = await db
     .insert(mailDeliveries)
     .values({
       ...{ userId: actor.userId, emailId, dueAt, createdAt: now, updatedAt: now },
       accountId: content.accountId,
     })
-    .returning({ id: mailDeliveries.id });
-  if (!delivery) throw new Error("The inserted delivery did not come back");
+    .returning({ id: mailDeliveries.id })
+    .then(returnedRow);
   const seen = new Set<string>();
   const people = [
     ...content.recipients.map((address) => ({ address, kind: "to" as const })),

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { cancelDelivery } from "../delivery/cancel-delivery.ts";
 import { chooseSender } from "../delivery/choose-sender.ts";
 import {
@@ -24,7 +25,7 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
   const { db, actor, now } = context;
   const { inReplyTo, attachmentIds, calendar, ...fields } = content;
   const sender = await draftSender(context, fields.accountId);
-  const [row] = await db
+  const row = await db
     .insert(emails)
     .values({
       ...fields,
@@ -38,8 +39,8 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: emails.id });
-  if (!row) throw new Error("The inserted email did not come back");
+    .returning({ id: emails.id })
+    .then(returnedRow);
   if (attachmentIds.length > 0) await attachFiles(context, row.id, attachmentIds);
   return findEmail(context, row.id);
 }

@@ -3,6 +3,7 @@ import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
@@ -94,7 +95,7 @@ async function insert(
   const [answersTo] = message.replyTo;
   const at = dateOf(message.date) ?? new Date();
   const threadId = threads.get(ids.messageId);
-  const [row] = await db
+  const row = await db
     .insert(emails)
     .values({
       ...ids,
@@ -130,8 +131,8 @@ async function insert(
       createdAt: at,
       updatedAt: at,
     })
-    .returning({ id: emails.id });
-  if (!row) throw new Error("The inserted email did not come back");
+    .returning({ id: emails.id })
+    .then(returnedRow);
   await insertFiles(db, actor, message.files, row.id);
   return row.id;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { JUNK } from "../list-model.ts";
 import { TRASH_DAYS } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
@@ -28,7 +29,7 @@ export async function countEmails(context: SignedIn) {
   const isNotSnoozed = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isSent = eq(emails.status, "sent");
   const isNoJunk = ne(emails.folder, JUNK);
-  const [counts] = await db
+  const counts = await db
     .select({
       total: sql<number>`${count(ownEmails(context))} - ${count(ownEmails(context, eq(emails.folder, JUNK)))}`,
       sent: count(ownEmails(context, isSent)),
@@ -42,8 +43,8 @@ export async function countEmails(context: SignedIn) {
       templates: sql<number>`(select count(*)::int from ${emailTemplates}
         where ${and(eq(emailTemplates.userId, actor.userId), isNull(emailTemplates.deletedAt))})`,
     })
-    .from(sql`(select) as nothing`);
-  if (!counts) throw new Error("Counting gave no row");
+    .from(sql`(select) as nothing`)
+    .then(returnedRow);
   const { summarized, ...rest } = counts;
   return { ...rest, responseRate: rest.sent === 0 ? 0 : Math.round((100 * summarized) / rest.sent) };
 }

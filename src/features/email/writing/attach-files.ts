@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { MAX_ATTACHED } from "../model.ts";
 import { emailAttachments, emails } from "../tables.ts";
@@ -71,11 +72,11 @@ export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly 
 export async function saveUpload(db: Transaction, userId: string, name: string, { key, size }: StoredFile) {
   const filename = cleanName(name);
   const contentType = TYPES[filename.slice(filename.lastIndexOf(".") + 1).toLowerCase()] ?? UNKNOWN;
-  const [row] = await db
+  const row = await db
     .insert(emailAttachments)
     .values({ userId, filename, contentType, size, storageKey: key })
-    .returning(attachmentFields);
-  if (!row) throw new Error("The kept file did not come back");
+    .returning(attachmentFields)
+    .then(returnedRow);
   return row;
 }
 

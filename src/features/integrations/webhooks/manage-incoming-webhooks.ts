@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { HOOK_TARGETS } from "../model.ts";
 import { incomingWebhooks } from "../tables.ts";
 
@@ -35,7 +36,7 @@ export async function createIncomingWebhook(
   const id = randomUUID();
   const token = newToken();
   const secret = isSigned ? `whsec_${randomBytes(24).toString("base64")}` : null;
-  const [made] = await db
+  const made = await db
     .insert(incomingWebhooks)
     .values({
       ...{ id, name, creates, userId: actor.userId, tokenHash: tokenHash(token) },
@@ -43,8 +44,8 @@ export async function createIncomingWebhook(
       createdAt: now,
       updatedAt: now,
     })
-    .returning();
-  if (!made) throw new Error("The webhook insert returned no row");
+    .returning()
+    .then(returnedRow);
   context.undoWith({ capability: "incomingWebhooks.delete", input: { id } });
   const address = `${systemSettings.origin ?? config.publicUrl}/shared/hooks/${token}`;
   return { ...made, isSigned, secret, address };

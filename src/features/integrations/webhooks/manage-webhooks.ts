@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { webhookDeliveries, webhooks } from "../tables.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 
@@ -34,7 +35,7 @@ export async function createWebhook(
     throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} webhooks`);
   const id = randomUUID();
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
-  const [made] = await db
+  const made = await db
     .insert(webhooks)
     .values({
       ...{ id, name, resources, url: url.href, userId: actor.userId },
@@ -42,8 +43,8 @@ export async function createWebhook(
       createdAt: now,
       updatedAt: now,
     })
-    .returning();
-  if (!made) throw new Error("The webhook insert returned no row");
+    .returning()
+    .then(returnedRow);
   context.undoWith({ capability: "webhooks.delete", input: { id } });
   return { ...made, secret };
 }

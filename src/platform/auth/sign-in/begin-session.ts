@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { Account } from "../accounts/accounts.ts";
 import { grantsNamedRole } from "../address-state.ts";
 import type { NewSession } from "../auth.ts";
@@ -43,7 +44,7 @@ export async function beginSession(
   if (replaced) await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash(replaced)));
   await endOldest(db, userId);
   const token = newToken();
-  const [session] = await db
+  const session = await db
     .insert(sessions)
     .values({
       userId,
@@ -53,8 +54,8 @@ export async function beginSession(
       address: caller.address,
       userAgent: caller.credentials?.userAgent?.slice(0, 300) ?? null,
     })
-    .returning({ id: sessions.id });
-  if (!session) throw new Error("A session was not begun");
+    .returning({ id: sessions.id })
+    .then(returnedRow);
   const deviceCookie = await rememberDevice(db, parts, userId, caller);
   return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import { checkFreshAdministrator, refuseAdministrator } from "../accounts/set-role.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
@@ -28,7 +29,7 @@ export function impersonate({ identities, settings, cookie }: AuthParts): Auth["
       await refuseAdministrator(db, { userId, email: person.email }, settings.adminEmail);
       if (person.suspendedAt) throw new AppError("conflict", "This account is suspended");
       const token = newToken();
-      const [session] = await db
+      const session = await db
         .insert(sessions)
         .values({
           userId,
@@ -40,8 +41,8 @@ export function impersonate({ identities, settings, cookie }: AuthParts): Auth["
           impersonationReason: reason,
           impersonatorSession: credentialId,
         })
-        .returning({ id: sessions.id });
-      if (!session) throw new Error("A session was not begun");
+        .returning({ id: sessions.id })
+        .then(returnedRow);
       return { userId, sessionId: session.id, cookie: cookie.set(token) };
     });
 }

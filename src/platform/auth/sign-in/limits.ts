@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { returnedRow } from "#platform/database/returned-row.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 import { attempts } from "../tables.ts";
@@ -148,10 +149,10 @@ function refuseUntil(wait: number): void {
 
 async function count(db: Transaction, kind: Kind, asked: Asked, device: string | null = null) {
   const { source } = asked;
-  const [row] = await db
+  const row = await db
     .insert(attempts)
     .values({ kind, account: accountOf(asked), source, device })
-    .returning({ id: attempts.id });
-  if (!row) throw new Error("An attempt was not counted");
+    .returning({ id: attempts.id })
+    .then(returnedRow);
   return row.id;
 }
