@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { customType, index, pgTable, uuid } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
@@ -23,6 +22,7 @@ import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
 import { agentNouns } from "#platform/mcp/resources.ts";
+import { migrationBetween, snapshotOf } from "#platform/testing/drizzle-kit.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { slices } from "./slices.ts";
@@ -48,7 +48,7 @@ const BookChange = z.strictObject({ ...changeShape(bookFields), id: Id, version:
 
 /** tables.ts */
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
-const table = pgTable(
+const bookTable = pgTable(
   "books",
   {
     ...record(),
@@ -68,16 +68,16 @@ const DATA_MAP = `create or replace function data_map_of_books()
   $$;`;
 
 /** books.ts */
-const shown = { id: table.id, ...columnsIn(table, bookFields), version: table.version };
+const shown = { id: bookTable.id, ...columnsIn(bookTable, bookFields), version: bookTable.version };
 const own = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
-  and(eq(table.userId, actor.userId), isNull(table.deletedAt), ...conditions);
-const nextVersion = { version: sql`${table.version} + 1` };
+  and(eq(bookTable.userId, actor.userId), isNull(bookTable.deletedAt), ...conditions);
+const nextVersion = { version: sql`${bookTable.version} + 1` };
 
 async function findBook(context: SignedIn, id: string) {
   const [book] = await context.db
     .select(shown)
-    .from(table)
-    .where(own(context, eq(table.id, id)));
+    .from(bookTable)
+    .where(own(context, eq(bookTable.id, id)));
   if (!book) throw notFound("Book");
   return book;
 }
@@ -89,10 +89,10 @@ const books = resource("books", {
     output: pageOf(Book),
     access: "user",
     run: async (context, input) => {
-      const page = keyset([newest(table.createdAt), newest(table.id)], input);
+      const page = keyset([newest(bookTable.createdAt), newest(bookTable.id)], input);
       const rows = await context.db
         .select({ ...shown, ...page.columns })
-        .from(table)
+        .from(bookTable)
         .where(own(context, page.after))
         .orderBy(...page.orderBy)
         .limit(page.fetch);
@@ -114,7 +114,7 @@ const books = resource("books", {
     access: "user",
     run: async (context, input) => {
       const id = crypto.randomUUID();
-      await context.db.insert(table).values({ id, ...input, userId: context.actor.userId });
+      await context.db.insert(bookTable).values({ id, ...input, userId: context.actor.userId });
       context.undoWith({ capability: "books.delete", input: { id } });
       return findBook(context, id);
     },
@@ -131,9 +131,9 @@ const books = resource("books", {
           current: before,
         });
       await context.db
-        .update(table)
+        .update(bookTable)
         .set({ ...change, ...nextVersion })
-        .where(own(context, eq(table.id, id)));
+        .where(own(context, eq(bookTable.id, id)));
       const undo = { ...fieldsBefore(change, before), id, version: version + 1 };
       context.undoWith({ capability: "books.update", input: undo });
       return findBook(context, id);
@@ -147,9 +147,9 @@ const books = resource("books", {
     run: async (context, { id }) => {
       await findBook(context, id);
       await context.db
-        .update(table)
+        .update(bookTable)
         .set({ deletedAt: context.now, ...nextVersion })
-        .where(own(context, eq(table.id, id)));
+        .where(own(context, eq(bookTable.id, id)));
       return { id };
     },
   }),
@@ -165,11 +165,7 @@ type BookOnWire = z.input<typeof Book>;
 
 /** `npm run generate`, and the next start of the program. */
 beforeAll(async () => {
-  const [none, withBooks] = [{}, { books: table }].map((schema) =>
-    generateDrizzleJson(schema, undefined, undefined, "snake_case"),
-  );
-  if (!none || !withBooks) throw new Error("drizzle-kit reads no schema");
-  const statements = await generateMigration(none, withBooks);
+  const statements = await migrationBetween(snapshotOf({}), snapshotOf({ books: bookTable }));
   const program = readMigrations();
   const step = { name: "9999_books", sql: statements.join("\n"), checksum: "books" };
   await withClient(app.connection("owner"), (client) =>
@@ -209,7 +205,7 @@ test("its rows do not exist for others, also for a query that names no owner", a
   const { id } = (await ada.invoke(books.create, { title: "Mine" })) as BookOnWire;
   await expect(bob.invoke(books.get, { id })).rejects.toMatchObject({ code: "not_found" });
   await expect(bob.invoke(books.delete, { id })).rejects.toMatchObject({ code: "not_found" });
-  expect(await bob.run(({ db }) => db.select().from(table))).toEqual([]);
+  expect(await bob.run(({ db }) => db.select().from(bookTable))).toEqual([]);
   const { rows } = await owner.query(
     "select relrowsecurity, relforcerowsecurity from pg_class where oid = 'books'::regclass",
   );

@@ -90,7 +90,7 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
     const changed = await context.db
       .update(table)
       .set(verdict)
-      .where(and(eq(table.id, id), eq(table.storageKey, key)))
+      .where(and(eq(table.userId, userId), eq(table.id, id), eq(table.storageKey, key)))
       .returning({ fileName: table.fileName });
     const [updated] = changed;
     // The file was replaced meanwhile, and the new one is scanned separately.

@@ -86,12 +86,12 @@ const liveGrants = async () => {
 };
 
 test("a refreshed token belongs to one grant; a wrong one ends none", async () => {
-  const [hers, own] = [await granted(eve.actor), await granted(ada.actor)];
+  const [evesGrant, own] = [await granted(eve.actor), await granted(ada.actor)];
   const refreshed = await auth.agents.refresh({ token: own.refreshToken, clientId: own.clientId });
   for (const [token, clientId] of [
     ["never issued", own.clientId],
-    [hers.refreshToken, own.clientId],
-    [refreshed.refreshToken, hers.clientId],
+    [evesGrant.refreshToken, own.clientId],
+    [refreshed.refreshToken, evesGrant.clientId],
   ] as const)
     await expect(auth.agents.refresh({ token, clientId })).rejects.toMatchObject({ code: "invalid" });
   expect(await liveGrants()).toEqual(expect.arrayContaining([eve.actor.userId, ada.actor.userId]));
@@ -100,9 +100,9 @@ test("a refreshed token belongs to one grant; a wrong one ends none", async () =
 });
 
 test("a stolen refresh token ends its own grant only", async () => {
-  const [hers, own] = [await granted(eve.actor), await granted(ada.actor)];
-  await auth.agents.refresh({ token: hers.refreshToken, clientId: hers.clientId });
-  const again = { token: hers.refreshToken, clientId: hers.clientId };
+  const [evesGrant, own] = [await granted(eve.actor), await granted(ada.actor)];
+  await auth.agents.refresh({ token: evesGrant.refreshToken, clientId: evesGrant.clientId });
+  const again = { token: evesGrant.refreshToken, clientId: evesGrant.clientId };
   await expect(auth.agents.refresh(again)).rejects.toMatchObject({ code: "invalid" });
   const left = await liveGrants();
   expect(left).toContain(ada.actor.userId);
@@ -161,11 +161,13 @@ const addPasskey = (userId: string) =>
 const passkeyNames = async ({ actor }: Signed) => (await auth.passkeys.list(actor)).map(({ name }) => name);
 
 test("a passkey is renamed and removed by its owner, and no other is touched", async () => {
-  const [hers, own] = [await addPasskey(eve.actor.userId), await addPasskey(ada.actor.userId)];
+  const [evesPasskey, own] = [await addPasskey(eve.actor.userId), await addPasskey(ada.actor.userId)];
   await auth.passkeys.rename(ada.actor, own, "Laptop");
   expect([await passkeyNames(eve), await passkeyNames(ada)]).toEqual([["Phone"], ["Laptop"]]);
-  await expect(auth.passkeys.rename(ada.actor, hers, "Mine")).rejects.toMatchObject({ code: "not_found" });
-  await expect(auth.passkeys.remove(ada.actor, hers, password, ada.caller)).rejects.toMatchObject({
+  await expect(auth.passkeys.rename(ada.actor, evesPasskey, "Mine")).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(auth.passkeys.remove(ada.actor, evesPasskey, password, ada.caller)).rejects.toMatchObject({
     code: "not_found",
   });
   await auth.passkeys.remove(ada.actor, own, password, ada.caller);
