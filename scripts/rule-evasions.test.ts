@@ -38,6 +38,8 @@ test.each([
   ["swallowed-error", SERVER, "act().then(next, (error) => null);"],
   ["swallowed-error", SERVER, "const nothing = () => {};\n\nact().catch(nothing);"],
   ["swallowed-error", SERVER, "try {\n  act();\n} catch {\n  void 0;\n}"],
+  ["swallowed-error", SERVER, "try {\n  act();\n} catch (error) {\n  void error;\n}"],
+  ["swallowed-error", SERVER, "act().catch((error) => void error);"],
   ["raw-html", PAGE, 'element["innerHTML"] = text;'],
   ["raw-html", PAGE, "Object.assign(element, { innerHTML: text });"],
   ["raw-html", PAGE, 'element.setAttribute("srcdoc", text);'],
@@ -107,6 +109,17 @@ test.each([
   ["owner-in-query", SERVER, query("context.db.select().from(tasks).where(sql`user_id is not null`)")],
   ["owner-in-query", SERVER, query('client.query("select title from tasks where id = $1", [id])')],
   ["owner-in-query", SERVER, query(`db.execute(sql\`select user_id, title from tasks where id = \${id}\`)`)],
+  [
+    "owner-in-query",
+    SERVER,
+    query(`db.execute(sql\`select t.title from days d, tasks t where t.day = d.day\`)`),
+  ],
+  [
+    "owner-in-query",
+    SERVER,
+    `const table = isTask ? tasks : days;\n${query("context.db.update(table).where(eq(table.id, id))")}`,
+  ],
+  ["owner-in-query", SERVER, query("context.db.select().from(isTask ? tasks : days).where(eq(days.id, id))")],
   ["owner-in-query", SERVER, query(`db.execute(sql\`delete from public.tasks where id = \${id}\`)`)],
 ])("%s bites in %s in other words: %#", (rule, path, text) => {
   const violations = violationsOf({ [path]: text });

@@ -11,6 +11,8 @@ const OWNER_IN_SQL =
 const READS = ["from", "update", "delete", "$count"];
 const JOINS = ["innerJoin", "leftJoin", "rightJoin", "fullJoin"];
 const CONDITIONS = ["where", ...JOINS];
+/** Definitions of a name that stands for a table. */
+const ALIASES = ["CallExpression", "ConditionalExpression"];
 /** Calls that compare nothing, or the opposite. */
 const NOT_A_CONDITION = ["not", "ne", "isNull", "isNotNull", "notInArray"];
 /** A text that is a statement of its own, without the `sql` template. */
@@ -109,8 +111,10 @@ function readsOwned(
   return first !== null && !isOwned(project, file, first, owned) && isOwned(project, file, table, owned);
 }
 
-/** The table, its alias, or a member of an imported module. */
+/** The table, its alias, a member of an imported module, or one of two tables. */
 function isOwned(project: Project, file: CodeFile, table: Node, owned: Owned): boolean {
+  if (table.type === "ConditionalExpression")
+    return [table.consequent, table.alternate].some((each) => isOwned(project, file, each, owned));
   if (table.type === "MemberExpression") return owned.names.has(propertyOf(table) ?? "");
   if (table.type === "CallExpression")
     return (
@@ -120,7 +124,7 @@ function isOwned(project: Project, file: CodeFile, table: Node, owned: Owned): b
   if (table.type !== "Identifier") return false;
   if (owned.names.has(project.importedName(file, table.name))) return true;
   const aliases = definitionsOf(file).get(table.name) ?? [];
-  return aliases.some((each) => each.type === "CallExpression" && isOwned(project, file, each, owned));
+  return aliases.some((each) => ALIASES.includes(each.type) && isOwned(project, file, each, owned));
 }
 
 /** The table of `from` in the chain before a join; null for a join of `update`. */
@@ -219,10 +223,20 @@ function isInsideSql(file: CodeFile, node: Node): boolean {
     .some((each) => each.type === "TaggedTemplateExpression" && isSqlTag(each.tag));
 }
 
-const READ_IN_SQL = /\b(?:from|join|update|using)\s+(?:only\s+)?(?:public\.)?(?:\$\{(\w+)\}|([a-z_]+))/gi;
+const READ_IN_SQL = /\b(?:from|join|update|using)\s+(?=([^()]*))/gi;
+/** What ends a list of tables. */
+const END_OF_TABLES =
+  /\b(?:where|join|left|right|full|inner|cross|natural|on|set|order|group|having|limit|offset|for|returning|union|except|intersect|select)\b|[;`]/i;
+const TABLE_IN_SQL = /^(?:only\s+)?(?:lateral\s+)?(?:public\.)?(?:\$\{(\w+)\}|([a-z_]+))/i;
 
+/** A table with an owner that a statement reads, also as a later one of a list: `from users u, tasks t`. */
 function tableInSql(text: string, owned: Owned): string | null {
-  for (const [, name = "", inSql = ""] of text.matchAll(READ_IN_SQL))
-    if (owned.names.has(name) || owned.inSql.has(inSql)) return name || inSql;
+  for (const [, rest = ""] of text.matchAll(READ_IN_SQL)) {
+    const [list = ""] = rest.split(END_OF_TABLES);
+    for (const item of list.split(",")) {
+      const [, name = "", inSql = ""] = TABLE_IN_SQL.exec(item.trim()) ?? [];
+      if (owned.names.has(name) || owned.inSql.has(inSql)) return name || inSql;
+    }
+  }
   return null;
 }

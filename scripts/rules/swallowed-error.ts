@@ -58,17 +58,26 @@ const isFixedStatement = (node: Node): boolean =>
 function isFixed(node: Node): boolean {
   if (node.type === "Literal") return true;
   if (node.type === "Identifier") return node.name === "undefined";
-  if (node.type === "UnaryExpression") return isFixed(node.argument);
+  if (node.type === "UnaryExpression")
+    return node.operator === "void" ? isName(node.argument) : isFixed(node.argument);
   if (node.type === "ParenthesizedExpression") return isFixed(node.expression);
   if (node.type === "ArrayExpression") return node.elements.length === 0;
   return node.type === "ObjectExpression" && node.properties.length === 0;
 }
 
+const isName = (node: Node) => isFixed(node) || node.type === "Identifier";
+
+/** `void error` uses nothing. */
 function mentions(body: Node, param: Node): boolean {
   const names = new Set(
     [...inside(param)].flatMap((node) => (node.type === "Identifier" ? [node.name] : [])),
   );
-  return [...inside(body)].some((node) => node.type === "Identifier" && names.has(node.name));
+  const isParam = (node: Node) => node.type === "Identifier" && names.has(node.name);
+  const unused = [...inside(body)].filter(
+    (node) => node.type === "UnaryExpression" && node.operator === "void",
+  );
+  const uses = [...inside(body)].filter(isParam).length;
+  return uses > unused.filter((node) => node.type === "UnaryExpression" && isParam(node.argument)).length;
 }
 
 /** A comment inside the handler, on its line, or on the line above it or its statement. */
