@@ -5,7 +5,8 @@ import { calendars } from "#features/calendar/calendars.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { contacts } from "#features/contacts/contacts.ts";
-import { connectedInstance } from "#features/integrations/factory.ts";
+import { connectedInstance, integrationsOf } from "#features/integrations/factory.ts";
+import { integrations } from "#features/integrations/integrations.ts";
 import { syncDueIntegrations } from "#features/integrations/jobs.ts";
 import type { DataKind, Provider } from "#features/integrations/model.ts";
 import type { Paging } from "#platform/testing/paging.ts";
@@ -50,6 +51,7 @@ test.each(Object.keys(ADD_ONE) as Provider[])(
   async (provider) => {
     ADD_ONE[provider]();
     const ada = await aConnected(provider, MORE[provider]);
+    const other = await anotherConnection(ada, provider);
     const faults = [
       ...["<h1>secret</h1>", '{"items": [', '{"value": 7, "ok": true}', "null"].map((invalidAnswer) => ({
         invalidAnswer,
@@ -90,8 +92,26 @@ test.each(Object.keys(ADD_ONE) as Provider[])(
     expect(runs.filter(({ isSuccessful }) => isSuccessful)).toHaveLength(2);
     expect(runs).toHaveLength(faults.length + 4);
     expect(JSON.stringify(runs)).not.toContain("secret");
+    await ada.invoke(integrations.disconnect, { provider });
+    expect(await ada.row()).toMatchObject({ status: "disconnected" });
+    expect(await other.row()).toEqual(other.before);
   },
 );
+
+/** A second connection of the person, which nothing that happens to the first one may change. */
+async function anotherConnection(ada: Ada, provider: Provider) {
+  const other: Provider = provider === "slack" ? "gmail" : "slack";
+  await integrationsOf(ada, standIn).connect(other);
+  const row = async () => {
+    const mine = "select * from integrations where user_id = $1 and provider = $2";
+    return (await server.owner.query(mine, [ada.userId, other])).rows;
+  };
+  await server.owner.query("update integrations set auto_sync = false where user_id = $1 and provider = $2", [
+    ada.userId,
+    other,
+  ]);
+  return { row, before: await row() };
+}
 
 type Ada = Awaited<ReturnType<typeof aConnected>>;
 type Page = { items: { id: string }[] };
