@@ -233,3 +233,29 @@ test("the trash of decisions goes on page by page, and one of them is restored a
   const left = ((await ada.invoke(decisions.trash)) as Page).items.map(({ title }) => title);
   expect(left).toEqual(["3", "1"]);
 });
+
+test("a decision is restored by its own workspace's rules, whatever other workspaces Ada has", async () => {
+  const inactive = (await ada.invoke(workspaces.create, { name: "Closed" })) as WorkspaceOnWire;
+  await ada.invoke(decisions.create, { workspaceId: inactive.id, title: "Earlier" });
+  await owner.query("update workspaces set is_active = false where id = $1", [inactive.id]);
+  const decision = await create();
+  await ada.invoke(decisions.delete, { id: decision.id });
+  expect(await ada.invoke(decisions.restore, { id: decision.id })).toMatchObject({
+    title: "Open the office",
+  });
+  await expect(bob.invoke(decisions.restore, { id: decision.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("everyone in the workspace but who completed a decision gets its outcome", async () => {
+  const decision = await create();
+  await vote(bob, decision, "approve");
+  expect(await vote(ada, decision, "approve")).toMatchObject({ status: "completed" });
+  const { rows } = await owner.query(
+    `select user_id from smart_notifications where context_data ->> 'decisionId' = $1
+      and message like 'The decision is completed%' order by user_id`,
+    [decision.id],
+  );
+  expect(rows.map((row) => row.user_id)).toEqual([bob.userId, carol.userId].sort());
+});

@@ -249,3 +249,48 @@ test("the sessions of one account are ended, and an address is found only where 
   expect(await auth.findUserId(ada.email)).toBe(ada.actor.userId);
   expect(await auth.findUserId("nobody@example.com")).toBeNull();
 });
+
+test("the use of a key is noted, a wrong key is nobody's", async () => {
+  const { accessToken } = await granted(ada.actor);
+  const use = (key: string) => auth.authenticate(new Headers({ authorization: `Bearer ${key}` }));
+  const lastUse = async () => {
+    const { rows } = await owner.query("select last_used_at from api_keys where user_id = $1", [
+      ada.actor.userId,
+    ]);
+    return rows.map((row) => row.last_used_at);
+  };
+  expect(await lastUse()).toEqual([null]);
+  await use(accessToken);
+  const [first] = await lastUse();
+  expect(first).toBeInstanceOf(Date);
+  await use(accessToken);
+  expect(await lastUse()).toEqual([first]);
+  expect(await use(`${accessToken}x`)).toBeNull();
+});
+
+test("programs that registered an hour ago and that nobody uses are deleted, and no others", async () => {
+  const register = (name: string) => auth.agents.register({ name, redirectUris: [redirectUri] }, null);
+  const [idle, recent, asking] = [await register("Idle"), await register("Recent"), await register("Asking")];
+  const { clientId } = await granted(ada.actor);
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  await auth.agents.allow(ada.actor, {
+    ...{ clientId: asking.id, redirectUri, challenge, scopes: ["read"], toolGroups: null },
+  });
+  await owner.query("update oauth_clients set created_at = now() - interval '61 minutes' where id <> $1", [
+    recent.id,
+  ]);
+  await auth.agents.deleteIdleClients();
+  await expect(auth.agents.client(idle.id)).rejects.toMatchObject({ code: "not_found" });
+  for (const id of [recent.id, asking.id, clientId])
+    expect(await auth.agents.client(id)).toMatchObject({ id });
+});
+
+test("a person has at most twenty passkeys", async () => {
+  for (let count = 0; count < 19; count += 1) await addPasskey(ada.actor.userId);
+  await auth.passkeys.prepare(ada.actor, password, ada.caller);
+  await addPasskey(ada.actor.userId);
+  await expect(auth.passkeys.prepare(ada.actor, password, ada.caller)).rejects.toMatchObject({
+    code: "conflict",
+    message: "A person keeps at most 20 passkeys",
+  });
+});

@@ -40,3 +40,7 @@ test("D16: a setting's text never becomes markup or a replacement pattern", () =
   expect(page).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;meta x=&#39;$&amp;$1$`");
   expect(page.match(/<meta /g)).toHaveLength(9);
 });
+
+test("a page without a place for its head is refused", () => {
+  expect(() => withPageHead("<html></html>", FRESH)).toThrow("The page has no place for its head");
+});
