@@ -46,7 +46,7 @@ test("contacts of a CardDAV server are imported, later only changes, and nothing
   expect((await ada.invoke(cardAccounts.list)) as object).toEqual({ items: [] });
 });
 
-test("a server that fails is not saved; a password rejected later is reported and not retried for ever", async () => {
+test("a server that fails is not saved", async () => {
   const ada = app.as(await app.aUser({ fullName: "Ada" }));
   await expect(ada.invoke(cardAccounts.connect, { ...signIn, password: "wrong" })).rejects.toMatchObject({
     message: "The server rejected the user name or password.",
@@ -58,4 +58,28 @@ test("a server that fails is not saved; a password rejected later is reported an
     code: "invalid",
   });
   expect((await ada.invoke(cardAccounts.list)) as object).toEqual({ items: [] });
+});
+
+test("a password rejected later is reported and not tried again; the other account goes on, when it is due", async () => {
+  const ada = app.as(await app.aUser({ fullName: "Ada" }));
+  const { id } = (await ada.invoke(cardAccounts.connect, signIn)) as Account;
+  const { id: other } = (await ada.invoke(cardAccounts.connect, { ...signIn, name: "Home" })) as Account;
+  await app.owner.query("update card_accounts set username = 'nobody' where id = $1", [id]);
+  await app.owner.query(
+    "update card_accounts set next_sync_at = now() - interval '1 s', last_synced_at = null where user_id = $1",
+    [ada.userId],
+  );
+  await syncDueCards.run(app.services, {});
+  const stored = async () => {
+    const { rows } = await app.owner.query(
+      "select id, state, failures, next_sync_at, last_synced_at from card_accounts where user_id = $1",
+      [ada.userId],
+    );
+    return new Map(rows.map((row) => [row.id as string, row]));
+  };
+  const after = await stored();
+  expect(after.get(id)).toMatchObject({ state: "auth_failed", failures: 1, next_sync_at: null });
+  expect(after.get(other)).toMatchObject({ state: "ok", failures: 0, last_synced_at: expect.any(Date) });
+  await syncDueCards.run(app.services, {});
+  expect(await stored()).toEqual(after);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -177,7 +177,7 @@ export const syncDueCards: JobDefinition<typeof Nothing> = {
           inner.db
             .select({ id: cardAccounts.id })
             .from(cardAccounts)
-            .where(and(own(inner), or(lte(cardAccounts.nextSyncAt, sql`now()`)))),
+            .where(and(own(inner), lte(cardAccounts.nextSyncAt, sql`now()`))),
         );
         for (const { id } of due) await syncCardsNow(context, { id });
       });

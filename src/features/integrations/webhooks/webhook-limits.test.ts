@@ -208,3 +208,32 @@ test("an incoming request is signed over id, time and body, within five minutes"
   await leave(0);
   expect(await notices()).toEqual([{ title: "Ring", message: "Sent by Door" }]);
 });
+
+test("an address accepts sixty requests a minute, whatever other addresses have accepted", async () => {
+  const create = async (name: string) => {
+    const input = { name, creates: "notice", isSigned: false };
+    return (await ada.invoke(incomingWebhooks.create, input)) as { id: string; address: string };
+  };
+  const [busy, quiet] = [await create("Busy"), await create("Quiet")];
+  const post = ({ address }: { address: string }) => {
+    const [token = "", body] = [address.split("/").at(-1), JSON.stringify({ title: "Ring" })];
+    return receiveWebhook(services, {
+      token,
+      body,
+      id: undefined,
+      timestamp: undefined,
+      signature: undefined,
+    });
+  };
+  const fill = (secondsAgo: number) =>
+    owner.query(
+      `insert into webhook_deliveries (user_id, webhook_id, direction, event, payload, state, created_at)
+       select $1, $2, 'in', 'notice', '{}', 'done', now() - make_interval(secs => $3) from generate_series(1, 60)`,
+      [ada.userId, busy.id, secondsAgo],
+    );
+  await fill(61);
+  await post(busy);
+  await fill(30);
+  await expect(post(busy)).rejects.toEqual(refused("rate_limited"));
+  await post(quiet);
+});
