@@ -84,19 +84,19 @@ test("what the server deleted while it was changed here is created there again, 
   expect(await onServer("work")).toBe("Board of work");
 });
 
-test.each(["local", "remote"] as const)("a conflict is resolved as '%s' for its own event", async (keep) => {
+test.each(["local", "remote"] as const)("a conflict is resolved as '%s' for its own event", async (side) => {
   for (const name of NAMES) {
     await change(name, `Mine of ${name}`);
     await put(name, `Theirs of ${name}`);
     await sync(name);
     expect(await found(name)).toMatchObject({ syncState: "conflict" });
   }
-  await ada.invoke(events.resolve, { id: (await found("home"))?.id, keep });
+  await ada.invoke(events.resolve, { id: (await found("home"))?.id, keep: side });
   expect(await found("work")).toMatchObject({ title: "Mine of work", syncState: "conflict" });
   for (const name of NAMES) await sync(name);
-  const kept = keep === "local" ? "Mine of home" : "Theirs of home";
-  expect(await found("home")).toMatchObject({ title: kept, syncState: null });
-  expect(await onServer("home")).toBe(kept);
+  const chosen = side === "local" ? "Mine of home" : "Theirs of home";
+  expect(await found("home")).toMatchObject({ title: chosen, syncState: null });
+  expect(await onServer("home")).toBe(chosen);
   expect(await found("work")).toMatchObject({ title: "Mine of work", syncState: "conflict" });
   expect(await onServer("work")).toBe("Theirs of work");
 });
