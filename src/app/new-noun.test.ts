@@ -212,7 +212,7 @@ test("its rows do not exist for others, also for a query that names no owner", a
   expect(rows).toEqual([{ relrowsecurity: true, relforcerowsecurity: true }]);
 });
 
-test("every interface has it: REST with its schema, tools, resources for agents, form, search, audit log, data map", async () => {
+test("REST with its schema, tools, resources for agents, form, search, audit log and export have it", async () => {
   const { paths } = openApiDocument(restRoutes(registry), "https://adjutant.example");
   expect(Object.keys(paths).filter((path) => path.startsWith("/books"))).toEqual(["/books", "/books/{id}"]);
   expect(paths["/books"]).toMatchObject({ post: { operationId: "books.create", summary: "Add a book" } });

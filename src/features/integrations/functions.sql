@@ -85,11 +85,11 @@ create or replace function purge_integration_history() returns integer
       delete from public.webhook_deliveries where id in (
         select id from public.webhook_deliveries where created_at < now() - interval '30 days' limit 1000)
       returning 1
-    ), hooks as (
+    ), outgoing as (
       delete from public.webhooks where deleted_at < now() - interval '30 days' returning 1
-    ), doors as (
+    ), incoming as (
       delete from public.incoming_webhooks where deleted_at < now() - interval '30 days' returning 1
-    ), books as (
+    ), address_books as (
       delete from public.card_accounts where deleted_at < now() - interval '30 days' returning 1
     )
     select (select count(*) from runs)::integer + (select count(*) from requests)::integer

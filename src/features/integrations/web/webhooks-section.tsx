@@ -21,7 +21,7 @@ export function WebhooksSection() {
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
   const [opened, setOpened] = useState<OpenWebhook | null>(null);
-  const hooks = {
+  const both = {
     data: outgoing.data && incoming.data && { out: outgoing.data.items, in: incoming.data.items },
     error: outgoing.error ?? incoming.error,
     refetch: () => Promise.all([outgoing.refetch(), incoming.refetch()]),
@@ -32,7 +32,7 @@ export function WebhooksSection() {
     <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
       <Header onAdd={setAdding} />
       <Box surface="card">
-        <QueryContent query={hooks} failure="The webhooks could not be loaded" rows={2}>
+        <QueryContent query={both} failure="The webhooks could not be loaded" rows={2}>
           {(all) =>
             all.out.length + all.in.length === 0 ? (
               <Text tone="soft" size="list" pad="12px 16px">
@@ -40,11 +40,11 @@ export function WebhooksSection() {
               </Text>
             ) : (
               <ul>
-                {all.out.map((hook) => (
-                  <OutgoingRow key={hook.id} hook={hook} onShow={() => show("out", hook)} />
+                {all.out.map((webhook) => (
+                  <OutgoingRow key={webhook.id} webhook={webhook} onShow={() => show("out", webhook)} />
                 ))}
-                {all.in.map((hook) => (
-                  <IncomingRow key={hook.id} hook={hook} onShow={() => show("in", hook)} />
+                {all.in.map((webhook) => (
+                  <IncomingRow key={webhook.id} webhook={webhook} onShow={() => show("in", webhook)} />
                 ))}
               </ul>
             )
@@ -86,8 +86,8 @@ const Header = ({ onAdd }: { onAdd(direction: "out" | "in"): void }) => (
   </Row>
 );
 
-function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
-  const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
+function OutgoingRow({ webhook, onShow }: { webhook: Webhook; onShow(): void }) {
+  const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = webhook;
   const act = useWebhookActions();
   return (
     <SettingsRow
@@ -134,8 +134,8 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
 
 const CREATES = { task: "a task", notice: "a notice" };
 
-function IncomingRow({ hook, onShow }: { hook: IncomingWebhook; onShow(): void }) {
-  const { id, name, creates, isSigned, lastUsedAt } = hook;
+function IncomingRow({ webhook, onShow }: { webhook: IncomingWebhook; onShow(): void }) {
+  const { id, name, creates, isSigned, lastUsedAt } = webhook;
   const act = useWebhookActions();
   return (
     <SettingsRow
