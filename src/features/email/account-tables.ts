@@ -112,6 +112,8 @@ export const mailboxes = pgTable(
     /** Messages imported through it so far, including those deleted since. */
     importedCount: integer().notNull().default(0),
     lastFullScanAt: instant(),
+    /** False: imported by a release that identified messages by Message-ID, so that each is compared again. */
+    hasFingerprints: boolean().notNull().default(false),
     syncedAt: instant(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { AccountServers } from "./accounts/account-servers.ts";
-import type { MailboxRow } from "./sync/store-messages.ts";
+import type { MailboxRow } from "./sync/mailbox-row.ts";
 
 /** The connection of one account, and its owner's transactions. */
 export type ImapReplay = {

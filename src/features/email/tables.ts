@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
@@ -83,6 +84,10 @@ export const emails = pgTable(
     refs: addresses(),
     /** The account that received or sends it; null for mail between users of this instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
+    /** Of its bytes on the account's server (sync/message-fingerprint.ts); null: never read from there. */
+    fingerprint: text(),
+    /** It left its last folder on the server and was not found in another yet: deleted here once all were read. */
+    isUnplaced: boolean().notNull().default(false),
     /** The bare address of `sender`, in lower case. */
     senderAddress: text()
       .notNull()
@@ -207,7 +212,11 @@ export const emails = pgTable(
       .where(isTrash),
     index("emails_thread").on(table.userId, table.threadId, table.createdAt),
     index("emails_message").on(table.userId, table.messageId).where(sql`message_id is not null`),
-    index("emails_account").on(table.accountId, table.messageId).where(sql`account_id is not null`),
+    index("emails_fingerprint").on(table.accountId, table.fingerprint).where(sql`account_id is not null`),
+    index("emails_own_copies")
+      .on(table.accountId, table.messageId)
+      .where(sql`account_id is not null and (fingerprint is null or status <> 'received')`),
+    index("emails_unplaced").on(table.accountId).where(sql`is_unplaced`),
     index("emails_of_account")
       .on(table.userId, table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isNotDeleted),
@@ -226,7 +235,10 @@ export const emails = pgTable(
   ],
 );
 
-/** The folders of a message on its account's server. It can be in several, each with its own flags. */
+/**
+ * The folders of a message on its account's server, which identifies it by folder, UIDVALIDITY and UID. It is in several
+ * where they have copies of the same bytes, each with its own flags; two entries of one folder are two messages.
+ */
 export const mailboxMessages = pgTable(
   "mailbox_messages",
   {
@@ -246,7 +258,7 @@ export const mailboxMessages = pgTable(
       columns: [table.mailboxId, table.userId],
       foreignColumns: [mailboxes.id, mailboxes.userId],
     }).onDelete("cascade"),
-    index("mailbox_messages_email").on(table.emailId),
+    unique("mailbox_messages_once").on(table.emailId, table.mailboxId),
     ownRows("mailbox_messages"),
   ],
 );

@@ -259,7 +259,7 @@ async function threadOf(context: SignedIn, id: string) {
       inReplyTo: emails.messageId,
       refs: sql<
         string[]
-      >`(${emails.refs} || ${emails.messageId})[greatest(1, cardinality(${emails.refs}) - 18):]`,
+      >`(array_remove(${emails.refs} || ${emails.messageId}, null))[greatest(1, cardinality(${emails.refs}) - 18):]`,
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));

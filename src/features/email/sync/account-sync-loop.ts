@@ -14,7 +14,10 @@ import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
+import { followPlaces } from "./follow-places.ts";
 import { firstInbox, refreshMailboxes } from "./list-mailboxes.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
+import { suppressOutboundSync } from "./pending-local-changes.ts";
 import {
   type AccountLease,
   announceProgress,
@@ -24,8 +27,9 @@ import {
   setAccountState,
 } from "./record-account-state.ts";
 import { replayImapOperations } from "./replay-imap-operations.ts";
-import type { MailboxRow } from "./store-messages.ts";
+import { followFlags } from "./sync-flags.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
+import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
 /** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
@@ -118,8 +122,9 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     // The replayed operations changed more than one folder on the server.
     const isAsked = wakeSignal.takeSyncRequest();
     if (isAsked) await setAccountState(read, held, "syncing");
-    if ((await replayImapOperations(replay)) || isAsked) session.polledAt.clear();
-    const { hasMore, isAborted } = await syncDueMailboxes(session, isAsked);
+    const replayed = await replayImapOperations(replay);
+    if (replayed.size > 0 || isAsked) session.polledAt.clear();
+    const { hasMore, isAborted } = await syncAll(session, isAsked, replayed);
     if (isAborted) return;
     await announceProgress(read, held);
     const hadBodies = isInboxComplete(boxes) && (await fetchNewBodies(worker, session));
@@ -134,7 +139,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
 /** What is known of an account since its connection was made. */
 type Session = Following & {
   write: Write;
-  boxes: readonly MailboxRow[];
+  boxes: MailboxRow[];
   /** By folder: the numbers below what is known there, the highest last. */
   older: Map<string, number[]>;
   /** By folder: when it was last read, in milliseconds since 1970. */
@@ -181,6 +186,33 @@ async function syncDueMailboxes(session: Session, isAsked: boolean) {
     if (signal.aborted) return { hasMore, isAborted: true };
   }
   return { hasMore, isAborted: false };
+}
+
+/** Afterwards mail is listed as the server has it, also where it was changed here and there at once. */
+async function syncAll(session: Session, isAsked: boolean, replayed: ReadonlySet<string>) {
+  const { held, read, write, polledAt } = session;
+  const { userId, accountId } = held;
+  const outcome = await syncDueMailboxes(session, isAsked);
+  if (replayed.size > 0)
+    await write(async (db) => {
+      await suppressOutboundSync(db);
+      const ids = [...replayed];
+      return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
+    });
+  if (outcome.hasMore || outcome.isAborted) return outcome;
+  const missingIds = await read((db) => listUnplaced(db, userId, accountId));
+  if (missingIds.length === 0) return outcome;
+  // They may be in a folder that is new or was not read since.
+  await refreshFolders(session);
+  polledAt.clear();
+  const again = await syncDueMailboxes(session, false);
+  if (!again.hasMore && !again.isAborted) await write((db) => trashUnplaced(db, userId, missingIds));
+  return again;
+}
+
+/** In place, because the replay of local changes uses the same list. */
+async function refreshFolders({ client, held, read, boxes }: Session): Promise<void> {
+  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read)));
 }
 
 const isInboxComplete = (boxes: readonly MailboxRow[]) =>

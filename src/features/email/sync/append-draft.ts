@@ -8,8 +8,8 @@ import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import type { ImapReplay } from "../operations-run.ts";
 import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
-import type { MailboxRow } from "./store-messages.ts";
 
 type Copies = { box: MailboxRow; uids: number[] };
 
@@ -40,6 +40,7 @@ export async function appendDraft(
     const here = and(eq(mailboxMessages.userId, run.userId), eq(mailboxMessages.mailboxId, box.id));
     if (copies.uids.length > 0)
       await db.delete(mailboxMessages).where(and(here, inArray(mailboxMessages.uid, copies.uids)));
+    if (placed && isSame) await clearFingerprint(db, run.userId, emailId);
     if (placed && isSame)
       await db
         .insert(mailboxMessages)
@@ -53,6 +54,13 @@ export async function appendDraft(
   box.messageCount = Math.max(0, box.messageCount + change);
   box.syncedCount = Math.max(0, box.syncedCount + change);
 }
+
+/** The copy has other bytes than the one before it. */
+const clearFingerprint = (db: Transaction, userId: string, emailId: string) =>
+  db
+    .update(emails)
+    .set({ fingerprint: null, isUnplaced: false })
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
 
 /** Locks the draft: an edit waits until this transaction has decided whether the operation is done. */
 async function versionOf(db: Transaction, userId: string, emailId: string): Promise<number | null> {

@@ -5,9 +5,9 @@ import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
-import type { MailboxRow } from "./store-messages.ts";
 
 /** How many emails to select at a time, and how many of them to fetch, parse and save together. */
 const SELECT_LIMIT = 500;

@@ -5,7 +5,9 @@ import { insertRows } from "#platform/database/insert-rows.ts";
 import { mailReferences } from "../account-tables.ts";
 import { emails } from "../tables.ts";
 
-type Threaded = { messageId: string; refs: readonly string[] };
+type Threaded = { messageId: string | null; refs: readonly string[] };
+
+const namesOf = ({ messageId, refs }: Threaded) => (messageId === null ? refs : [messageId, ...refs]);
 
 /**
  * The thread of each message: that of any message it refers to, or that refers to it (RFC 5256, by references alone). A
@@ -17,12 +19,13 @@ export async function joinThreads(
   userId: string,
   messages: readonly Threaded[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(messages.flatMap(({ messageId, refs }) => [messageId, ...refs]))];
+  const ids = [...new Set(messages.flatMap(namesOf))];
   if (ids.length === 0) return new Map();
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('mail threads ' || ${userId}, 0))`);
   const known = await knownThreads(db, userId, ids);
   const groups = new Groups();
-  for (const { messageId, refs } of messages) for (const ref of refs) groups.join(messageId, ref);
+  for (const [first, ...others] of messages.map(namesOf))
+    for (const other of others) if (first !== undefined) groups.join(first, other);
   for (const { messageId, threadId } of known) groups.join(messageId, `thread ${threadId}`);
   const threadOf = new Map<string, string>();
   for (const group of groups.all(ids)) {
@@ -56,7 +59,7 @@ async function knownThreads(db: Transaction, userId: string, ids: readonly strin
       where user_id = ${userId} and message_id = wanted.id
       union all
       select thread_id, false from emails
-      where user_id = ${userId} and message_id = wanted.id) as known`);
+      where user_id = ${userId} and message_id = wanted.id limit 20) as known`);
   return rows;
 }
 

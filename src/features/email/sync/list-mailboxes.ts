@@ -3,7 +3,9 @@ import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { MailboxRole } from "../account-model.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
-import type { MailboxRow } from "./store-messages.ts";
+import { followPlaces } from "./follow-places.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
+import { removeAllMessages } from "./unplaced-mail.ts";
 
 type Held = { accountId: string; userId: string };
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
@@ -58,12 +60,11 @@ export async function refreshMailboxes(
         .values({ userId, accountId, path, ...fields })
         .onConflictDoUpdate({ target: [mailboxes.accountId, mailboxes.path], set: fields });
     }
-    const paths = listed.map(({ path }) => path);
-    const isRemoved = paths.length > 0 ? notInArray(mailboxes.path, paths) : undefined;
-    if (isRemoved)
-      await db
-        .delete(mailboxes)
-        .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId), isRemoved));
+    await removeMissing(
+      db,
+      { accountId, userId },
+      listed.map(({ path }) => path),
+    );
     await db
       .update(mailAccounts)
       .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
@@ -75,6 +76,26 @@ export async function refreshMailboxes(
       .orderBy(asc(mailboxes.path), asc(mailboxes.id));
   });
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
+}
+
+/** Their mail is looked for in the other folders. */
+async function removeMissing(db: Transaction, { accountId, userId }: Held, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const removed = await db
+    .select()
+    .from(mailboxes)
+    .where(
+      and(
+        eq(mailboxes.userId, userId),
+        eq(mailboxes.accountId, accountId),
+        notInArray(mailboxes.path, paths),
+      ),
+    );
+  for (const box of removed) {
+    const ids = await removeAllMessages(db, box);
+    for (let at = 0; at < ids.length; at += 1000) await followPlaces(db, userId, ids.slice(at, at + 1000));
+    await db.delete(mailboxes).where(and(eq(mailboxes.userId, userId), eq(mailboxes.id, box.id)));
+  }
 }
 
 /** By the role that the server reports (RFC 6154); by name where no folder has the role. */

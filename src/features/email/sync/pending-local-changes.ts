@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { mailboxes, mailPendingOperations } from "../account-tables.ts";
-import { emails, mailboxMessages } from "../tables.ts";
+import { mailPendingOperations } from "../account-tables.ts";
+import { emails } from "../tables.ts";
 
 /** Changes in this transaction came from the server and must not be queued for it (functions/sync.sql). */
 export const suppressOutboundSync = (db: Transaction) =>
@@ -18,16 +18,6 @@ export const lockEmailRows = (db: Transaction, userId: string, ids: readonly str
     .where(and(eq(emails.userId, userId), inArray(emails.id, [...ids])))
     .orderBy(emails.id)
     .for("update");
-
-/** In no folder of the account, except perhaps the trash. */
-export const isInNoOtherMailbox = (db: Transaction) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(mailboxMessages)
-      .innerJoin(mailboxes, and(eq(mailboxes.id, mailboxMessages.mailboxId), ne(mailboxes.role, "trash")))
-      .where(and(eq(mailboxMessages.userId, emails.userId), eq(mailboxMessages.emailId, emails.id))),
-  );
 
 export const hasNoPendingChange = (db: Transaction) =>
   notExists(

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
 import { MAX_ADDRESS } from "../account-model.ts";
@@ -6,6 +5,7 @@ import { MAX_SUBJECT } from "../fields.ts";
 import type { EmailPriority } from "../model.ts";
 import { authServerOf } from "../reading/sender-authentication.ts";
 import { cleanName } from "../writing/attach-files.ts";
+import { fingerprintOf, formerIdOf, TEXT_START } from "./message-fingerprint.ts";
 
 /** What to fetch for each message of a folder before its body. */
 export const ENVELOPE_QUERY = {
@@ -15,6 +15,7 @@ export const ENVELOPE_QUERY = {
   internalDate: true,
   size: true,
   bodyStructure: true,
+  bodyParts: [TEXT_START],
   headers: [
     "references",
     "list-unsubscribe",
@@ -34,6 +35,7 @@ export const BARE_QUERY = {
   flags: true,
   internalDate: true,
   size: true,
+  bodyParts: [TEXT_START],
   headers: [...ENVELOPE_QUERY.headers, "from", "subject", "message-id", "in-reply-to", "date"],
 };
 
@@ -56,13 +58,15 @@ export function readEnvelope(message: FetchMessageObject) {
   const [from] = envelope.from ?? [];
   const received = dateOf(internalDate) ?? dateOf(envelope.date) ?? new Date();
   const files = filesOf(message.bodyStructure);
-  const messageId = idsIn(envelope.messageId ?? "")[0] ?? syntheticId(message, received);
+  const messageId = idsIn(envelope.messageId ?? "")[0] ?? null;
   const inReplyTo = idsIn(envelope.inReplyTo ?? "").at(-1) ?? null;
   return {
     uid: message.uid,
     modseq: message.modseq ?? null,
     flags: [...flags].slice(0, 100),
     messageId,
+    formerId: messageId === null ? formerIdOf(message, received) : null,
+    fingerprint: fingerprintOf(message),
     inReplyTo,
     refs: [...new Set([...idsIn(headers.references ?? ""), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50),
     subject: line(envelope.subject ?? "", MAX_SUBJECT),
@@ -120,12 +124,6 @@ export function addressLine({
 
 export const idsIn = (text: string) =>
   [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
-
-/** For a message without Message-ID: the same message always gets the same id. */
-function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date): string {
-  const fingerprint = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
-  return `<${createHash("sha256").update(fingerprint).digest("hex").slice(0, 40)}@no-id.invalid>`;
-}
 
 export function dateOf(date: Date | string | undefined): Date | null {
   const read = date === undefined ? null : new Date(date);

@@ -1,7 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ImapFlowError } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import { changeFlags, moveMessage, searchUids } from "#platform/mail/imap-commands.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
@@ -13,9 +12,11 @@ import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent
 import type { ImapReplay } from "../operations-run.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
+import { followPlaces } from "./follow-places.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
-import { applyFolder, categoryIn, type MailboxRow } from "./store-messages.ts";
 import { followFlags } from "./sync-flags.ts";
+import { markUnplaced } from "./unplaced-mail.ts";
 
 type Row = typeof mailPendingOperations.$inferSelect;
 type Place = { box: MailboxRow; uid: number };
@@ -23,16 +24,16 @@ type Place = { box: MailboxRow; uid: number };
 const MAX_ATTEMPTS = 6;
 
 /**
- * Replays local changes on the server, in order; returns whether there were any. A change that the server refuses is
- * reverted visibly; after a broken connection it is retried.
+ * Replays local changes on the server, in order; returns the emails concerned. A change that the server refuses is
+ * reverted visibly; after a broken connection it is retried. One to a missing message waits until it is found.
  */
-export async function replayImapOperations(run: ImapReplay): Promise<boolean> {
-  let count = 0;
+export async function replayImapOperations(run: ImapReplay): Promise<Set<string>> {
+  const emailIds = new Set<string>();
   for (let op = await nextOperation(run); op; op = await nextOperation(run)) {
     await replayOperation(run, op);
-    count += 1;
+    emailIds.add(op.emailId ?? "");
   }
-  return count > 0;
+  return emailIds;
 }
 
 const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
@@ -42,6 +43,8 @@ const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
       eq(mailPendingOperations.accountId, accountId),
       eq(mailPendingOperations.state, "queued"),
       lte(mailPendingOperations.dueAt, sql`now()`),
+      sql`not exists (select from ${emails} where ${emails.userId} = ${userId}
+        and ${emails.id} = ${mailPendingOperations.emailId} and ${emails.isUnplaced})`,
     );
     const [op] = await db
       .select()
@@ -57,7 +60,7 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
   const places = await placesOf(run, op);
   try {
     if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
-    else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
+    else if (detail.kind === "move") await move(run, op.emailId, places, targetOf(run, detail));
     else if (detail.kind === "append") await appendCopy(run, op);
     else if (detail.kind === "draft") return await appendDraft(run, { id: op.id, emailId: op.emailId ?? "" });
     else if (await searchSentFolder(run, op)) return;
@@ -82,8 +85,6 @@ const reasonOf = (error: unknown) =>
 /** Retries a few times, then reverts the email to the state on the server. */
 async function refuse(run: ImapReplay, op: Row, reason: string): Promise<void> {
   const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
-  // Read again: a message in several folders may have been moved out of some of them.
-  const places = isLast ? await placesOf(run, op) : [];
   await run.write(async (db) => {
     await suppressOutboundSync(db);
     await db
@@ -98,28 +99,9 @@ async function refuse(run: ImapReplay, op: Row, reason: string): Promise<void> {
       .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
     if (!isLast || !op.emailId) return [];
     await followFlags(db, op.userId, [op.emailId]);
-    if (op.kind === "move") await restoreFolder(db, op.userId, op.emailId, places);
+    await followPlaces(db, op.userId, [op.emailId]);
     return [op.emailId];
   });
-}
-
-/** A move that the server refused is undone: the message is listed in the folders where the server has it. */
-async function restoreFolder(
-  db: Transaction,
-  userId: string,
-  emailId: string,
-  places: readonly Place[],
-): Promise<void> {
-  const isOnlyInAll = places.length > 0 && places.every(({ box }) => box.role === "all");
-  await db
-    .update(emails)
-    .set({
-      deletedAt: null,
-      ...(isOnlyInAll ? { folder: "archive" as const } : categoryIn({ role: "inbox" })),
-      version: sql`${emails.version} + 1`,
-    })
-    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
-  for (const { box } of places) await applyFolder(db, box, [emailId]);
 }
 
 const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
@@ -182,7 +164,12 @@ function targetOf(
 }
 
 /** Moves the message from every folder except the folder of all mail, which keeps everything (Gmail). */
-async function move(run: ImapReplay, places: readonly Place[], target: MailboxRow): Promise<void> {
+async function move(
+  run: ImapReplay,
+  emailId: string | null,
+  places: readonly Place[],
+  target: MailboxRow,
+): Promise<void> {
   const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
   for (const { box, uid } of movable) {
     await open(run, box);
@@ -196,12 +183,16 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
         eq(mailboxMessages.mailboxId, box.id),
         eq(mailboxMessages.uid, uid),
       );
-      if (newUid === undefined) await db.delete(mailboxMessages).where(place);
+      // A second copy in a folder is a message of its own there: the next sync stores it as one.
+      const isFirst = !places.some((each) => each.box.id === target.id) && box === movable[0]?.box;
+      if (newUid === undefined || !isFirst) await db.delete(mailboxMessages).where(place);
       else
         await db
           .update(mailboxMessages)
           .set({ mailboxId: target.id, uid: newUid, modseq: null })
           .where(place);
+      // The server did not say where it is now.
+      await markUnplaced(db, { userId: run.userId, role: target.role }, emailId ? [emailId] : []);
       // A folder that is not synced: saves its UIDVALIDITY, so that the message can be moved back.
       if (!target.isSynced && newUid !== undefined)
         await db

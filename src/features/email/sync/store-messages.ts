@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { insertRows } from "#platform/database/insert-rows.ts";
 import { mailboxes } from "../account-tables.ts";
 import { ARCHIVED } from "../model.ts";
 import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
+import { followPlaces } from "./follow-places.ts";
 import { joinThreads } from "./join-threads.ts";
-import {
-  hasNoPendingChange,
-  isInNoOtherMailbox,
-  lockEmailRows,
-  suppressOutboundSync,
-} from "./pending-local-changes.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
+import { kindIn, matchEmails } from "./match-emails.ts";
+import { hasNoPendingChange, suppressOutboundSync } from "./pending-local-changes.ts";
 import type { Envelope } from "./read-envelope.ts";
+import { followFlags } from "./sync-flags.ts";
+import { markUnplaced } from "./unplaced-mail.ts";
 
-export type MailboxRow = typeof mailboxes.$inferSelect;
 /** The sync state of the folder after these messages; saved with them, so that a crash resumes right behind them. */
 export type Cursor = Partial<
   Pick<
@@ -25,6 +24,7 @@ export type Cursor = Partial<
     | "backfillUid"
     | "messageCount"
     | "lastFullScanAt"
+    | "hasFingerprints"
     | "syncedAt"
   >
 >;
@@ -32,7 +32,8 @@ export type Cursor = Partial<
 export type Stored = { emailId: string; isNew: boolean; envelope: Envelope };
 
 /**
- * Stores messages of a folder with their UIDs; a message already stored from another folder only gets one more entry.
+ * Stores messages of a folder with their UIDs; a copy of a message already stored from another folder only gets one more
+ * entry.
  */
 export async function storeMessages(
   db: Transaction,
@@ -42,9 +43,7 @@ export async function storeMessages(
 ): Promise<Stored[]> {
   await suppressOutboundSync(db);
   const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
-  // A message that is twice in the folder is one email.
-  const newIds = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
-  await moveCursor(db, box, cursor, newIds.size);
+  await moveCursor(db, box, cursor, stored.filter(({ isNew }) => isNew).length);
   return stored;
 }
 
@@ -69,86 +68,68 @@ export async function moveCursor(
 }
 
 async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly Envelope[]): Promise<Stored[]> {
-  const { userId, accountId } = box;
+  const { userId } = box;
   const threads = await joinThreads(db, userId, envelopes);
-  const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
-  // One lookup per id, as for threads.
-  const { rows: present } = await db.execute<Identity>(sql`
-    select e.id, e.message_id as "messageId", e.status from unnest(${sql.param(ids)}::text[]) as wanted (id)
-    cross join lateral (
-      select id, message_id, status from emails
-      where user_id = ${userId} and account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
-  // Mail to oneself exists twice, as sent and as received, and a draft may have had the same id. In the trash it may be
-  // any of them.
-  const match = (envelope: Envelope) => {
-    const same = present.filter(({ messageId }) => messageId === envelope.messageId);
-    const exact = same.find(({ status }) => kindOf(status) === kindIn(box, envelope));
-    return (exact ?? (box.role === "trash" ? same[0] : undefined))?.id;
-  };
-  const known = await knownPlaces(db, box, envelopes);
-  const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
-  const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
-  const inserted = await insertEmails(db, rows);
-  present.push(...inserted);
-  const files = inserted.flatMap(({ id, messageId }) =>
-    (unknown.get(messageId ?? "")?.files ?? []).map((file, place) => ({
-      ...file,
-      place,
-      userId,
-      emailId: id,
-    })),
+  const { byUid, mistakenIds } = await matchEmails(db, box, envelopes);
+  const stored = envelopes.map((envelope) => {
+    const match = byUid.get(envelope.uid);
+    return {
+      ...{ envelope, emailId: match?.emailId ?? randomUUID() },
+      ...{ isNew: !match, isRewritten: match?.isRewritten ?? false },
+    };
+  });
+  const added = stored.filter(({ isNew }) => isNew);
+  const threadOf = ({ messageId, refs }: Envelope) => threads.get(messageId ?? refs[0] ?? "");
+  if (added.length > 0)
+    await db.execute(
+      insertRows(
+        emails,
+        added.map(({ emailId, envelope }) => rowOf(box, emailId, envelope, threadOf(envelope))),
+      ),
+    );
+  const files = added.flatMap(({ emailId, envelope }) =>
+    envelope.files.map((file, place) => ({ ...file, place, userId, emailId })),
   );
   if (files.length > 0) await db.execute(insertRows(emailAttachments, files));
-  const fresh = new Set(inserted.map(({ id }) => id));
-  const stored = envelopes.flatMap((envelope) => {
-    const emailId = match(envelope);
-    return emailId ? [{ emailId, envelope, isNew: fresh.has(emailId) }] : [];
-  });
   const places = stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
     ...{ mailboxId: box.id, userId, emailId, uid, modseq, flags },
   }));
   await db.execute(sql`${insertRows(mailboxMessages, places)}
-    on conflict (mailbox_id, uid) do update set
-      email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
-  // It is still on the server: what looked deleted there was moved.
-  const knownIds = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
-  if (knownIds.length > 0) await applyFolder(db, box, knownIds);
-  const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
-  if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, box, each);
+    on conflict (mailbox_id, uid) do update set modseq = excluded.modseq, flags = excluded.flags`);
+  const known = stored.filter(({ isNew }) => !isNew);
+  await recordFingerprints(db, box, known);
+  for (const each of known) if (each.isRewritten) await rewriteDraft(db, box, each);
+  await separateMistaken(db, box, mistakenIds);
+  const knownIds = [...known.map(({ emailId }) => emailId), ...mistakenIds];
+  await followFlags(db, userId, knownIds);
+  await followPlaces(db, userId, knownIds);
   return stored;
 }
 
-type Kind = "received" | "sent" | "draft";
-
-const kindOf = (status: typeof emails.$inferSelect.status): Kind =>
-  status === "received" || status === "draft" ? status : "sent";
-
-/** A folder of all mail holds drafts as well. */
-const kindIn = ({ role }: MailboxRow, { flags }: Envelope): Kind =>
-  role === "sent"
-    ? "sent"
-    : role === "drafts" || (role === "all" && flags.includes("\\Draft"))
-      ? "draft"
-      : "received";
-
-async function knownPlaces(
+/** They are in this folder now, so they are not missing any more. */
+async function recordFingerprints(
   db: Transaction,
-  box: MailboxRow,
-  envelopes: readonly Envelope[],
-): Promise<Set<number>> {
-  if (box.role !== "drafts" || envelopes.length === 0) return new Set();
-  const uids = envelopes.map(({ uid }) => uid);
-  const places = await db
-    .select({ uid: mailboxMessages.uid })
-    .from(mailboxMessages)
-    .where(
-      and(
-        eq(mailboxMessages.userId, box.userId),
-        eq(mailboxMessages.mailboxId, box.id),
-        inArray(mailboxMessages.uid, uids),
-      ),
-    );
-  return new Set(places.map(({ uid }) => uid));
+  { userId }: MailboxRow,
+  stored: readonly Stored[],
+): Promise<void> {
+  const ids = stored.map(({ emailId }) => emailId);
+  const fingerprints = stored.map(({ envelope }) => envelope.fingerprint);
+  if (ids.length > 0)
+    await db.execute(sql`
+      update emails e set fingerprint = v.fingerprint, is_unplaced = false,
+        message_id = case when e.message_id like '%@no-id.invalid' then null else e.message_id end
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(fingerprints)}::text[]) as v (id, fingerprint)
+      where e.user_id = ${userId} and e.id = v.id and (e.fingerprint is distinct from v.fingerprint or e.is_unplaced)`);
+}
+
+/** Their text may be that of the other message: it is fetched again. */
+async function separateMistaken(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(emails)
+    .set({ bodyState: "none" })
+    .where(and(eq(emails.userId, box.userId), inArray(emails.id, ids), eq(emails.status, "received")));
+  await markUnplaced(db, box, ids);
 }
 
 /** Edited in another program under the same Message-ID: its body is fetched again, unless it was also edited here. */
@@ -178,24 +159,15 @@ async function rewriteDraft(db: Transaction, box: MailboxRow, { emailId, envelop
   if (rows.length > 0) await db.insert(emailAttachments).values(rows);
 }
 
-type Identity = Pick<typeof emails.$inferSelect, "id" | "messageId" | "status">;
-
-async function insertEmails(db: Transaction, rows: readonly NewEmail[]): Promise<Identity[]> {
-  if (rows.length === 0) return [];
-  const { rows: inserted } = await db.execute<{ id: string; message_id: string; status: Identity["status"] }>(
-    sql`${insertRows(emails, rows)} returning id, message_id, status`,
-  );
-  return inserted.map(({ id, message_id, status }) => ({ id, messageId: message_id, status }));
-}
-
 type NewEmail = typeof emails.$inferInsert;
 
-function rowOf(box: MailboxRow, envelope: Envelope, threadId: string | undefined): NewEmail {
-  const { flags, received, uid: _, modseq: __, files, textSize: ___, ...fields } = envelope;
+function rowOf(box: MailboxRow, id: string, envelope: Envelope, threadId: string | undefined): NewEmail {
+  const { flags, received, uid: _, modseq: __, files, textSize: ___, formerId: ____, ...fields } = envelope;
   const kind = kindIn(box, envelope);
   const isSent = kind === "sent";
   return {
     ...fields,
+    id,
     provenance: "mail",
     userId: box.userId,
     accountId: box.accountId,
@@ -225,71 +197,3 @@ const inOrder = (received: Date, uid: number) =>
 
 /** A message in the trash keeps its status; restoring it moves it to the inbox. */
 const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
-
-/** Archiving replaces a message's category, and a message that leaves the archive has its own again. */
-export const categoryIn = ({ role }: Pick<MailboxRow, "role">) =>
-  role === "archive"
-    ? {
-        category: ARCHIVED,
-        categoryBefore: sql`case when ${emails.category} is distinct from ${ARCHIVED} then ${emails.category} else ${emails.categoryBefore} end`,
-      }
-    : {
-        category: sql`case when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
-        categoryBefore: null,
-      };
-
-/** A known message that appears in a folder is now there, unless its owner has a pending local change. */
-export async function applyFolder(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
-  if (box.role === "sent" || box.role === "all") return;
-  await lockEmailRows(db, box.userId, ids);
-  if (box.role === "drafts") return restoreDrafts(db, box.userId, ids);
-  if (box.role === "trash") return trashDeleted(db, box.userId, ids);
-  await db
-    .update(emails)
-    .set({
-      deletedAt: null,
-      folder: folderOf(box),
-      ...categoryIn(box),
-      version: sql`${emails.version} + 1`,
-    })
-    .where(
-      and(
-        eq(emails.userId, box.userId),
-        inArray(emails.id, ids),
-        hasNoPendingChange(db),
-        sql`${emails.status} = 'received'`,
-      ),
-    );
-}
-
-/** Restores drafts that seemed deleted on the server. */
-async function restoreDrafts(db: Transaction, userId: string, ids: string[]): Promise<void> {
-  await db
-    .update(emails)
-    .set({ deletedAt: null, version: sql`${emails.version} + 1` })
-    .where(
-      and(
-        eq(emails.userId, userId),
-        inArray(emails.id, ids),
-        isNotNull(emails.deletedAt),
-        hasNoPendingChange(db),
-        eq(emails.status, "draft"),
-      ),
-    );
-}
-
-/** Deleted in another program. Messages that are also in another folder are not. */
-async function trashDeleted(db: Transaction, userId: string, ids: string[]): Promise<void> {
-  await db
-    .update(emails)
-    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
-    .where(
-      and(
-        eq(emails.userId, userId),
-        inArray(emails.id, ids),
-        isNull(emails.deletedAt),
-        isInNoOtherMailbox(db),
-        hasNoPendingChange(db),
-      ),
-    );
-}

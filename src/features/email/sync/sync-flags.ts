@@ -1,13 +1,10 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { emails, mailboxMessages } from "../tables.ts";
-import {
-  hasNoPendingChange,
-  isInNoOtherMailbox,
-  lockEmailRows,
-  suppressOutboundSync,
-} from "./pending-local-changes.ts";
-import type { MailboxRow } from "./store-messages.ts";
+import { mailboxMessages } from "../tables.ts";
+import { followPlaces } from "./follow-places.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
+import { lockEmailRows, suppressOutboundSync } from "./pending-local-changes.ts";
+import { markUnplaced } from "./unplaced-mail.ts";
 
 export type FlagChange = { uid: number; modseq: bigint | null; flags: string[] };
 
@@ -58,7 +55,7 @@ export async function followFlags(
   return rows.map(({ id }) => id);
 }
 
-/** Removes messages that left a folder. Those in no folder any more are moved to the trash here, for 30 days. */
+/** Removes messages that left a folder. Those in no folder any more are looked for in the others first. */
 export async function removeMailboxMessages(
   db: Transaction,
   box: MailboxRow,
@@ -76,33 +73,8 @@ export async function removeMailboxMessages(
       ),
     )
     .returning({ emailId: mailboxMessages.emailId });
-  return trashEmailsInNoMailbox(
-    db,
-    box.userId,
-    removed.map(({ emailId }) => emailId),
-  );
-}
-
-async function trashEmailsInNoMailbox(
-  db: Transaction,
-  userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  await lockEmailRows(db, userId, ids);
-  const trashed = await db
-    .update(emails)
-    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
-    .where(
-      and(
-        eq(emails.userId, userId),
-        inArray(emails.id, [...ids]),
-        isNull(emails.deletedAt),
-        inArray(emails.status, ["received", "draft"]),
-        isInNoOtherMailbox(db),
-        hasNoPendingChange(db),
-      ),
-    )
-    .returning({ id: emails.id });
-  return trashed.map(({ id }) => id);
+  const ids = removed.map(({ emailId }) => emailId);
+  await markUnplaced(db, box, ids);
+  const changedIds = await followFlags(db, box.userId, ids);
+  return [...new Set([...changedIds, ...(await followPlaces(db, box.userId, ids))])];
 }

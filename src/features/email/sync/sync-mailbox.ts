@@ -3,10 +3,12 @@ import type { ImapFlow, MailboxObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
-import { type Cursor, type MailboxRow, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
+import { type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { type FlagChange, removeMailboxMessages, storeFlags } from "./sync-flags.ts";
+import { removeAllMessages } from "./unplaced-mail.ts";
 
 /** One open folder of one account; `write` is a transaction as its owner that publishes the changed emails. */
 export type MailboxSync = {
@@ -38,7 +40,10 @@ export async function syncMailbox(sync: MailboxSync): Promise<{ hasMore: boolean
   const mark = markOf(now);
   if (box.uidValidity === null) return syncFirstPage(sync, now);
   if (box.uidValidity !== mark.uidValidity) await resetMailbox(sync, now);
-  else await catchUp(sync, now);
+  else {
+    if (!box.hasFingerprints) await compareAll(sync, now);
+    await catchUp(sync, now);
+  }
   return backfill(sync, mark);
 }
 
@@ -60,7 +65,7 @@ async function syncFirstPage(
   const hasMore = first > 1;
   const lowest = Math.min(now.uidNext, ...envelopes.map(({ uid }) => uid));
   await write(async (db) => {
-    const cursor = { ...markOf(now), backfillUid: hasMore ? lowest : 1 };
+    const cursor = { ...markOf(now), backfillUid: hasMore ? lowest : 1, hasFingerprints: true };
     const stored = await storeMessages(db, box, envelopes, cursor);
     return stored.map(({ emailId }) => emailId);
   });
@@ -71,10 +76,16 @@ async function syncFirstPage(
 const resetMailbox = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
-    await db
-      .delete(mailboxMessages)
-      .where(and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id)));
-    await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
+    await removeAllMessages(db, box);
+    await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext, hasFingerprints: true });
+    return [];
+  });
+
+/** Once for what an earlier release imported: every message is read again and compared with what is stored here. */
+const compareAll = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
+  write(async (db) => {
+    older.delete(box.id);
+    await moveCursor(db, box, { backfillUid: now.uidNext, hasFingerprints: true });
     return [];
   });
 
@@ -84,7 +95,10 @@ async function catchUp(sync: MailboxSync, now: MailboxObject): Promise<void> {
   const isMarked = mark.highestModseq !== null && box.highestModseq !== null;
   const isSame = mark.uidNext === box.uidNext && mark.messageCount === box.messageCount;
   if (isMarked && isSame && mark.highestModseq === box.highestModseq) return;
-  if (mark.uidNext > (box.uidNext ?? 1)) await fetchTail(sync, box.uidNext ?? 1);
+  const hasTail = mark.uidNext > (box.uidNext ?? 1);
+  // A draft edited elsewhere is a new message that replaces one which is gone.
+  if (hasTail && box.role === "drafts") await dropVanished(sync);
+  if (hasTail) await fetchTail(sync, box.uidNext ?? 1);
   const isScanDue = sync.isAsked || Date.now() - (box.lastFullScanAt?.getTime() ?? 0) > FULL_SCAN_MS;
   if (isMarked && box.highestModseq !== null) {
     if (mark.highestModseq !== box.highestModseq)
