@@ -1,17 +1,26 @@
 import type { StoredRecord } from "./record-source.ts";
 import { RecordStore } from "./record-store.ts";
+import { ApiError } from "./resource-client.ts";
 
 type LiveStore = { invalidate(ids: readonly string[]): Promise<void>; clear(): void };
 
 const live: { resource: string; store: LiveStore }[] = [];
 
-/** A store that receives the announcements of its resource and is cleared when another person signs in. */
+/**
+ * A store that receives the announcements of its resource and is cleared when another person signs in. A record that
+ * `find` does not find is deleted, or the person may no longer see it.
+ */
 export function liveRecords<R extends StoredRecord>(
   resource: string,
   find: (id: string) => Promise<R | null>,
   findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
 ): RecordStore<R> {
-  return liveStore(resource, new RecordStore(find, findMany));
+  return liveStore(resource, new RecordStore((id) => find(id).catch(nullIfNotFound), findMany));
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.code === "not_found") return null;
+  throw error;
 }
 
 /** Registers any other store for announcements and for clearing. */

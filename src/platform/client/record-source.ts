@@ -24,3 +24,42 @@ export type ListView = {
   readonly phase: "loading" | "ready" | "failed";
   readonly hasMore: boolean;
 };
+
+/** A list and the key under which the store holds it. */
+export type NamedList<R> = { key: string; source: ListSource<R> };
+
+/** The part of a read's input that names its page. */
+export const pageAfter = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});
+
+const collator = new Intl.Collator("und");
+
+/** By name, then by id. */
+export const byName =
+  <R extends { id: string }>(nameOf: (record: R) => string) =>
+  (one: R, other: R): number =>
+    collator.compare(nameOf(one), nameOf(other)) || (one.id < other.id ? -1 : 1);
+
+/** The newest first, then by id. */
+export const newestFirst = (
+  one: { id: string; createdAt: string },
+  other: { id: string; createdAt: string },
+): number => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1);
+
+type TrashPages<R> = { call(input: { cursor?: string; limit?: number }): Promise<Page<R>> };
+
+/** The deleted records of a noun, the last deleted first; `isOwn` where the store also has those of others. */
+export function trashOf<R extends StoredRecord>(
+  noun: string,
+  pages: TrashPages<R>,
+  isOwn: (record: R) => boolean = () => true,
+): NamedList<R> {
+  return {
+    key: `${noun} in the trash`,
+    source: {
+      isTrash: true,
+      read: (cursor) => pages.call({ limit: 50, ...pageAfter(cursor) }),
+      includes: (record) => typeof record.deletedAt === "string" && isOwn(record),
+      compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+    },
+  };
+}

@@ -18,6 +18,8 @@ type RequiredKey<F extends AnyFields> = {
 /** A field that somebody else changed while it was edited here; `hasLocalChange`: it was changed here as well. */
 export type Difference<K> = { field: K; hasLocalChange: boolean };
 
+export type FormOf<F extends AnyFields> = ReturnType<typeof formOf<F>>;
+
 /** The form logic of a noun's fields, independent of how the form is drawn. */
 export function formOf<F extends AnyFields>(fields: F) {
   type Values = FormValues<F>;

@@ -1,22 +1,12 @@
 import { liveRecords } from "#platform/client/live-records.ts";
-import type { ListSource, Page } from "#platform/client/record-source.ts";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { type NamedList, type Page, pageAfter, trashOf } from "#platform/client/record-source.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
 import { isUpcoming } from "./events/occurrence.ts";
 
-/** Null if not found; other errors are thrown. */
-const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
-  reading.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === "not_found") return null;
-    throw error;
-  });
-
-export const eventRecords = liveRecords<EventOnWire>("events", (id) => orNull(events.get.call({ id })));
-
-type Listing = { key: string; source: ListSource<EventOnWire> };
+export const eventRecords = liveRecords<EventOnWire>("events", (id) => events.get.call({ id }));
 
 let lastFailure = "";
 /** The error message of the last list that failed to load. */
@@ -28,7 +18,6 @@ const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>>
     throw error;
   });
 
-const after = (cursor: string | null) => (cursor ? { cursor } : {});
 /** A series is shown by its occurrences and not itself. */
 const isListable = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
@@ -37,10 +26,10 @@ const isListable = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
  * Events of a month, by start time; `month` is its first day. A month beside the shown one is loaded as a whole: each
  * page would render everything again.
  */
-export function eventsOfMonth(month: Day, isAdjacent: boolean): Listing {
+export function eventsOfMonth(month: Day, isAdjacent: boolean): NamedList<EventOnWire> {
   const from = instantAt(month).toISOString();
   const to = instantAt(addMonths(month, 1)).toISOString();
-  const page = (cursor: string | null) => events.list.call({ from, to, limit: 200, ...after(cursor) });
+  const page = (cursor: string | null) => events.list.call({ from, to, limit: 200, ...pageAfter(cursor) });
   return {
     key: `month ${month}`,
     source: {
@@ -65,7 +54,7 @@ async function allPages(
 }
 
 /** Current and future events, soonest first. */
-export const upcomingEvents: Listing = {
+export const upcomingEvents: NamedList<EventOnWire> = {
   key: "upcoming",
   source: {
     read: (cursor) =>
@@ -74,7 +63,7 @@ export const upcomingEvents: Listing = {
           limit: 10,
           visibleOnly: true,
           timeZone: ownTimeZone(),
-          ...after(cursor),
+          ...pageAfter(cursor),
         }),
       ),
     includes: (event) => isListable(event) && isUpcoming(event, new Date()),
@@ -83,7 +72,7 @@ export const upcomingEvents: Listing = {
 };
 
 /** Events with these words: those ahead, soonest first, or those that began already, latest first. */
-export function foundEvents(text: string, when: "ahead" | "earlier"): Listing {
+export function foundEvents(text: string, when: "ahead" | "earlier"): NamedList<EventOnWire> {
   const now = new Date();
   const isEarlier = when === "earlier";
   const range = isEarlier ? { to: now.toISOString() } : { from: now.toISOString() };
@@ -93,7 +82,7 @@ export function foundEvents(text: string, when: "ahead" | "earlier"): Listing {
     key: `${when} with ${text}`,
     source: {
       read: (cursor) =>
-        listed(events.list.call({ text, order, visibleOnly: true, ...range, ...after(cursor) })),
+        listed(events.list.call({ text, order, visibleOnly: true, ...range, ...pageAfter(cursor) })),
       // Only the server knows which words an event has.
       includes: (event, isListed) => isListed && isListable(event) && isInRange(event),
       compare: (one, other) => (isEarlier ? byStart(other, one) : byStart(one, other)),
@@ -101,13 +90,4 @@ export function foundEvents(text: string, when: "ahead" | "earlier"): Listing {
   };
 }
 
-/** Deleted events, the last deleted first. */
-export const eventTrash: Listing = {
-  key: "events in the trash",
-  source: {
-    read: (cursor) => listed(events.trash.call({ limit: 100, ...after(cursor) })),
-    isTrash: true,
-    includes: ({ deletedAt }) => deletedAt !== null,
-    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
-  },
-};
+export const eventTrash = trashOf("events", { call: (input) => listed(events.trash.call(input)) });

@@ -1,7 +1,7 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
-import { restoreEvent } from "./events/event-actions.ts";
+import { eventWrites } from "./events/event-actions.ts";
 import { describeDaysAndTimes, titleOf } from "./format-events.ts";
 import { eventRecords, eventTrash } from "./records.ts";
 
@@ -27,7 +27,7 @@ function DeletedEvent({ id }: { id: string }) {
       name={titleOf(event)}
       details={describeDaysAndTimes(event)}
       deletedAt={event.deletedAt}
-      onRestore={() => void restoreEvent(event)}
+      onRestore={() => void eventWrites.restore(event)}
     />
   );
 }

@@ -1,22 +1,12 @@
 import { liveRecords, liveStore } from "#platform/client/live-records.ts";
-import type { ListSource } from "#platform/client/record-source.ts";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { type NamedList, pageAfter } from "#platform/client/record-source.ts";
 import { type ConversationOnWire, type MessageOnWire, newestFirst } from "../model.ts";
 import { conversations, messages } from "./api.ts";
 
-/** Null for records that were deleted or that the user may no longer see; rethrows every other error. */
-const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
-  reading.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === "not_found") return null;
-    throw error;
-  });
-
 export const conversationRecords = liveRecords<ConversationOnWire>("conversations", (id) =>
-  orNull(conversations.get.call({ id })),
+  conversations.get.call({ id }),
 );
-export const messageRecords = liveRecords<MessageOnWire>("messages", (id) =>
-  orNull(messages.get.call({ id })),
-);
+export const messageRecords = liveRecords<MessageOnWire>("messages", (id) => messages.get.call({ id }));
 /** A mail's state is shown at its message. */
 liveStore("emails", {
   invalidate: async (ids) => {
@@ -27,22 +17,19 @@ liveStore("emails", {
   },
   clear: () => {},
 });
-type Source<R> = { key: string; source: ListSource<R> };
-
 const PAGE_SIZE = 50;
 
-const after = (cursor: string | null) => (cursor ? { cursor } : {});
 const found = (text: string | undefined) => (text ? { text } : {});
 
 /** Last active first. A search keeps the server's result. */
 export const conversationSource = (
   isArchived: boolean,
   text: string | undefined,
-): Source<ConversationOnWire> => ({
+): NamedList<ConversationOnWire> => ({
   key: `conversations ${isArchived} ${text ?? ""}`,
   source: {
     read: (cursor) =>
-      conversations.list.call({ isArchived, limit: PAGE_SIZE, ...found(text), ...after(cursor) }),
+      conversations.list.call({ isArchived, limit: PAGE_SIZE, ...found(text), ...pageAfter(cursor) }),
     includes: (conversation, isListed) => conversation.isArchived === isArchived && (!text || isListed),
     compare: (one, other) =>
       Date.parse(other.activeAt) - Date.parse(one.activeAt) || (one.id < other.id ? 1 : -1),
@@ -50,11 +37,11 @@ export const conversationSource = (
 });
 
 /** Newest first; with `until`, messages up to then. */
-export const messageSource = (conversationId: string, until?: string): Source<MessageOnWire> => ({
+export const messageSource = (conversationId: string, until?: string): NamedList<MessageOnWire> => ({
   key: `messages of ${conversationId} until ${until ?? "now"}`,
   source: {
     read: (cursor) =>
-      messages.list.call({ conversationId, limit: PAGE_SIZE, ...(until && { until }), ...after(cursor) }),
+      messages.list.call({ conversationId, limit: PAGE_SIZE, ...(until && { until }), ...pageAfter(cursor) }),
     includes: (message) =>
       message.conversationId === conversationId &&
       message.deletedAt === null &&

@@ -1,8 +1,8 @@
 import { toast } from "#ui/overlays/toast.ts";
 import { type ContactOnWire, MergedFields } from "../model.ts";
 import { contactCards, contacts } from "./api.ts";
+import { contactWrites } from "./contact-actions.ts";
 import { contactRecords } from "./public/contact-records.ts";
-import { showFailure } from "./show-failure.ts";
 
 /** Pictures, sounds and keys make such files large, and are not kept. */
 const withoutPictures = (text: string): string =>
@@ -25,7 +25,7 @@ export async function importContacts(file: File): Promise<void> {
     if (ids.length > 0 && ids.length <= 1000) toast.undo(words, () => void undoImport(ids));
     else toast.notice(words);
   } catch (error) {
-    showFailure("Failed to import contacts", error);
+    contactWrites.failed("Failed to import contacts", error);
   }
 }
 
@@ -34,7 +34,7 @@ async function undoImport(ids: string[]): Promise<void> {
     await contactCards.undoImport.call({ ids });
     await contactRecords.refresh();
   } catch (error) {
-    showFailure("Failed to undo", error);
+    contactWrites.failed("Failed to undo", error);
   }
 }
 
@@ -48,7 +48,7 @@ export async function exportContacts(ids: string[] | null): Promise<void> {
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    showFailure("Failed to export contacts", error);
+    contactWrites.failed("Failed to export contacts", error);
   }
 }
 
@@ -60,7 +60,7 @@ export async function mergeContacts([primary, ...others]: readonly ContactOnWire
     contactRecords.receive([await contacts.merge.call({ id: primary.id, ids })]);
     await contactRecords.refresh();
   } catch (error) {
-    showFailure("Failed to merge contacts", error);
+    contactWrites.failed("Failed to merge contacts", error);
     return false;
   }
   toast.undo(`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(primary, ids));
@@ -73,7 +73,7 @@ async function unmerge(primary: ContactOnWire, ids: string[]): Promise<void> {
     contactRecords.receive([await contacts.unmerge.call({ id: primary.id, ids, before })]);
     await contactRecords.refresh();
   } catch (error) {
-    showFailure("Failed to undo", error);
+    contactWrites.failed("Failed to undo", error);
   }
 }
 

@@ -4,7 +4,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { DocumentOnWire } from "../model.ts";
 import styles from "./document-actions.module.css";
-import { deleteDocument, downloadDocument, toggleFavorite } from "./document-mutations.ts";
+import { documentWrites, downloadDocument, toggleFavorite } from "./document-mutations.ts";
 import { showDialog } from "./viewer/open-document.ts";
 
 type DocumentActionsProps = { document: DocumentOnWire; onView(): void };
@@ -53,7 +53,7 @@ export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onC
           label: "Delete",
           icon: Trash2,
           isDestructive: true,
-          onSelect: choose(() => void deleteDocument(document)),
+          onSelect: choose(() => void documentWrites.delete(document)),
           shortcut: "Del",
         },
       ]}

@@ -1,7 +1,7 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { formatSize, TRASH_DAYS } from "../model.ts";
-import { eraseDocument, restoreDocument } from "./document-mutations.ts";
+import { documentWrites } from "./document-mutations.ts";
 import { documentRecords, documentTrash } from "./records.ts";
 
 /** Documents deleted in the last 30 days, to restore or to delete permanently. */
@@ -26,8 +26,8 @@ function DeletedDocument({ id }: { id: string }) {
       name={document.title}
       details={formatSize(document.fileSize)}
       deletedAt={document.deletedAt}
-      onRestore={() => void restoreDocument(document)}
-      onErase={() => void eraseDocument(document)}
+      onRestore={() => void documentWrites.restore(document)}
+      onErase={() => void documentWrites.erase(document)}
     />
   );
 }

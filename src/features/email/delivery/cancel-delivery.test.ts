@@ -33,6 +33,16 @@ test("undo: an unsent message becomes a draft again; a sent one does not, and th
   expect(await mailbox(bob)).toHaveLength(1);
 });
 
+test("a draft and a received message are not on their way, so neither can be cancelled", async () => {
+  const draft = (await ada.invoke(emails.create, { subject: "Figures", body: "Later" })) as OpenEmailOnWire;
+  await send(messageTo(ada.email), bob);
+  await runDueDeliveries();
+  const [received] = await mailbox(ada);
+  const refusal = { code: "conflict", message: "This message is not on its way" };
+  for (const id of [draft.id, received?.id])
+    await expect(ada.invoke(emails.cancel, { id })).rejects.toMatchObject(refusal);
+});
+
 test("one statement decides between the delivery worker and a person who cancels", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await send(messageTo(bob.email));

@@ -107,6 +107,15 @@ test("a missing file blocks sending, with a reason", async () => {
   await expect(written(id)).rejects.toThrow("The file 'Figures.pdf' is gone");
 });
 
+test("a file that was not downloaded from its mail server yet is not attached, with the way to get it", async () => {
+  const file = await upload(ada, "Figures.pdf", "%PDF-1.7");
+  await owner.query("update email_attachments set storage_key = null where id = $1", [file.id]);
+  await expect(send(ada, { recipients: [bob.email], attachmentIds: [file.id] })).rejects.toMatchObject({
+    code: "conflict",
+    message: "A file is not here yet. Open it once, then attach it",
+  });
+});
+
 async function importFile(person: Person, source: string) {
   const body = new FormData();
   body.append("file", new Blob([source]), "letter.eml");

@@ -1,4 +1,4 @@
-import type { ListSource } from "#platform/client/record-source.ts";
+import { type NamedList, pageAfter, trashOf } from "#platform/client/record-source.ts";
 import { searchedText } from "#platform/fields/field-shapes.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
@@ -11,7 +11,7 @@ import type { Due, TaskFilter } from "./filters/task-address.ts";
 const PAGE_SIZE = 100;
 
 /** The tasks of a filter; `key` identifies the list. */
-export function taskSource(filter: TaskFilter): { key: string; source: ListSource<TaskOnWire> } {
+export function taskSource(filter: TaskFilter): NamedList<TaskOnWire> {
   const { status, priority, project, tag, due, search, sort } = filter;
   const input = {
     sort,
@@ -25,7 +25,7 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
   return {
     key: `tasks ${JSON.stringify(input)}`,
     source: {
-      read: (cursor) => tasks.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+      read: (cursor) => tasks.list.call({ ...input, limit: PAGE_SIZE, ...pageAfter(cursor) }),
       includes: (task, isListed) => passesFilter(task, filter, isListed, new Date()),
       compare: TASK_ORDERS[sort],
     },
@@ -36,22 +36,13 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
 export const columnSource = (filter: TaskFilter, status: TaskStatus) =>
   taskSource({ ...filter, status: [status], sort: "position" });
 
-/** Deleted tasks, most recently deleted first. */
-export const taskTrash: { key: string; source: ListSource<TaskOnWire> } = {
-  key: "tasks in the trash",
-  source: {
-    read: (cursor) => tasks.trash.call({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
-    isTrash: true,
-    includes: ({ deletedAt }) => deletedAt !== null,
-    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
-  },
-};
+export const taskTrash = trashOf("tasks", tasks.trash);
 
 /** The subtasks of one task, newest first. */
-export const subtaskSource = (parentId: string): { key: string; source: ListSource<TaskOnWire> } => ({
+export const subtaskSource = (parentId: string): NamedList<TaskOnWire> => ({
   key: `subtasks of ${parentId}`,
   source: {
-    read: (cursor) => tasks.list.call({ parentId, limit: 200, ...(cursor ? { cursor } : {}) }),
+    read: (cursor) => tasks.list.call({ parentId, limit: 200, ...pageAfter(cursor) }),
     includes: (task) => task.parentId === parentId && task.deletedAt === null,
     compare: TASK_ORDERS.created,
   },

@@ -1,9 +1,9 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
-import { restoreProject } from "./projects/project-mutations.ts";
+import { projectWrites } from "./projects/project-mutations.ts";
 import { projectRecords, projectTrash, taskRecords } from "./records.ts";
-import { restoreTask } from "./task-mutations.ts";
+import { taskWrites } from "./task-mutations.ts";
 import { taskTrash } from "./task-source.ts";
 
 type TrashPanelProps = { of: "tasks" | "projects"; onLeave(): void };
@@ -44,7 +44,13 @@ function ProjectTrash({ onLeave }: OneTrash) {
 function DeletedTask({ id }: { id: string }) {
   const task = useRecord(taskRecords, id);
   return (
-    task && <TrashRow name={task.title} deletedAt={task.deletedAt} onRestore={() => void restoreTask(task)} />
+    task && (
+      <TrashRow
+        name={task.title}
+        deletedAt={task.deletedAt}
+        onRestore={() => void taskWrites.restore(task)}
+      />
+    )
   );
 }
 
@@ -55,7 +61,7 @@ function DeletedProject({ id }: { id: string }) {
       <TrashRow
         name={project.name}
         deletedAt={project.deletedAt}
-        onRestore={() => void restoreProject(project)}
+        onRestore={() => void projectWrites.restore(project)}
       />
     )
   );

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/client/resource-client.ts";
+import { RecordWrites, reportFailure as report } from "#platform/client/record-writes.ts";
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { workspaceFields } from "../fields.ts";
@@ -7,9 +7,27 @@ import { decisions, members, workspaces } from "./api.ts";
 import { decisionRecords, type MemberRecord, memberRecords, workspaceRecords } from "./records.ts";
 
 /** Shows a failure toast, with the server's reason if there is one. */
-export function reportFailure(title: string, error: unknown): void {
-  toast.failure(title, error instanceof ApiError ? error.message : undefined);
-}
+export const reportFailure = (title: string, error: unknown): void => void report(toast, title, error);
+
+/** Deleted decisions stay in the trash for 30 days. */
+export const decisionWrites = new RecordWrites<DecisionOnWire>({
+  records: decisionRecords,
+  verbs: { delete: decisions.delete, restore: decisions.restore },
+  report: toast,
+  noun: "decision",
+  messages: { deleted: "Decision deleted" },
+});
+
+export const workspaceForm = formOf(workspaceFields);
+type WorkspaceValues = FormValues<typeof workspaceFields>;
+
+export const workspaceWrites = new RecordWrites<WorkspaceOnWire, Partial<WorkspaceValues>>({
+  records: workspaceRecords,
+  verbs: { update: workspaces.update },
+  report: toast,
+  noun: "workspace",
+  messages: {},
+});
 
 /** Shows the vote at once; reverts it, with the specified toast, if the server refuses. */
 export async function castVote(
@@ -21,18 +39,15 @@ export async function castVote(
   const counted = counts && { ...counts, [vote]: counts[vote] + 1 };
   if (counted && myVote) counted[myVote] -= 1;
   const cast = { myVote: vote, myComment: comment, myProxyName: null, counts: counted };
-  try {
-    await decisionRecords.write(
+  const isCast = await decisionWrites.attempt("Failed to record vote", () =>
+    decisionRecords.write(
       id,
       (current) => ({ ...current, ...cast, voted: myVote ? voted : voted + 1 }),
       () => decisions.vote.call({ id, vote, comment }),
-    );
-  } catch (error) {
-    reportFailure("Failed to record vote", error);
-    return false;
-  }
-  toast.success("Vote Recorded");
-  return true;
+    ),
+  );
+  if (isCast) toast.success("Vote Recorded");
+  return isCast;
 }
 
 type DecisionInput = Omit<Parameters<typeof decisions.create.call>[0], "workspaceId"> &
@@ -69,18 +84,12 @@ export async function createDecision(workspace: WorkspaceOnWire, input: Decision
     mayManage: false,
     outcome: null,
   };
-  try {
-    await decisionRecords.create(draft, () => decisions.create.call({ workspaceId: workspace.id, ...input }));
-  } catch (error) {
-    reportFailure("Failed to create decision", error);
-    return false;
-  }
-  toast.success("Decision Created", "Everyone who may vote is asked");
-  return true;
+  const isMade = await decisionWrites.attempt("Failed to create decision", () =>
+    decisionRecords.create(draft, () => decisions.create.call({ workspaceId: workspace.id, ...input })),
+  );
+  if (isMade) toast.success("Decision Created", "Everyone who may vote is asked");
+  return isMade;
 }
-
-export const workspaceForm = formOf(workspaceFields);
-export type WorkspaceValues = FormValues<typeof workspaceFields>;
 
 /** Shows the workspace in the list at once. False, after the specified toast, if the server refuses. */
 export async function createWorkspace(fields: WorkspaceValues): Promise<boolean> {
@@ -95,24 +104,19 @@ export async function createWorkspace(fields: WorkspaceValues): Promise<boolean>
     members: 1,
     pendingDecisions: 0,
   };
-  try {
-    await workspaceRecords.create(draft, () => workspaces.create.call(fields));
-  } catch (error) {
-    reportFailure("Failed to create workspace", error);
-    return false;
-  }
-  toast.success("Workspace Created", `'${fields.name}'`);
-  return true;
+  const isMade = await workspaceWrites.attempt("Failed to create workspace", () =>
+    workspaceRecords.create(draft, () => workspaces.create.call(fields)),
+  );
+  if (isMade) toast.success("Workspace Created", `'${fields.name}'`);
+  return isMade;
 }
 
 /** Those who have not voted, and nobody else. */
 export async function remindVoters({ id }: DecisionOnWire): Promise<void> {
-  try {
-    decisionRecords.receive([await decisions.remind.call({ id })]);
-  } catch (error) {
-    return reportFailure("Failed to send the reminder", error);
-  }
-  toast.success("Reminder Sent", "To those who have not voted");
+  const isSent = await decisionWrites.attempt("Failed to send the reminder", async () =>
+    decisionRecords.receive([await decisions.remind.call({ id })]),
+  );
+  if (isSent) toast.success("Reminder Sent", "To those who have not voted");
 }
 
 export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
@@ -121,61 +125,38 @@ export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
     status: "completed",
     mayVote: false,
   });
-  await decisionRecords
-    .write(id, closed, () => decisions.close.call({ id }))
-    .catch((error: unknown) => reportFailure("Failed to close decision", error));
-}
-
-/** To the trash, where it stays for 30 days. */
-export async function deleteDecision(decision: DecisionOnWire): Promise<void> {
-  const { id } = decision;
-  const inTrash = (current: DecisionOnWire) => ({ ...current, deletedAt: new Date().toISOString() });
-  try {
-    await decisionRecords.write(id, inTrash, async (latest) => {
-      await decisions.delete.call({ id });
-      return inTrash(latest);
-    });
-  } catch (error) {
-    return reportFailure("Failed to delete decision", error);
-  }
-  toast.undo("Decision deleted", () => void restoreDecision(decision));
-}
-
-export async function restoreDecision(decision: DecisionOnWire): Promise<void> {
-  await decisionRecords
-    .create({ ...decision, deletedAt: null }, () => decisions.restore.call({ id: decision.id }))
-    .catch((error: unknown) => reportFailure("Failed to restore decision", error));
+  await decisionWrites.attempt("Failed to close decision", () =>
+    decisionRecords.write(id, closed, () => decisions.close.call({ id })),
+  );
 }
 
 export async function setActive({ id, name }: WorkspaceOnWire, isActive: boolean): Promise<void> {
   const verb = isActive ? workspaces.activate : workspaces.deactivate;
-  try {
-    await workspaceRecords.write(
+  const failure = isActive ? "Failed to activate workspace" : "Failed to deactivate workspace";
+  const isSaved = await workspaceWrites.attempt(failure, () =>
+    workspaceRecords.write(
       id,
       (current) => ({ ...current, isActive }),
       () => verb.call({ id }),
-    );
-  } catch (error) {
-    return reportFailure(isActive ? "Failed to activate workspace" : "Failed to deactivate workspace", error);
-  }
+    ),
+  );
   const workspace = workspaceRecords.get(id);
-  if (!isActive && workspace) toast.undo(`'${name}' is inactive`, () => void setActive(workspace, true));
+  if (isSaved && !isActive && workspace)
+    toast.undo(`'${name}' is inactive`, () => void setActive(workspace, true));
 }
 
 export async function leaveWorkspace({ id, name }: WorkspaceOnWire): Promise<void> {
-  try {
-    await workspaceRecords.write(
+  const hasLeft = await workspaceWrites.attempt("Failed to leave workspace", () =>
+    workspaceRecords.write(
       id,
       (current) => current,
       async () => {
         await workspaces.leave.call({ id });
         return null;
       },
-    );
-  } catch (error) {
-    return reportFailure("Failed to leave workspace", error);
-  }
-  toast.success(`You left '${name}'`);
+    ),
+  );
+  if (hasLeft) toast.success(`You left '${name}'`);
 }
 
 export async function setRole(member: MemberRecord, workspaceId: string, role: TeamRole): Promise<void> {
@@ -186,12 +167,12 @@ export async function setRole(member: MemberRecord, workspaceId: string, role: T
       each.workspaceId === workspaceId ? { ...each, role } : each,
     ),
   });
-  await memberRecords
-    .write(userId, withRole, async (latest) => {
+  await workspaceWrites.attempt("Failed to change role", () =>
+    memberRecords.write(userId, withRole, async (latest) => {
       await members.setRole.call({ workspaceId, userId, role });
       return withRole(latest);
-    })
-    .catch((error: unknown) => reportFailure("Failed to change role", error));
+    }),
+  );
 }
 
 export async function removeMember(member: MemberRecord, workspaceId: string): Promise<void> {
@@ -200,13 +181,11 @@ export async function removeMember(member: MemberRecord, workspaceId: string): P
     ...current,
     memberships: current.memberships.filter((each) => each.workspaceId !== workspaceId),
   });
-  try {
-    await memberRecords.write(userId, without, async (latest) => {
+  const isRemoved = await workspaceWrites.attempt("Failed to remove member", () =>
+    memberRecords.write(userId, without, async (latest) => {
       await members.remove.call({ workspaceId, userId });
       return without(latest);
-    });
-  } catch (error) {
-    return reportFailure("Failed to remove member", error);
-  }
-  toast.success(`${fullName} was removed`);
+    }),
+  );
+  if (isRemoved) toast.success(`${fullName} was removed`);
 }

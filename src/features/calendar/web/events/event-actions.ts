@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/client/resource-client.ts";
+import { RecordWrites } from "#platform/client/record-writes.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { eventFields } from "../../fields.ts";
@@ -10,21 +10,28 @@ import { changeBetween, type EventFields } from "./event-draft.ts";
 import type { Times } from "./occurrence.ts";
 import { warnAfterSaving } from "./warn-after-saving.ts";
 
+type EventChange = Partial<EventFields> & { scope?: Scope; zone?: string };
+
+export const eventWrites = new RecordWrites<EventOnWire, EventChange>({
+  records: eventRecords,
+  verbs: events,
+  // With the reason in the title (CAL-18 to CAL-21).
+  report: { ...toast, failure: (title, reason) => toast.failure(`${title}: ${reason ?? "unknown error"}`) },
+  noun: "event",
+  messages: { created: "Event created successfully", updated: "Event updated successfully" },
+  apply: (event, { scope: _scope, zone: _zone, ...change }) => ({ ...event, ...change }),
+});
+
+export const reportFailure = eventWrites.failed;
+
 /** Shows the new event at once. Rejects, after the specified toast, where the server refuses. */
 export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
-  const made = await sendNew(fields, idempotencyKey);
+  const input = { ...fields, ...inZone(fields) };
+  const made = await eventWrites.create(draftEvent(fields), () =>
+    events.create.call(input, { idempotencyKey }),
+  );
   if (fields.rrule !== null) void eventRecords.refresh();
-  toast.success("Event created successfully");
   return made;
-}
-
-async function sendNew(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
-  try {
-    const made = { ...fields, ...inZone(fields) };
-    return await eventRecords.create(draftEvent(fields), () => events.create.call(made, { idempotencyKey }));
-  } catch (error) {
-    throw reportFailure("Failed to create event", error);
-  }
 }
 
 /**
@@ -39,18 +46,8 @@ export async function saveEvent(
 ) {
   const change = changeBetween(base, fields);
   const input = { ...change, ...inZone(change), ...(scope && { scope }) };
-  let saved: EventOnWire | null = null;
-  try {
-    saved = await eventRecords.write(
-      base.id,
-      (event) => ({ ...event, ...change }),
-      ({ id }) => events.update.call({ id, version: base.version, ...input }, { idempotencyKey }),
-    );
-  } catch (error) {
-    throw conflictingEvent(error) ? error : reportFailure("Failed to update event", error);
-  }
+  const saved = await eventWrites.save(base, input, { idempotencyKey });
   if (isWide(scope) || change.rrule !== undefined) void eventRecords.refresh();
-  toast.success("Event updated successfully");
   if (saved) offerUpdate(saved, Object.keys(change));
 }
 
@@ -129,24 +126,9 @@ function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]
   });
 }
 
+/** A deliberate move wins over concurrent changes. */
 const setTimes = (id: string, times: Times, scope: Scope | undefined) =>
-  eventRecords.write(
-    id,
-    (event) => ({ ...event, ...times }),
-    (latest) => updateLatest(latest, { ...times, ...(scope && { scope }) }),
-  );
-
-/** A deliberate move wins over concurrent changes: on a conflict it is retried on the newer version. */
-async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope }): Promise<EventOnWire> {
-  const update = ({ id, version }: EventOnWire) => events.update.call({ id, version, ...times });
-  try {
-    return await update(latest);
-  } catch (error) {
-    const current = conflictingEvent(error);
-    if (!current) throw error;
-    return update(current);
-  }
-}
+  eventWrites.overwrite(id, { ...times, ...(scope && { scope }) });
 
 /** Moves to the trash for 30 days. False if the user cancels the question about the scope. */
 export async function deleteEvent(event: EventOnWire): Promise<boolean> {
@@ -157,21 +139,18 @@ export async function deleteEvent(event: EventOnWire): Promise<boolean> {
 }
 
 async function removeEvent(event: EventOnWire, { scope, shouldNotify }: Deletion): Promise<void> {
-  try {
-    await eventRecords.write(event.id, inTrash, async (latest) => {
-      const scopeInput = scope && { scope };
-      if (shouldNotify && scope !== "following")
-        await eventInvitations.cancel.call({ eventId: latest.id, ...scopeInput });
-      else await events.delete.call({ id: latest.id, ...scopeInput });
-      // The shortened series is sent to those who were invited to it.
-      if (shouldNotify && scope === "following" && event.seriesId)
-        await eventInvitations.send.call({ eventId: event.seriesId });
-      return inTrash(latest);
-    });
-  } catch (error) {
-    return void reportFailure("Failed to delete event", error);
-  }
-  if (!isWide(scope)) return void toast.undo("Event deleted successfully", () => void restoreEvent(event));
+  const isDeleted = await eventWrites.moveToTrash(event, async ({ id }) => {
+    const scopeInput = scope && { scope };
+    if (shouldNotify && scope !== "following")
+      await eventInvitations.cancel.call({ eventId: id, ...scopeInput });
+    else await events.delete.call({ id, ...scopeInput });
+    // The shortened series is sent to those who were invited to it.
+    if (shouldNotify && scope === "following" && event.seriesId)
+      await eventInvitations.send.call({ eventId: event.seriesId });
+  });
+  if (!isDeleted) return;
+  if (!isWide(scope))
+    return void toast.undo("Event deleted successfully", () => void eventWrites.restore(event));
   void eventRecords.refresh();
   const { seriesId } = event;
   if (scope !== "all" || !seriesId) return void toast.success("Event deleted successfully");
@@ -179,36 +158,11 @@ async function removeEvent(event: EventOnWire, { scope, shouldNotify }: Deletion
 }
 
 async function restoreSeries(id: string): Promise<void> {
-  try {
+  await eventWrites.attempt("Failed to restore event", async () => {
     await events.restore.call({ id });
     await eventRecords.refresh();
-  } catch (error) {
-    reportFailure("Failed to restore event", error);
-  }
+  });
 }
-
-export async function restoreEvent(event: EventOnWire): Promise<void> {
-  const id = eventRecords.confirmedId(event.id);
-  try {
-    await eventRecords.create({ ...event, id, deletedAt: null }, () => events.restore.call({ id }));
-  } catch (error) {
-    reportFailure("Failed to restore event", error);
-  }
-}
-
-/** The event as stored on the server, from the response of a conflict. */
-export function conflictingEvent(error: unknown): EventOnWire | null {
-  const isConflict = error instanceof ApiError && error.code === "conflict";
-  return isConflict && error.details.current ? (error.details.current as EventOnWire) : null;
-}
-
-/** Shows the toast of a failure with its detail (CAL-18 to CAL-21) and gives the error back. */
-export function reportFailure(title: string, error: unknown): unknown {
-  toast.failure(`${title}: ${error instanceof Error ? error.message : String(error)}`);
-  return error;
-}
-
-const inTrash = (event: EventOnWire): EventOnWire => ({ ...event, deletedAt: new Date().toISOString() });
 
 /** The event as shown until the server has responded. */
 function draftEvent(fields: EventFields): EventOnWire {

@@ -1,6 +1,6 @@
-import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "#ui/inputs/button.tsx";
+import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
@@ -12,7 +12,7 @@ import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
 import { EditConflictNotice } from "./edit-conflict-notice.tsx";
-import { conflictingEvent, createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
+import { createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
@@ -51,7 +51,7 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
       onClose={closeEditor}
       title="Create Event"
       onSubmit={submit}
-      footer={<Buttons submit="Create Event" />}
+      footer={<FormButtons submit="Create Event" onCancel={closeEditor} />}
     >
       <EventFields
         draft={draft}
@@ -104,7 +104,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     try {
       await saveEvent(from, fieldsOf(draft, base), idempotencyKey, scope);
     } catch (error) {
-      const newest = conflictingEvent(error);
+      const newest = conflictingRecord<EventOnWire>(error);
       if (newest) openEditor({ kind: "event", id, draft, base: from, current: newest });
       else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
     }
@@ -118,7 +118,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       onClose={closeEditor}
       title="Edit Event"
       onSubmit={() => void submit()}
-      footer={<Buttons submit="Save" onDelete={() => void remove()} />}
+      footer={<FormButtons submit="Save" onCancel={closeEditor} onDelete={() => void remove()} />}
     >
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
       {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
@@ -132,27 +132,5 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       />
       <AttendeeList event={base} onDone={closeEditor} />
     </Dialog>
-  );
-}
-
-function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
-  return (
-    <>
-      {onDelete && (
-        <Button
-          variant="subtle"
-          color="red"
-          data-apart
-          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-      )}
-      <Button variant="default" onClick={closeEditor}>
-        Cancel
-      </Button>
-      <Button type="submit">{submit}</Button>
-    </>
   );
 }

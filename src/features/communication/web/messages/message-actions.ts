@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/client/resource-client.ts";
+import { RecordWrites } from "#platform/client/record-writes.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MessageOnWire } from "../../model.ts";
@@ -37,18 +37,29 @@ export const outbox = liveOutbox({
   failed: (reason) => void toast.failure("Failed to send message", reason),
 });
 
+/** Deleted for everybody at once; Undo restores it. */
+export const messageWrites = new RecordWrites<MessageOnWire>({
+  records: messageRecords,
+  verbs: { delete: messages.delete, restore: messages.restore },
+  report: toast,
+  noun: "message",
+  messages: { deleted: "Message deleted" },
+});
+
+/** Shows a failure toast and returns the error. */
+export const reportFailure = messageWrites.failed;
+
 /** Rejects after a toast if the server refuses; the typed text stays in its field. */
-export async function editMessage(message: MessageOnWire, content: string): Promise<void> {
-  try {
-    await messageRecords.write(
+export const editMessage = (message: MessageOnWire, content: string) =>
+  messageRecords
+    .write(
       message.id,
       (current) => ({ ...current, content, isEdited: true }),
       ({ id }) => messages.update.call({ id, version: message.version, content }),
-    );
-  } catch (error) {
-    throw reportFailure("Failed to change message", error);
-  }
-}
+    )
+    .catch((error: unknown) => {
+      throw reportFailure("Failed to change message", error);
+    });
 
 /** Shows the quoted message above the input and focuses the input. */
 export function replyTo({ id, conversationId, senderName, content }: MessageOnWire): void {
@@ -62,11 +73,9 @@ export async function react(message: MessageOnWire, emoji: string, isOn: boolean
     ...current,
     reactions: withReaction(current, emoji, isOn, me),
   });
-  try {
-    await messageRecords.write(message.id, change, ({ id }) => messages.react.call({ id, emoji, isOn }));
-  } catch (error) {
-    reportFailure("Failed to react to message", error);
-  }
+  await messageWrites.attempt("Failed to react to message", () =>
+    messageRecords.write(message.id, change, ({ id }) => messages.react.call({ id, emoji, isOn })),
+  );
 }
 
 function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean, me: string | undefined) {
@@ -87,22 +96,17 @@ export async function convertMessage(
   kind: keyof typeof CONVERSION_LABELS,
 ): Promise<void> {
   const timeZone = ownTimeZone();
-  try {
+  await messageWrites.attempt(`Failed to create ${kind}`, async () => {
     const { message, recordId } = await messages.convert.call({ id, kind, timeZone });
     messageRecords.receive([message]);
     toast.undo(`${CONVERSION_LABELS[kind]} created`, () => void undoConversion(id, recordId));
-  } catch (error) {
-    reportFailure(`Failed to create ${kind}`, error);
-  }
+  });
 }
 
-async function undoConversion(id: string, recordId: string): Promise<void> {
-  try {
-    messageRecords.receive([await messages.undoConvert.call({ id, recordId })]);
-  } catch (error) {
-    reportFailure("Failed to undo", error);
-  }
-}
+const undoConversion = (id: string, recordId: string) =>
+  messageWrites.attempt("Failed to undo", async () =>
+    messageRecords.receive([await messages.undoConvert.call({ id, recordId })]),
+  );
 
 export const copyText = ({ content }: MessageOnWire) => copy(content, "Text copied");
 
@@ -119,33 +123,4 @@ async function copy(text: string, done: string): Promise<void> {
   } catch {
     toast.failure("This browser does not allow copying here");
   }
-}
-
-/** Deleted for everybody at once; Undo restores it. */
-export async function deleteMessage(message: MessageOnWire): Promise<void> {
-  const asDeleted = (current: MessageOnWire) => ({ ...current, deletedAt: new Date().toISOString() });
-  try {
-    await messageRecords.write(message.id, asDeleted, async (latest) => {
-      await messages.delete.call({ id: latest.id });
-      return asDeleted(latest);
-    });
-  } catch (error) {
-    return void reportFailure("Failed to delete message", error);
-  }
-  toast.undo("Message deleted", () => void restoreMessage(message));
-}
-
-async function restoreMessage(message: MessageOnWire): Promise<void> {
-  const { id } = message;
-  try {
-    await messageRecords.create({ ...message, deletedAt: null }, () => messages.restore.call({ id }));
-  } catch (error) {
-    reportFailure("Failed to restore message", error);
-  }
-}
-
-/** Shows a failure toast and returns the error. */
-export function reportFailure(title: string, error: unknown): unknown {
-  toast.failure(title, error instanceof ApiError ? error.message : undefined);
-  return error;
 }

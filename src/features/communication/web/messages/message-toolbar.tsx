@@ -18,7 +18,7 @@ import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import { type MessageOnWire, QUICK_REACTIONS } from "../../model.ts";
 import { EditHistory } from "./edit-history.tsx";
-import { convertMessage, copyLink, copyText, deleteMessage, react, replyTo } from "./message-actions.ts";
+import { convertMessage, copyLink, copyText, messageWrites, react, replyTo } from "./message-actions.ts";
 import styles from "./message-toolbar.module.css";
 
 type MessageToolbarProps = {
@@ -69,7 +69,7 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
           type="button"
           aria-label="Delete message"
           title="Delete"
-          onClick={() => void deleteMessage(message)}
+          onClick={() => void messageWrites.delete(message)}
         >
           <Trash2 size={15} strokeWidth={1.75} aria-hidden />
         </button>

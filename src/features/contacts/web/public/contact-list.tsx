@@ -15,7 +15,7 @@ import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import type { ContactOnWire } from "../../model.ts";
-import { deleteContact, toggleFavorite } from "../contact-actions.ts";
+import { contactWrites, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
 import { contactRecords, contactSource } from "./contact-records.ts";
 import { reportReadFailure } from "./report-read-failure.ts";
@@ -113,6 +113,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const contact = useRecord(contactRecords, id);
   if (!contact) return null;
   const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
+  const remove = () => void contactWrites.delete(contact);
   return (
     <Row
       gap={2}
@@ -154,7 +155,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         label={`More for '${contactName}'`}
         items={[
           { label: "Edit", icon: Pencil, onSelect: () => onEdit(contact) },
-          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteContact(contact) },
+          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: remove },
         ]}
         trigger={(trigger) => (
           <PlainButton shape="icon" aria-label={`More for '${contactName}'`} {...trigger}>

@@ -1,7 +1,7 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
-import { restoreContact } from "../contact-actions.ts";
+import { contactWrites } from "../contact-actions.ts";
 import { contactRecords, contactTrash } from "./contact-records.ts";
 
 /** Contacts deleted in the last 30 days, which can be restored here. */
@@ -25,7 +25,7 @@ function DeletedContact({ id }: { id: string }) {
     <TrashRow
       name={contact.contactName}
       deletedAt={contact.deletedAt}
-      onRestore={() => void restoreContact(contact)}
+      onRestore={() => void contactWrites.restore(contact)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { DocumentOnWire } from "../../model.ts";
-import { deleteDocument, downloadDocument, toggleFavorite } from "../document-mutations.ts";
+import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
 import { documentRecords } from "../records.ts";
 import { showDialog } from "../viewer/open-document.ts";
 
@@ -62,7 +62,7 @@ function useActionKeys(ids: readonly string[]): void {
   const remove = onOwn((document) => {
     const place = ids.indexOf(document.id);
     const next = ids[place + 1] ?? ids[place - 1];
-    void deleteDocument(document);
+    void documentWrites.delete(document);
     if (next) focusDocument(next);
   });
   useShortcut(

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecord } from "#platform/client/use-records.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
-import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DocumentOnWire } from "../../model.ts";
-import { conflictingDocument, documentForm, saveDocument } from "../document-mutations.ts";
+import { documentForm, documentWrites } from "../document-mutations.ts";
 import { documentRecords } from "../records.ts";
 import { showDialog } from "./open-document.ts";
 
@@ -16,29 +17,15 @@ export function EditDialog({ id }: { id: string }) {
 }
 
 function OpenEditor({ opened }: { opened: DocumentOnWire }) {
-  const [base, setBase] = useState(opened);
-  const [draft, setDraft] = useState(() => documentForm.draftOf(base));
-  const [isSaving, setSaving] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const form = useRecordForm(documentForm, { record: opened });
+  const { draft, base = opened, conflict, idempotencyKey } = form;
   const close = () => showDialog(null);
   const save = async () => {
-    const change = documentForm.valuesOf(draft);
-    if (!change) return void toast.failure("Give the document a title");
-    setSaving(true);
-    try {
-      await saveDocument(base, change, `${key} ${base.version}`.replace(" ", "-"));
-      close();
-    } catch (error) {
-      const latest = conflictingDocument(error);
-      if (latest) {
-        setBase(latest);
-        toast.notice(
-          "This document was changed elsewhere",
-          "Your changes are still here. Review them and save again",
-        );
-      }
-      setSaving(false);
-    }
+    if (!documentForm.valuesOf(draft)) return void toast.failure("Give the document a title");
+    const isSaved = await form.submit((values) =>
+      documentWrites.save(base, documentForm.changeBetween(base, values), { idempotencyKey }),
+    );
+    if (isSaved) close();
   };
   return (
     <Dialog
@@ -46,19 +33,18 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
       onClose={close}
       onSubmit={() => void save()}
       title="Edit Document"
-      description={base.fileName}
-      footer={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Save
-          </Button>
-        </>
-      }
+      description={opened.fileName}
+      footer={<FormButtons submit="Save" isSaving={form.isSaving} onCancel={close} />}
     >
-      <RecordForm fields={documentForm.fields} draft={draft} onChange={setDraft} parts={{}} />
+      {conflict && (
+        <RecordConflict
+          noun="document"
+          fields={documentForm.fields}
+          conflict={conflict}
+          onChoose={form.choose}
+        />
+      )}
+      <RecordForm fields={documentForm.fields} draft={draft} onChange={form.setDraft} parts={{}} />
     </Dialog>
   );
 }

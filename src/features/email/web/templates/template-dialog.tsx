@@ -1,24 +1,31 @@
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRecordForm } from "#platform/client/use-record-form.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
-import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { NEEDS_NAME_SUBJECT_AND_BODY } from "../../fields.ts";
 import type { EmailTemplateOnWire } from "../../writing-model.ts";
+import { templates } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
-import { deleteTemplate, saveTemplate, templateForm } from "./template-actions.ts";
+import { templateForm, templateWrites } from "./template-actions.ts";
 
 /** 'Create Template'; the same dialog edits one. It closes when the template is saved: nothing typed is lost. */
 export function TemplateDialog({ template }: { template: EmailTemplateOnWire | null }) {
-  const [key] = useState(() => crypto.randomUUID());
-  const [isSaving, setSaving] = useState(false);
-  const [draft, setDraft] = useState(template ? templateForm.draftOf(template) : templateForm.blank);
+  const form = useRecordForm(templateForm, { record: template ?? undefined });
+  const { draft, base, conflict, isSaving, idempotencyKey } = form;
   const submit = async () => {
-    const fields = templateForm.valuesOf(draft);
-    if (!fields) return void toast.failure(NEEDS_NAME_SUBJECT_AND_BODY);
-    setSaving(true);
-    await saveTemplate(template, fields, key).then(closeDialog, () => setSaving(false));
+    if (!templateForm.valuesOf(draft)) return void toast.failure(NEEDS_NAME_SUBJECT_AND_BODY);
+    const isSaved = await form.submit((values) =>
+      base
+        ? templateWrites.save(base, templateForm.changeBetween(base, values), { idempotencyKey })
+        : templateWrites.createAfterAnswer(() => templates.create.call(values, { idempotencyKey })),
+    );
+    if (isSaved) closeDialog();
+  };
+  const remove = () => {
+    closeDialog();
+    if (base) void templateWrites.delete(base);
   };
   return (
     <Dialog
@@ -27,31 +34,29 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
       title={template ? "Edit Template" : "Create Template"}
       onSubmit={() => void submit()}
       footer={
-        <>
-          {template && (
-            <Button
-              variant="subtle"
-              color="red"
-              data-apart
-              leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => {
-                closeDialog();
-                void deleteTemplate(template);
-              }}
-            >
-              Delete
-            </Button>
-          )}
-          <Button variant="default" onClick={closeDialog}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {template ? "Save" : "Create Template"}
-          </Button>
-        </>
+        <FormButtons
+          submit={template ? "Save" : "Create Template"}
+          isSaving={isSaving}
+          onCancel={closeDialog}
+          onDelete={template ? remove : undefined}
+        />
       }
     >
-      <RecordForm fields={templateForm.fields} draft={draft} onChange={setDraft} parts={{}} faults={{}} />
+      {conflict && (
+        <RecordConflict
+          noun="template"
+          fields={templateForm.fields}
+          conflict={conflict}
+          onChoose={form.choose}
+        />
+      )}
+      <RecordForm
+        fields={templateForm.fields}
+        draft={draft}
+        onChange={form.setDraft}
+        parts={{}}
+        faults={{}}
+      />
     </Dialog>
   );
 }

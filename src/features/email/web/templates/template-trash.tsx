@@ -2,7 +2,7 @@ import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
 import { templateRecords, templateTrash } from "../records.ts";
-import { restoreTemplate } from "./template-actions.ts";
+import { templateWrites } from "./template-actions.ts";
 
 /** Templates deleted in the last 30 days, and the way back. */
 export function TemplateTrash({ onLeave }: { onLeave(): void }) {
@@ -26,7 +26,7 @@ function DeletedTemplate({ id }: { id: string }) {
       name={template.name}
       details={template.subject}
       deletedAt={template.deletedAt}
-      onRestore={() => void restoreTemplate(id)}
+      onRestore={() => void templateWrites.restore(template)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { openTemplate } from "../open-dialog.ts";
 import { allTemplates, templateRecords } from "../records.ts";
-import { deleteTemplate, writeFromTemplate } from "./template-actions.ts";
+import { templateWrites, writeFromTemplate } from "./template-actions.ts";
 import styles from "./templates-panel.module.css";
 
 export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
@@ -91,7 +91,7 @@ function TemplateCard({ id }: { id: string }) {
           <IconButton
             label={`Delete '${name}'`}
             icon={Trash2}
-            onClick={() => void deleteTemplate(template)}
+            onClick={() => void templateWrites.delete(template)}
           />
         </Row>
       </Row>

@@ -12,7 +12,7 @@ import type { TaskOnWire, TaskStatus } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
 import { DueDate, PriorityDot, ProjectName, Steps, Tags } from "../list/task-facts.tsx";
 import { taskRecords } from "../records.ts";
-import { deleteTask } from "../task-mutations.ts";
+import { taskWrites } from "../task-mutations.ts";
 import { STATUS_ICONS, STATUSES } from "../wording.ts";
 import styles from "./board-card.module.css";
 import { moveTask } from "./move-task.ts";
@@ -82,7 +82,7 @@ function CardMenu({ task }: { task: TaskOnWire }) {
         ...moves,
         "line",
         { label: "Edit", icon: Pencil, shortcut: "E", onSelect: () => openTask(task.id) },
-        { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteTask(task) },
+        { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void taskWrites.delete(task) },
       ]}
       trigger={(props) => (
         <PlainButton shape="icon" aria-label={`Move, edit or delete '${task.title}'`} {...props}>

@@ -1,11 +1,10 @@
-import { toast } from "#ui/overlays/toast.ts";
 import { positionBetween, positionOnTop } from "../../board-position.ts";
 import { STATUS_LABELS } from "../../fields.ts";
 import type { TaskOnWire, TaskStatus } from "../../model.ts";
 import { tasks } from "../api.ts";
 import { announceToScreenReader } from "../live-region.tsx";
 import { taskRecords } from "../records.ts";
-import { changeTask, ignoreReportedFailure, reportFailure, withChange } from "../task-mutations.ts";
+import { taskWrites, withChange } from "../task-mutations.ts";
 
 /** A place on the board: below `afterId`, or on top. `ids` are the tasks of that column as they stand. */
 export type BoardPlace = { status: TaskStatus; afterId: string | null; ids: readonly string[] };
@@ -18,21 +17,19 @@ export async function moveTask(task: TaskOnWire, { status, afterId, ids }: Board
   announceToScreenReader(
     `Moved '${task.title}' to ${STATUS_LABELS[status]}, position ${index + 1} of ${others.length + 1}`,
   );
-  try {
-    await taskRecords.write(
+  const isMoved = await taskWrites.attempt("Failed to update task", () =>
+    taskRecords.write(
       task.id,
       (latest) => ({ ...withChange(latest, { status }), position }),
       ({ id }) => tasks.move.call({ id, status, afterId: afterId && taskRecords.confirmedId(afterId) }),
-    );
-  } catch (error) {
-    announceToScreenReader(`'${task.title}' is back in ${STATUS_LABELS[task.status]}`);
-    reportFailure("Failed to update task", error);
-    return;
-  }
+    ),
+  );
+  if (!isMoved) return announceToScreenReader(`'${task.title}' is back in ${STATUS_LABELS[task.status]}`);
   if (status !== task.status)
-    toast.undo("Task updated successfully", () => {
-      changeTask(task, { status: task.status, position: task.position }).catch(ignoreReportedFailure);
-    });
+    taskWrites.offerUndo(
+      "Task updated successfully",
+      () => void taskWrites.change(task, { status: task.status, position: task.position }),
+    );
 }
 
 function positionAt(others: readonly string[], index: number): string {

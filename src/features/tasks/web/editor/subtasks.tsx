@@ -7,7 +7,7 @@ import type { TaskOnWire } from "../../model.ts";
 import { IconAction } from "../list/icon-action.tsx";
 import { StatusButton } from "../list/status-button.tsx";
 import { taskRecords } from "../records.ts";
-import { createTask, deleteTask } from "../task-mutations.ts";
+import { createTask, taskWrites } from "../task-mutations.ts";
 import { subtaskSource } from "../task-source.ts";
 import styles from "./subtasks.module.css";
 import { taskForm } from "./task-form.ts";
@@ -75,7 +75,11 @@ function Step({ id }: { id: string }) {
       <Text as="span" overflow="break" grow className={styles.title}>
         {step.title}
       </Text>
-      <IconAction label={`Delete '${step.title}'`} icon={Trash2} onClick={() => void deleteTask(step)} />
+      <IconAction
+        label={`Delete '${step.title}'`}
+        icon={Trash2}
+        onClick={() => void taskWrites.delete(step)}
+      />
     </li>
   );
 }

@@ -1,17 +1,17 @@
-import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
+import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
-import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
-import { conflictingTask, createTask, deleteTask, reportFailure, saveTask } from "../task-mutations.ts";
-import { ConflictNotice } from "./conflict-notice.tsx";
-import styles from "./dialog-form.module.css";
+import { createTask, taskWrites } from "../task-mutations.ts";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { Subtasks } from "./subtasks.tsx";
 import { type TaskDraft, taskForm } from "./task-form.ts";
@@ -34,7 +34,7 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
       onClose={closeEditor}
       title="Create Task"
       onSubmit={submit}
-      footer={<Buttons submit="Create Task" />}
+      footer={<FormButtons submit="Create Task" onCancel={closeEditor} />}
     >
       <TaskFields draft={draft} onChange={setDraft} />
     </Dialog>
@@ -52,19 +52,21 @@ export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
 }
 
 async function findTask(id: string): Promise<TaskOnWire | undefined> {
-  const task = await taskRecords
-    .fetch(id)
-    .catch((error: unknown) => reportFailure("Failed to fetch tasks", error));
-  if (task && typeof task === "object" && "title" in task) return task as TaskOnWire;
-  if (task === null) toast.notice("This task is in the trash or gone");
+  try {
+    const task = await taskRecords.fetch(id);
+    if (task) return task;
+    toast.notice("This task is in the trash or gone");
+  } catch (error) {
+    taskWrites.failed("Failed to fetch tasks", error);
+  }
   closeEditor();
   return undefined;
 }
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
-  const { id, current, idempotencyKey } = editor;
-  const [typed] = useState(editor.draft ?? taskForm.draftOf(base));
-  const [draft, setDraft] = useState(current ? withServerChanges(typed, base, current) : typed);
+  const { id, idempotencyKey } = editor;
+  const form = useRecordForm(taskForm, { record: base, draft: editor.draft, stored: editor.current });
+  const { draft, conflict } = form;
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
 
@@ -72,19 +74,19 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
     const fields = taskForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
-    const version = (current ?? (await opened) ?? base).version;
-    const from = { ...(current ?? base), id, version };
+    const version = (editor.current ?? (await opened) ?? base).version;
+    const from = { ...(editor.current ?? base), id, version };
     try {
-      await saveTask(from, fields, idempotencyKey);
+      await taskWrites.save(from, taskForm.changeBetween(from, fields), { idempotencyKey });
     } catch (error) {
-      const conflicting = conflictingTask(error);
-      if (conflicting) openEditor({ kind: "task", id, draft, base: from, current: conflicting });
+      const current = conflictingRecord<TaskOnWire>(error);
+      if (current) openEditor({ kind: "task", id, draft, base: from, current });
       else openEditor({ kind: "task", id, draft, base: from }, idempotencyKey);
     }
   };
   const remove = () => {
     closeEditor();
-    void deleteTask(taskRecords.get(id) ?? base);
+    void taskWrites.delete(taskRecords.get(id) ?? base);
   };
   return (
     <Dialog
@@ -92,17 +94,18 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
       onClose={closeEditor}
       title="Edit Task"
       onSubmit={() => void submit()}
-      footer={<Buttons submit="Save" onDelete={remove} />}
+      footer={<FormButtons submit="Save" onCancel={closeEditor} onDelete={remove} />}
     >
-      {current && (
-        <ConflictNotice
-          base={base}
-          edited={taskForm.valuesOf(typed) ?? base}
-          server={current}
-          onChoose={(field, from) => setDraft((before) => taskForm.withField(before, field, from))}
+      {conflict && (
+        <RecordConflict
+          noun="task"
+          fields={taskForm.fields}
+          conflict={conflict}
+          onChoose={form.choose}
+          describe={describeProject}
         />
       )}
-      <TaskFields draft={draft} onChange={setDraft} />
+      <TaskFields draft={draft} onChange={form.setDraft} />
       {base.parentId === null && (
         <Subtasks parentId={taskRecords.confirmedId(id)} projectId={base.projectId} />
       )}
@@ -110,34 +113,10 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   );
 }
 
-/** The draft with the stored values of fields that only others changed. */
-const withServerChanges = (draft: TaskDraft, base: TaskOnWire, current: TaskOnWire): TaskDraft =>
-  taskForm
-    .differences(base, taskForm.valuesOf(draft) ?? base, current)
-    .filter(({ hasLocalChange }) => !hasLocalChange)
-    .reduce((merged, { field }) => taskForm.withField(merged, field, current), draft);
-
-function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
-  return (
-    <>
-      {onDelete && (
-        <Button
-          variant="subtle"
-          color="red"
-          className={styles.delete}
-          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-      )}
-      <Button variant="default" onClick={closeEditor}>
-        Cancel
-      </Button>
-      <Button type="submit">{submit}</Button>
-    </>
-  );
-}
+const describeProject = (field: string, value: unknown) =>
+  field === "projectId" && typeof value === "string"
+    ? (projectRecords.get(value)?.name ?? "A project")
+    : undefined;
 
 type TaskFieldsProps = { draft: TaskDraft; onChange(draft: TaskDraft): void };
 

@@ -6,7 +6,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
-import { deleteTask } from "../task-mutations.ts";
+import { taskWrites } from "../task-mutations.ts";
 import { IconAction } from "./icon-action.tsx";
 import { StatusButton } from "./status-button.tsx";
 import styles from "./task-card.module.css";
@@ -56,7 +56,11 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
         </PlainButton>
         <Row as="span" noShrink gap={0} align="stretch">
           <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
-          <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
+          <IconAction
+            label={`Delete '${task.title}'`}
+            icon={Trash2}
+            onClick={() => void taskWrites.delete(task)}
+          />
         </Row>
       </Row>
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>

@@ -5,7 +5,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
-import { deleteTask } from "../task-mutations.ts";
+import { taskWrites } from "../task-mutations.ts";
 import { IconAction } from "./icon-action.tsx";
 import { StatusButton } from "./status-button.tsx";
 import { DueDate, PriorityDot, ProjectName, StatusBadge, Steps, Tags } from "./task-facts.tsx";
@@ -52,7 +52,11 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
       </Row>
       <Row as="span" gap={0} className={styles.actions}>
         <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
-        <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
+        <IconAction
+          label={`Delete '${task.title}'`}
+          icon={Trash2}
+          onClick={() => void taskWrites.delete(task)}
+        />
       </Row>
     </Row>
   );

@@ -4,7 +4,7 @@ import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { TaskOnWire } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
-import { deleteTask, toggleCompleted } from "../task-mutations.ts";
+import { taskWrites, toggleCompleted } from "../task-mutations.ts";
 
 /**
  * Keys for the focused task: x completes, e edits, Backspace deletes, Enter opens. `nextOf` returns the task to focus
@@ -17,7 +17,7 @@ export function useTaskActionKeys(nextOf: (id: string) => string | undefined): v
   };
   const remove = onFocused((task) => {
     const next = nextOf(task.id);
-    void deleteTask(task);
+    void taskWrites.delete(task);
     if (next) focusTask(next);
   });
   useShortcut("x", "Complete or reopen the task", "Tasks", onFocused(toggleCompleted));

@@ -11,7 +11,7 @@ import { IconAction } from "../list/icon-action.tsx";
 import { StatusBadge } from "../list/task-facts.tsx";
 import { projectRecords } from "../records.ts";
 import styles from "./project-card.module.css";
-import { deleteProject } from "./project-mutations.ts";
+import { projectWrites } from "./project-mutations.ts";
 
 type ProjectCardProps = { id: string; onShowTasks(address: Partial<TaskAddress>): void };
 
@@ -39,7 +39,7 @@ export function ProjectCard({ id, onShowTasks }: ProjectCardProps) {
         <IconAction
           label={`Delete '${project.name}'`}
           icon={Trash2}
-          onClick={() => void deleteProject(project)}
+          onClick={() => void projectWrites.delete(project)}
         />
       </Row>
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>

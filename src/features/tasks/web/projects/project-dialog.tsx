@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { useRecordForm } from "#platform/client/use-record-form.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
-import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import type { ProjectOnWire } from "../../model.ts";
 import { closeEditor, type Editor, openEditor } from "../editor/open-editor.ts";
 import { projectRecords } from "../records.ts";
-import { type ProjectDraft, type ProjectValues, projectForm, valuesOfProject } from "./project-form.ts";
-import { conflictingProject, createProject, saveProject } from "./project-mutations.ts";
+import { editableProject, type ProjectDraft, projectForm } from "./project-form.ts";
+import { createProject, projectWrites } from "./project-mutations.ts";
 
 /** 'Create Project'. */
 export function NewProjectDialog({ editor }: { editor: Extract<Editor, { kind: "new project" }> }) {
@@ -45,34 +47,25 @@ function OpenProject({
   base: ProjectOnWire;
 }) {
   const { id, idempotencyKey } = editor;
-  const [draft, setDraft] = useState<ProjectDraft>(
-    editor.draft ?? projectForm.draftOf(valuesOfProject(base)),
-  );
+  const form = useRecordForm(projectForm, {
+    record: editableProject(base),
+    draft: editor.draft,
+    stored: editor.current && editableProject(editor.current),
+  });
+  const { draft, conflict } = form;
   const [opened] = useState(() => projectRecords.whenSaved(id));
   const submit = async () => {
     const fields = projectForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
-    const { version } = editor.base ?? (await opened) ?? base;
-    const from = { ...base, version };
+    const { version } = editor.current ?? editor.base ?? (await opened) ?? base;
+    const from = { ...editableProject(editor.current ?? base), version };
     try {
-      await saveProject(from, fields, idempotencyKey);
+      await projectWrites.save(from, projectForm.changeBetween(from, fields), { idempotencyKey });
     } catch (error) {
-      const current = conflictingProject(error);
-      if (current)
-        toast.notice(
-          "This project was changed elsewhere",
-          "Your changes are still here. Review them and save again",
-        );
-      openEditor(
-        {
-          kind: "project",
-          id,
-          draft: current ? mergedWith(current, base, fields) : draft,
-          base: current ?? from,
-        },
-        current ? undefined : idempotencyKey,
-      );
+      const current = conflictingRecord<ProjectOnWire>(error);
+      if (current) openEditor({ kind: "project", id, draft, base: from, current });
+      else openEditor({ kind: "project", id, draft, base: from }, idempotencyKey);
     }
   };
   const { tasks } = base;
@@ -81,23 +74,25 @@ function OpenProject({
       title="Edit Project"
       submit="Save"
       draft={draft}
-      onChange={setDraft}
+      onChange={form.setDraft}
       onSubmit={() => void submit()}
       progressNote={
         base.computed
           ? `Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`
           : undefined
       }
-    />
+    >
+      {conflict && (
+        <RecordConflict
+          noun="project"
+          fields={projectForm.fields}
+          conflict={conflict}
+          onChoose={form.choose}
+        />
+      )}
+    </ProjectForm>
   );
 }
-
-/** The user's changes on top of the stored version of others. */
-const mergedWith = (current: ProjectOnWire, base: ProjectOnWire, edited: ProjectValues): ProjectDraft =>
-  projectForm.draftOf({
-    ...valuesOfProject(current),
-    ...projectForm.changeBetween(valuesOfProject(base), edited),
-  });
 
 type ProjectFormProps = {
   title: string;
@@ -106,24 +101,21 @@ type ProjectFormProps = {
   onChange(draft: ProjectDraft): void;
   onSubmit(): void;
   progressNote?: string | undefined;
+  /** Above the fields. */
+  children?: ReactNode;
 };
 
-function ProjectForm({ title, submit, draft, onChange, onSubmit, progressNote }: ProjectFormProps) {
+function ProjectForm(props: ProjectFormProps) {
+  const { title, submit, draft, onChange, onSubmit, progressNote, children } = props;
   return (
     <Dialog
       isOpen
       onClose={closeEditor}
       title={title}
       onSubmit={onSubmit}
-      footer={
-        <>
-          <Button variant="default" onClick={closeEditor}>
-            Cancel
-          </Button>
-          <Button type="submit">{submit}</Button>
-        </>
-      }
+      footer={<FormButtons submit={submit} onCancel={closeEditor} />}
     >
+      {children}
       <RecordForm
         fields={projectForm.fields}
         draft={draft}

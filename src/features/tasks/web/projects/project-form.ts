@@ -8,7 +8,7 @@ export type ProjectDraft = DraftOf<typeof projectFields>;
 export type ProjectValues = FormValues<typeof projectFields>;
 
 /** Edits the typed number; the shown progress may be computed from the tasks. */
-export const valuesOfProject = (project: ProjectOnWire): ProjectValues => ({
+export const editableProject = (project: ProjectOnWire): ProjectOnWire => ({
   ...project,
   progressPercentage: project.manualProgress,
 });

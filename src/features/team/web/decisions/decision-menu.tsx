@@ -2,7 +2,7 @@ import { BellRing, CircleCheck, EllipsisVertical, Trash2 } from "lucide-react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { DecisionOnWire } from "../../model.ts";
-import { closeDecision, deleteDecision, remindVoters } from "../team-mutations.ts";
+import { closeDecision, decisionWrites, remindVoters } from "../team-mutations.ts";
 
 /** What the workspace's administrators do with a decision. */
 export function DecisionMenu({ decision, onDelete }: { decision: DecisionOnWire; onDelete?(): void }) {
@@ -30,7 +30,7 @@ export function DecisionMenu({ decision, onDelete }: { decision: DecisionOnWire;
           isDestructive: true,
           onSelect: () => {
             onDelete?.();
-            void deleteDecision(decision);
+            void decisionWrites.delete(decision);
           },
         },
       ]}

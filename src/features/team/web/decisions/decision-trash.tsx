@@ -2,7 +2,7 @@ import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
 import { decisionRecords, decisionTrash } from "../records.ts";
-import { restoreDecision } from "../team-mutations.ts";
+import { decisionWrites } from "../team-mutations.ts";
 
 /** Decisions deleted in the last 30 days from the workspaces that the reader administers, and the way back. */
 export function DecisionTrash({ onLeave }: { onLeave(): void }) {
@@ -27,7 +27,7 @@ function DeletedDecision({ id }: { id: string }) {
       name={decision.title}
       details={decision.workspaceName}
       deletedAt={decision.deletedAt}
-      onRestore={() => void restoreDecision(decision)}
+      onRestore={() => void decisionWrites.restore(decision)}
     />
   );
 }

@@ -1,0 +1,93 @@
+import { GitMerge } from "lucide-react";
+import type { ReactNode } from "react";
+import { SegmentedControl } from "../inputs/segmented-control.tsx";
+import { Grid, Row, Stack } from "../layout/stack.tsx";
+import { Box, Text } from "../layout/text.tsx";
+import { describeValue } from "./describe-value.ts";
+import type { FormField } from "./form-parts.tsx";
+import styles from "./record-conflict.module.css";
+
+export type RecordConflictProps = {
+  /** What was changed, such as 'task'. */
+  noun: string;
+  fields: Readonly<Record<string, FormField>>;
+  conflict: {
+    differences: readonly { field: string }[];
+    /** The values that were sent and refused because of the conflict. */
+    edited: object;
+    stored: object;
+    /** Fields of which the stored value is taken. */
+    accepted: ReadonlySet<string>;
+  };
+  onChoose(name: string, isStored: boolean): void;
+  /** The text of a value that is not general, such as a reference. */
+  describe?: ((name: string, value: unknown) => string | undefined) | undefined;
+};
+
+/** Somebody else changed the record: for each field, the person keeps their own value or takes the stored one. */
+export function RecordConflict({ noun, fields, conflict, onChoose, describe }: RecordConflictProps) {
+  const { differences, edited, stored, accepted } = conflict;
+  const textOf = (name: string, field: FormField, values: object) =>
+    describe?.(name, Reflect.get(values, name)) ?? describeValue(field, Reflect.get(values, name));
+  return (
+    <Box
+      as="section"
+      surface="alert"
+      margin="0 0 18px"
+      pad="12px 14px"
+      aria-labelledby="conflict"
+      role="alert"
+    >
+      <Row id="conflict" as="h3" size="body">
+        <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
+        This {noun} was changed elsewhere while you were editing
+      </Row>
+      <Text tone="soft" size="list" margin="2px 0 0">
+        Nothing is lost.{" "}
+        {differences.length > 0
+          ? "Choose what to keep, then save again."
+          : "Save again to keep your changes."}
+      </Text>
+      <Stack as="ul" margin="10px 0 0" gap={12}>
+        {differences.map(({ field: name }) => {
+          const field = fields[name];
+          return (
+            field && (
+              <li key={name}>
+                <Row gap={6} justify="space-between" wrap>
+                  <Text as="span" weight="medium">
+                    {field.label}
+                  </Text>
+                  <SegmentedControl
+                    label={`${field.label}: which to keep`}
+                    value={accepted.has(name) ? "theirs" : "mine"}
+                    onChange={(side) => onChoose(name, side === "theirs")}
+                    options={[
+                      { value: "mine", label: "Keep mine" },
+                      { value: "theirs", label: "Take theirs" },
+                    ]}
+                  />
+                </Row>
+                <Grid as="dl" margin="6px 0 0" gap={8} columns={2}>
+                  <Value name="Mine" isChosen={!accepted.has(name)}>
+                    {textOf(name, field, edited)}
+                  </Value>
+                  <Value name="Theirs" isChosen={accepted.has(name)}>
+                    {textOf(name, field, stored)}
+                  </Value>
+                </Grid>
+              </li>
+            )
+          );
+        })}
+      </Stack>
+    </Box>
+  );
+}
+
+const Value = ({ name, isChosen, children }: { name: string; isChosen: boolean; children: ReactNode }) => (
+  <div className={styles.value} data-chosen={isChosen || undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
