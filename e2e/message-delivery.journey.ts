@@ -153,3 +153,33 @@ test(`COMM-13, COMM-30: of ${MESSAGES} messages in ${CONVERSATIONS} conversation
     }
   await Promise.all([...listeners, outsider].map((one) => one.end()));
 });
+
+test("COMM-32: a message whose answer was lost with a reload is shown once, and is sent once", async ({
+  page,
+  ada,
+}) => {
+  const { id } = await ada.call<{ id: string }>("conversations.create", { type: "group", title: "Board" });
+  await page.goto(`/communication?conversation=${id}`);
+  const log = page.getByRole("log", { name: "Messages" });
+  // The first request is carried out, and the page is gone before its answer; later ones get no answer either.
+  const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route("**/rpc/messages.send", async (route) => {
+    requests += 1;
+    if (requests > 1) return;
+    await route.fetch();
+    stored();
+  });
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Is anybody there?");
+  await page.keyboard.press("Enter");
+  await isStored;
+  await page.reload();
+  await expect(log.getByText("Is anybody there?")).toHaveCount(1);
+  await expect(log.getByText("Sent", { exact: true })).toBeVisible();
+  await expect(log.getByText("Sending", { exact: false })).toHaveCount(0);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await expect(log.getByText("Is anybody there?")).toHaveCount(1);
+  const { items } = await ada.call<{ items: unknown[] }>("messages.list", { conversationId: id });
+  expect(items).toHaveLength(1);
+});

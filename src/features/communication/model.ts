@@ -147,6 +147,8 @@ export const Message = z.object({
   byEmail: ByEmail.nullable(),
   /** For messages written here for another messenger: whether they were posted there. */
   externalState: z.enum(OUTSIDE_STATES).nullable(),
+  /** Under which the reader's own page sent it; null for messages of others and of other programs. */
+  clientId: Id.nullable(),
   isRead: z.boolean(),
   isEdited: z.boolean(),
   createdAt: Instant,

@@ -61,6 +61,34 @@ test("COMM-31: a draft is restored in its conversation, also after a reload", as
   await expect(messageInput(page)).toHaveValue("Half a thou");
 });
 
+test("COMM-32: a message whose answer is lost is shown once, also after a reload, and arrives once", async ({
+  page,
+  ada,
+}) => {
+  const conversationId = await openBoard(page, ada);
+  page.loseAnswerOnce("messages.send");
+  await sendMessage(page, "Is anybody there?");
+  const row = log(page).getByText("Is anybody there?");
+  await expect(log(page).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(1);
+  await expect(log(page).getByText("Waiting for a connection")).toHaveCount(0);
+
+  // The page closes before its answer, and the next one cannot ask.
+  page.loseAnswerOnce("messages.send");
+  page.cut("messages.list", "messages.get");
+  await sendMessage(page, "Hello?");
+  await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
+  page.restore();
+  page.cut("messages.send");
+  await page.reload();
+  await expect(log(page).getByText("Hello?")).toHaveCount(1);
+  await expect(log(page).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(log(page).getByText("Waiting for a connection")).toHaveCount(0);
+  expect(sessionStorage.getItem("outbox")).toBeNull();
+  const { items } = await ada.call<{ items: { content: string }[] }>("messages.list", { conversationId });
+  expect(items.map(({ content }) => content)).toEqual(["Hello?", "Is anybody there?"]);
+});
+
 test("COMM-32: a refused message stays, also after a reload, until it is retried", async ({ page, ada }) => {
   const conversationId = await openBoard(page, ada);
   const { id } = await ada.call<{ id: string }>("messages.send", { conversationId, content: "Three" });

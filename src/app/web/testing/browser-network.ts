@@ -6,6 +6,7 @@ export class BrowserNetwork {
   readonly #cookies = new Map<string, string>();
   readonly #cut = new Set<string>();
   readonly #cutOnce = new Set<string>();
+  readonly #unanswered = new Set<string>();
   readonly #held = new Map<string, Promise<void>>();
   readonly #streams = new Set<AbortController>();
 
@@ -22,6 +23,11 @@ export class BrowserNetwork {
   /** Only the next request to this path fails. */
   cutOnce(path: string): void {
     this.#cutOnce.add(path);
+  }
+
+  /** The next request to this path arrives and is processed, but its answer is lost. */
+  loseAnswerOnce(path: string): void {
+    this.#unanswered.add(path);
   }
 
   /** Requests to this path wait until the function that is returned was called. */
@@ -64,6 +70,7 @@ export class BrowserNetwork {
     headers.set("cookie", this.cookie);
     const response = await nodeFetch(this.#address + path, { ...init, headers });
     this.#store(response.headers.getSetCookie());
+    if (this.#unanswered.delete(pathname)) throw new TypeError("Failed to fetch");
     return response;
   };
 

@@ -65,6 +65,8 @@ export class Page extends Locator {
 
   cutOnce = (capability: string) => this.network.cutOnce(`/rpc/${capability}`);
 
+  loseAnswerOnce = (capability: string) => this.network.loseAnswerOnce(`/rpc/${capability}`);
+
   /** Calls of this capability wait until the function that is returned is called. */
   hold = (capability: string) => this.network.hold(`/rpc/${capability}`);
 

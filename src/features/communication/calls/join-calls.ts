@@ -2,9 +2,9 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { type Call, MAX_CALL_PARTICIPANTS } from "../call-model.ts";
+import { callParticipants, callSignals, calls } from "../call-tables.ts";
 import { lockConversation } from "../conversations/open-conversations.ts";
 import { isInMyConversations } from "../conversations/read-conversations.ts";
-import { callParticipants, callSignals, calls } from "../tables.ts";
 import { finishCall, publishCall } from "./end-calls.ts";
 import { findCall } from "./read-calls.ts";
 

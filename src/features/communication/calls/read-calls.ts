@@ -5,8 +5,9 @@ import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import type { Call } from "../call-model.ts";
+import { callParticipants, calls } from "../call-tables.ts";
 import { findConversation, isInMyConversations, namesOf } from "../conversations/read-conversations.ts";
-import { callParticipants, calls, conversations } from "../tables.ts";
+import { conversations } from "../tables.ts";
 
 export const ListCalls = z.strictObject({ ...pageInput, conversationId: Id.optional() });
 

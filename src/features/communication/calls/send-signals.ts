@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Signal } from "../call-model.ts";
-import { callParticipants, callSignals } from "../tables.ts";
+import { callParticipants, callSignals } from "../call-tables.ts";
 import { elsewhere } from "./join-calls.ts";
 import { findCall } from "./read-calls.ts";
 

@@ -163,8 +163,8 @@ create or replace function freeze_sent_message() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user = 'adjutant_app' and (new.id, new.conversation_id, new.sender_id, new.message_type, new.attachments,
-      new.created_at, new.is_read) is distinct from (old.id, old.conversation_id, old.sender_id, old.message_type,
-      old.attachments, old.created_at, old.is_read) then
+      new.created_at, new.is_read, new.client_id) is distinct from (old.id, old.conversation_id, old.sender_id,
+      old.message_type, old.attachments, old.created_at, old.is_read, old.client_id) then
     raise exception 'Only the words of a message change' using errcode = 'insufficient_privilege';
   end if;
   return new;

@@ -27,6 +27,7 @@ export const messageFields = {
   replyToId: messages.replyToId,
   mentions: messages.mentions,
   externalState: messages.externalState,
+  clientId: messages.clientId,
   isRead: messages.isRead,
   createdAt: messages.createdAt,
   updatedAt: messages.updatedAt,
@@ -122,6 +123,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
       named(row.conversationId, userId)?.fullName ?? contactName ?? "Former member";
     return {
       ...row,
+      clientId: row.senderId === context.actor.userId ? row.clientId : null,
       senderName: nameOf(row.senderId, extra?.contactName),
       mentions: row.mentions.map((userId) => ({ userId, name: nameOf(userId, null) })),
       replyTo: quote && {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
@@ -59,6 +60,38 @@ test("a reply quotes its original while it exists, and only within the same conv
   };
   for (const person of [ada, bob])
     await expect(send(person, "What?", { replyToId: secret.id })).rejects.toMatchObject(refused);
+});
+
+test("COMM-32: a message that is sent again under its client id is stored and announced once; only its sender sees that id", async () => {
+  const clientId = randomUUID();
+  const first = await send(ada, "Shall we sign?", { clientId });
+  expect(first.clientId).toBe(clientId);
+  // Under new idempotency keys, as after a day.
+  expect(await send(ada, "Shall we sign?", { clientId })).toEqual(first);
+  expect((await get(bob, first)).clientId).toBeNull();
+  const listed = async (person: Person) =>
+    ((await person.invoke(messages.list, { conversationId: board.id })) as { items: MessageOnWire[] }).items;
+  expect((await listed(ada)).map((each) => [each.id, each.clientId])).toEqual([[first.id, clientId]]);
+  const { items } = (await bob.invoke(conversations.list, {})) as { items: ConversationOnWire[] };
+  expect(items.find(({ id }) => id === board.id)?.unreadCount).toBe(1);
+  // The same id of somebody else, or in another conversation, is another message.
+  const bobs = await send(bob, "Yes", { clientId });
+  const other = (await ada.invoke(conversations.create, { type: "group", title: "Other" })) as { id: string };
+  const elsewhere = (await ada.invoke(messages.send, {
+    ...{ conversationId: other.id, content: "Shall we sign?", clientId },
+  })) as MessageOnWire;
+  expect(new Set([first.id, bobs.id, elsewhere.id]).size).toBe(3);
+});
+
+test("COMM-32: a message that was deleted before it is sent again stays deleted", async () => {
+  const clientId = randomUUID();
+  const { id } = await send(ada, "Shall we sign?", { clientId });
+  await ada.invoke(messages.delete, { id });
+  expect(await send(ada, "Shall we sign?", { clientId })).toMatchObject({
+    id,
+    deletedAt: expect.any(String),
+  });
+  await expect(ada.invoke(messages.get, { id })).rejects.toMatchObject(refused);
 });
 
 test("M1: a thread is a message with its replies and their replies, for participants only", async () => {

@@ -22,6 +22,8 @@ export const NewMessage = z.strictObject({
   mentions: z.array(Id).max(MAX_MENTIONS).default([]),
   /** Documents of the sender; everybody in the conversation may read them from then on. */
   documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
+  /** A random id of the sender's: repeated with the same one, the call returns the message that was sent before. */
+  clientId: Id.nullable().default(null),
 });
 type NewMessage = z.output<typeof NewMessage>;
 
@@ -31,7 +33,7 @@ type NewMessage = z.output<typeof NewMessage>;
  */
 export async function sendMessage(
   context: SignedIn,
-  { conversationId, content, replyToId, mentions, documentIds }: NewMessage,
+  { conversationId, content, replyToId, mentions, documentIds, clientId }: NewMessage,
 ): Promise<Message> {
   const { db, actor, now } = context;
   const conversation = await lockConversation(context, conversationId);
@@ -50,10 +52,13 @@ export async function sendMessage(
       replyToId,
       ...(conversation.origin !== null && { externalState: "queued" as const }),
       mentions: mentionedIn(participants, mentions),
+      clientId,
       createdAt,
       updatedAt: createdAt,
     })
+    .onConflictDoNothing()
     .returning(messageFields);
+  if (rows.length === 0) return sentBefore(context, conversationId, clientId);
   if (isArchived)
     await db.update(conversations).set({ isArchived: false }).where(eq(conversations.id, conversationId));
   const { rows: contacted } = await db.execute<{ id: string }>(
@@ -71,6 +76,21 @@ export async function sendMessage(
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
   await notifyParticipants(context, conversation, message);
   return publishTo(context, message, participants);
+}
+
+/** The message that was sent under this client id, which may have been edited or deleted since. */
+async function sentBefore(
+  context: SignedIn,
+  conversationId: string,
+  clientId: string | null,
+): Promise<Message> {
+  const isSame = and(
+    eq(messages.conversationId, conversationId),
+    eq(messages.senderId, context.actor.userId),
+    clientId === null ? sql`false` : eq(messages.clientId, clientId),
+  );
+  const rows = await context.db.select(messageFields).from(messages).where(isSame);
+  return returnedRow(await asMessages(context, rows));
 }
 
 /** Mentioned participants, each once: a message can mention only participants. */

@@ -18,6 +18,7 @@ const aMessage = (id: string, senderId: string, createdAt: string): MessageOnWir
   byEmail: null,
   replyCount: 0,
   externalState: null,
+  clientId: null,
   isRead: false,
   isEdited: false,
   deletedAt: null,

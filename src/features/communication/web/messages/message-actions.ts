@@ -23,6 +23,7 @@ export const outbox = liveOutbox({
         replyToId: repliedTo?.id ?? null,
         mentions: mentions.map(({ userId }) => userId),
         documentIds: attachments.map(({ documentId }) => documentId),
+        clientId: key,
       },
       { idempotencyKey: key },
     );

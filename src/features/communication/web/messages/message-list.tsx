@@ -15,12 +15,11 @@ import { messageRecords, messageSource } from "../records.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { describeEmailState } from "./describe-email-state.ts";
 import { groupMessages } from "./group-messages.ts";
-import { outbox } from "./message-actions.ts";
 import { type Line, MessageLine, VirtualLines } from "./message-line.tsx";
 import styles from "./message-list.module.css";
-import { useQueuedMessages } from "./outbox.ts";
 import { TypingIndicator } from "./typing-indicator.tsx";
 import { useMessageScroll } from "./use-message-scroll.ts";
+import { useUnlistedMessages } from "./use-unlisted-messages.ts";
 
 type MessageListProps = {
   conversation: ConversationOnWire;
@@ -108,10 +107,10 @@ function useLines(
   const { id, unreadCount, lastReadAt } = conversation;
   const { key, source } = messageSource(id, linkedMessage?.createdAt);
   const list = useRecordList(messageRecords, key, source);
-  const waiting = useQueuedMessages(outbox, id);
+  const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
+  const waiting = useUnlistedMessages(id, known);
   // The read mark when the conversation was opened: the separator stays while they read on.
   const [readUntil] = useState(unreadCount > 0 ? (lastReadAt ?? "") : null);
-  const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
   const lines: Line[] = [
     ...groupMessages(known, readUntil, me),
     ...(linkedMessage

@@ -14,8 +14,9 @@ import { LinkText } from "./link-text.tsx";
 import { outbox } from "./message-actions.ts";
 import { Attachments } from "./message-extras.tsx";
 import styles from "./message-thread.module.css";
-import { NO_EXTRAS, useDraft, useQueuedMessages } from "./outbox.ts";
+import { NO_EXTRAS, useDraft } from "./outbox.ts";
 import { PendingMessage } from "./pending-message.tsx";
+import { useUnlistedMessages } from "./use-unlisted-messages.ts";
 
 type MessageThreadProps = { conversation: ConversationOnWire; messageId: string; onClose(): void };
 
@@ -28,7 +29,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
   const now = useNow(60_000);
   const [first] = data?.items ?? [];
   const listed = new Set(data?.items.map(({ id }) => id));
-  const waiting = useQueuedMessages(outbox, conversation.id).filter(
+  const waiting = useUnlistedMessages(conversation.id, data?.items ?? []).filter(
     ({ replyTo }) => replyTo && listed.has(replyTo.id),
   );
   const { text, type, canSend, send } = useThreadReply(conversation.id, first, messageId);

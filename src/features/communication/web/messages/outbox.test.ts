@@ -17,6 +17,7 @@ const arrived = ({ content, conversationId }: QueuedMessage): MessageOnWire => (
   outcomes: [],
   byEmail: null,
   externalState: null,
+  clientId: null,
   isRead: false,
   isEdited: false,
   createdAt: "2026-03-05T11:00:00.000Z",

@@ -11,8 +11,8 @@ export type DraftExtras = {
 };
 
 /**
- * A message that the server has not confirmed. Its idempotency key makes retries safe. `waiting`: the server cannot be
- * reached, and the message is sent as soon as it can; `failed`: the server refused it.
+ * A message that the server has not confirmed. Its key is the client id of the message, which makes retries safe.
+ * `waiting`: the server cannot be reached, and the message is sent as soon as it can; `failed`: the server refused it.
  */
 export type QueuedMessage = DraftExtras & {
   readonly key: string;
@@ -108,6 +108,13 @@ export class Outbox {
     await Promise.all(held.map((each) => this.retry(each)));
   }
 
+  /** These messages are known to have arrived, although no answer has come: they are neither shown nor sent again. */
+  confirm(conversationId: string, clientIds: ReadonlySet<string>): void {
+    const waiting = this.of(conversationId);
+    const rest = waiting.filter(({ key }) => !clientIds.has(key));
+    if (rest.length < waiting.length) this.#set(conversationId, rest);
+  }
+
   discard({ conversationId, key }: QueuedMessage): void {
     this.#set(
       conversationId,
@@ -135,7 +142,9 @@ export class Outbox {
   #try(waiting: QueuedMessage): Promise<void> {
     const { conversationId } = waiting;
     const before = this.#tries.get(conversationId);
-    const delivery = before ? before.then(() => this.#deliver(waiting)) : this.#deliver(waiting);
+    // Meanwhile it may have turned out to have arrived.
+    const deliverNext = () => (this.#isQueued(waiting) ? this.#deliver(waiting) : undefined);
+    const delivery = before ? before.then(deliverNext) : this.#deliver(waiting);
     const last = delivery.finally(() => {
       if (this.#tries.get(conversationId) === last) this.#tries.delete(conversationId);
     });
@@ -149,11 +158,15 @@ export class Outbox {
       this.discard(waiting);
       this.#parts.delivered(message);
     } catch (error) {
+      if (!this.#isQueued(waiting)) return;
       const isUnreached = error instanceof ApiError && error.code === "offline";
       this.#mark(waiting, isUnreached ? "waiting" : "failed");
       this.#parts.failed(error instanceof ApiError ? error.message : undefined);
     }
   }
+
+  #isQueued = ({ conversationId, key }: QueuedMessage): boolean =>
+    this.of(conversationId).some((each) => each.key === key);
 
   #mark({ conversationId, key }: QueuedMessage, state: QueuedMessage["state"]): void {
     this.#set(

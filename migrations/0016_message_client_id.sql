@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "client_id" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_client_id" ON "messages" USING btree ("conversation_id","sender_id","client_id") WHERE client_id is not null;
