@@ -39,6 +39,7 @@ export const LONG_JOURNEYS = {
   "e2e/image.journey.ts": "builds what a container would hold",
   "e2e/npm-start.journey.ts": "a fresh clone, installed and started",
   "e2e/process-lifecycle.journey.ts": "starts and ends programs",
+  "e2e/several-servers.journey.ts": "starts three programs on one database, and kills one",
   "e2e/startup-errors.journey.ts": "starts a program for every mistake",
 };
 

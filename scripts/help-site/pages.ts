@@ -25,6 +25,7 @@ export const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "administrator/mail-server.md",
       "administrator/google-and-microsoft.md",
       "administrator/health.md",
+      "operations.md",
     ],
   },
   { title: "Programs", files: ["api.md", "mcp.md"] },

@@ -40,9 +40,10 @@ begin
   end if;
 end $$;
 
+drop function if exists admin_health();
 create or replace function admin_health()
   returns table (waiting integer, active integer, failed integer, oldest_waiting timestamptz, mail_accounts integer,
-    mail_failing integer, mail_synced_at timestamptz, processes integer)
+    mail_failing integer, mail_synced_at timestamptz, processes integer, file_places text[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_admin();
@@ -57,6 +58,10 @@ begin
   select count(*)::integer, count(*) filter (where a.failures > 0)::integer, min(a.synced_at)
     into mail_accounts, mail_failing, mail_synced_at from public.mail_accounts a where a.deleted_at is null;
   select count(*)::integer into processes from public.server_processes p where p.heartbeat_at > now() - interval '2 minutes';
+  -- A shared disk may have another path on each machine: one is shown.
+  select coalesce(array_agg(distinct known.location), '{}') into file_places
+    from (select min(p.files_location) as location from public.server_processes p
+           where process_is_alive(p.heartbeat_at) and p.files_place is not null group by p.files_place) known;
   return next;
 end $$;
 

@@ -228,6 +228,8 @@ export const Health = z.object({
   connectionsFailing: z.int(),
   connectionSyncedAt: Instant.nullable(),
   processes: z.int(),
+  /** Where the running servers store files; more than one place means that they cannot open each other's files. */
+  filePlaces: z.array(z.string()),
   /** Addresses of proxies that TRUSTED_PROXIES does not name, as this process saw them. */
   unlistedProxies: z.array(z.string()),
   /** Bytes free on the disk of the data directory. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { recordCrash } from "#platform/crash/crash-records.ts";
@@ -71,6 +72,7 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     connectionsFailing: 0,
     connectionSyncedAt: null,
     processes: 1,
+    filePlaces: ["/data/files on one"],
     unlistedProxies: [],
     diskFree: 50e9,
     diskTotal: 100e9,
@@ -83,6 +85,7 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     ...well,
     diskFree: 1e6,
     failed: 2,
+    filePlaces: ["/data/files on one", "the bucket adjutant at https://s3.example.com"],
     oldestWaiting: ago(1),
     mailFailing: 1,
     connectionsFailing: 1,
@@ -91,8 +94,30 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     unlistedProxies: ["172.18.0.2"],
     suspendedWork: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
   };
-  expect(hintsFor(ill, now)).toHaveLength(9);
+  expect(hintsFor(ill, now)).toHaveLength(10);
+  expect(hintsFor(ill, now).join()).toContain("different places (/data/files on one; the bucket adjutant at");
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
+});
+
+test("health shows where the running servers store files, each place once", async () => {
+  const [shared, other] = [randomUUID(), randomUUID()];
+  const insert = (place: string | null, location: string | null, age: string) =>
+    owner.query(
+      `insert into server_processes (id, files_place, files_location, heartbeat_at)
+       values (gen_random_uuid(), $1, $2, now() - $3::interval)`,
+      [place, location, age],
+    );
+  await insert(shared, "/mnt/a on one", "1 second");
+  await insert(shared, "/mnt/b on two", "1 second");
+  await insert(null, null, "1 second");
+  await insert(other, "/gone on three", "10 minutes");
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ filePlaces: ["/mnt/a on one"] });
+  await insert(other, "/data/files on three", "1 second");
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({
+    filePlaces: ["/data/files on three", "/mnt/a on one"],
+    hints: expect.arrayContaining([expect.stringContaining("Servers store files in different places")]),
+  });
+  await owner.query("delete from server_processes");
 });
 
 test("work that crashed the program twice is on the health page, until an administrator retries it", async () => {

@@ -27,7 +27,7 @@ export const systemHealth = resource("systemHealth", {
       const { rows } = await db.execute<Row>(sql`
         select waiting, active, failed, to_jsonb(oldest_waiting) #>> '{}' as "oldestWaiting",
           mail_accounts as "mailAccounts", mail_failing as "mailFailing",
-          to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes, connections, failing as "connectionsFailing",
+          to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes, file_places as "filePlaces", connections, failing as "connectionsFailing",
           to_jsonb(synced_at) #>> '{}' as "connectionSyncedAt"
         from admin_health(), admin_connections()`);
       const row = returnedRow(rows);
@@ -83,6 +83,10 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
     [
       facts.suspendedWork.length > 0,
       "The program crashed twice on the same job, which is suspended. See below, and retry it once the cause is fixed.",
+    ],
+    [
+      facts.filePlaces.length > 1,
+      `Servers store files in different places (${facts.filePlaces.join("; ")}), so a file uploaded at one cannot be opened at another. Give all the same bucket or shared disk.`,
     ],
     [
       facts.diskTotal > 0 && facts.diskFree < Math.max(facts.diskTotal / 20, 1e9),

@@ -57,7 +57,9 @@ begin
 end $$;
 
 -- True if the process was registered without interruption; else its users have to be entered again.
-create or replace function heartbeat_presence(process uuid) returns boolean
+drop function if exists heartbeat_presence(uuid);
+create or replace function heartbeat_presence(process uuid, place uuid default null, location text default null)
+  returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update public.server_processes set heartbeat_at = now() where id = process and process_is_alive(heartbeat_at);
@@ -65,7 +67,7 @@ begin
     return true;
   end if;
   delete from public.server_processes where id = process;
-  insert into public.server_processes (id) values (process);
+  insert into public.server_processes (id, files_place, files_location) values (process, place, location);
   return false;
 end $$;
 
@@ -121,6 +123,6 @@ create or replace function visible_presence(asked uuid[])
   $$;
 
 revoke all on function contact_address_of(uuid), presence_peers_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
-  leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
-grant execute on function enter_presence(uuid), leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid),
+  leave_presence(uuid), heartbeat_presence(uuid, uuid, text), end_processes(uuid), visible_presence(uuid[]) from public;
+grant execute on function enter_presence(uuid), leave_presence(uuid), heartbeat_presence(uuid, uuid, text), end_processes(uuid),
   visible_presence(uuid[]) to adjutant_app;

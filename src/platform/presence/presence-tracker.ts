@@ -18,7 +18,16 @@ type ConnectedUser = {
   leaveTimer: NodeJS.Timeout | undefined;
 };
 
-type Parts = { database: Database; log: Log; heartbeatMs?: number; graceMs?: number };
+/** Where this process stores files, and in words; a process that stores them elsewhere cannot open them. */
+export type FilesPlace = { place: string; location: string };
+
+type Parts = {
+  database: Database;
+  log: Log;
+  files?: FilesPlace | null;
+  heartbeatMs?: number;
+  graceMs?: number;
+};
 
 /**
  * Records in the database who has event streams open at this process. Only the first stream and the end of the last one
@@ -27,15 +36,23 @@ type Parts = { database: Database; log: Log; heartbeatMs?: number; graceMs?: num
 export class PresenceTracker {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #files: FilesPlace | null;
   readonly #heartbeatMs: number;
   readonly #graceMs: number;
   readonly #processId = randomUUID();
   readonly #users = new Map<string, ConnectedUser>();
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor({ database, log, heartbeatMs: beatMs = HEARTBEAT_MS, graceMs = GRACE_MS }: Parts) {
+  constructor({
+    database,
+    log,
+    files = null,
+    heartbeatMs: beatMs = HEARTBEAT_MS,
+    graceMs = GRACE_MS,
+  }: Parts) {
     this.#database = database;
     this.#log = log;
+    this.#files = files;
     this.#heartbeatMs = beatMs;
     this.#graceMs = graceMs;
   }
@@ -76,7 +93,8 @@ export class PresenceTracker {
   async heartbeat(): Promise<void> {
     const isUnbroken = await this.#database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ unbroken: boolean }>(
-        sql`select heartbeat_presence(${this.#processId}) as unbroken`,
+        sql`select heartbeat_presence(${this.#processId}, ${this.#files?.place ?? null},
+              ${this.#files?.location ?? null}) as unbroken`,
       );
       return rows[0]?.unbroken ?? false;
     });
@@ -85,6 +103,19 @@ export class PresenceTracker {
       if (!isUnbroken) user.isEntered = false;
       if (!user.leaveTimer) void this.#synchronize(userId, user);
     }
+  }
+
+  /** In words, where other running servers store files that this one does not see. */
+  async otherFilePlaces(): Promise<string[]> {
+    if (!this.#files) return [];
+    const { place } = this.#files;
+    const { rows } = await this.#database.transaction(null, "read", (db) =>
+      db.execute<{ location: string }>(
+        sql`select distinct files_location as location from server_processes
+             where process_is_alive(heartbeat_at) and files_place <> ${place} order by 1`,
+      ),
+    );
+    return rows.map(({ location }) => location);
   }
 
   /** Removes everyone at this process at once. */

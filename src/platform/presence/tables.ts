@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgPolicy, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { index, pgPolicy, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 import { appRole, ownRows } from "#platform/database/policies.ts";
 
@@ -11,6 +11,9 @@ export const serverProcesses = pgTable(
   {
     id: uuid().primaryKey(),
     heartbeatAt: instant().notNull().defaultNow(),
+    /** Where it stores files (storage/storage-place.ts), and in words; null where it could not read the mark. */
+    filesPlace: uuid(),
+    filesLocation: text(),
   },
   (table) => [
     index("server_processes_beat").on(table.heartbeatAt),

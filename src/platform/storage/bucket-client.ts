@@ -6,7 +6,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { type OpenedWeb, openWeb } from "#platform/outbound/open-web.ts";
 import { type Outbound, operatorOutbound } from "#platform/outbound/outbound.ts";
 import type { Bucket } from "./bucket.ts";
-import { FILE_KEY } from "./stored-files.ts";
+import { FILE_KEY, PLACE_MARK } from "./stored-files.ts";
 
 type BucketRequest = {
   headers?: Record<string, string>;
@@ -50,7 +50,8 @@ const OVERHEAD = 200_000;
 export function createBucketClient(bucket: Bucket, timeoutFactor: number): BucketClient {
   const outbound = operatorOutbound(timeoutFactor);
   return async (method, key, { headers = {}, query, body } = {}) => {
-    if (key !== "" && !FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
+    if (key !== "" && key !== PLACE_MARK && !FILE_KEY.test(key))
+      throw new Error("Not a key of a stored file");
     const url = new URL(`${bucket.endpoint}/${bucket.name}${key && `/${key}`}`);
     for (const [field, value] of Object.entries(query ?? {})) url.searchParams.set(field, value);
     for (let tries = 1; ; tries += 1) {

@@ -6,6 +6,9 @@ export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
 /** Key format of every stored file; on a disk two levels of 256 folders keep each folder small. */
 export const FILE_KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
 
+/** The file that says whose files a folder or bucket has: no stored file, so it is in no list and no backup. */
+export const PLACE_MARK = "instance.json";
+
 export type StoredFile = {
   /** Random; the only way to find the file again. Never derived from user input. */
   key: string;

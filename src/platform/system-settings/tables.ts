@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgPolicy, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
+import { appRole } from "#platform/database/policies.ts";
 import { FRESH_FIELDS, MODEL_PROVIDERS, REGISTRATIONS, type SystemFields } from "./fields.ts";
 
 /* Policies check whether the caller is an administrator; they are in policies.sql. */
@@ -8,6 +9,19 @@ import { FRESH_FIELDS, MODEL_PROVIDERS, REGISTRATIONS, type SystemFields } from 
 const words = (
   field: { [F in keyof SystemFields]: SystemFields[F] extends string ? F : never }[keyof SystemFields],
 ) => text().notNull().default(FRESH_FIELDS[field]);
+
+/**
+ * The id of this instance: one row, written at the first start. The folder or bucket of its files carries it as well.
+ * No request reads it.
+ */
+export const instanceIdentity = pgTable(
+  "instance_identity",
+  { id: boolean().primaryKey().default(true), instanceId: uuid().notNull().defaultRandom() },
+  () => [
+    check("instance_identity_one_row", sql`id`),
+    pgPolicy("instance_identity_closed", { for: "select", to: appRole, using: sql`false` }),
+  ],
+);
 
 /** The settings of the instance: one row, from the first save on. */
 export const systemSettings = pgTable(

@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { RemoteFiles } from "#platform/storage/stored-files.ts";
+import { PLACE_MARK, type RemoteFiles } from "#platform/storage/stored-files.ts";
 import { type Connection, withClient } from "../connection.ts";
 import { appliedSteps } from "../migrations/migrate.ts";
 import { StartError } from "../start-error.ts";
@@ -140,10 +140,13 @@ const inGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
-  return (entries ?? [])
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return (
+    (entries ?? [])
+      // The mark of the place belongs to the place, not to what an archive holds.
+      .filter((entry) => entry.isFile() && entry.name !== PLACE_MARK)
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  );
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import { PLACE_MARK } from "#platform/storage/stored-files.ts";
 import { withClient } from "../connection.ts";
 import {
   applyStep,
@@ -62,6 +63,8 @@ export async function restore(options: RestoreOptions): Promise<void> {
     );
   }
   if (force) await removeOtherFiles(file, keys, filesFolder);
+  // The folder now belongs to the restored instance, which marks it at its next start.
+  await rm(join(filesFolder, PLACE_MARK), { force: true });
 }
 
 /** Runs the slices' functions named `after_restore_…` on the restored rows, for example to hold outgoing mail (D31). */

@@ -7,6 +7,7 @@ create or replace function data_map_of_system_settings()
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
     ('system_settings', 'Instance settings', 'as long as the instance', null, false, 'keep'),
+    ('instance_identity', 'Id of the instance', 'as long as the instance', null, false, 'keep'),
     ('system_secrets', 'Passwords of the instance, encrypted', 'until removed', null, false, 'keep'),
     ('system_settings_changes', 'Changes of instance settings and who made them', 'as long as the instance',
       'user_id = $1',

@@ -71,6 +71,7 @@ const counted = (all: number, failing: number) =>
 const factsOf = (health: Health): [name: string, value: string][] => [
   ["Database", health.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
   ["Servers", String(health.processes)],
+  ["Files", health.filePlaces.join("; ") || "Unknown"],
   ["Jobs", `${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
   ["Oldest pending job", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
   ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
