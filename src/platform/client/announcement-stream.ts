@@ -13,6 +13,9 @@ type Subscriber = {
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
+/** Between half of the wait and all of it, so that pages that were refused together return one after another. */
+export const spread = (waitMs: number, random: number): number => waitMs * (0.5 + random / 2);
+
 /**
  * Subscribes to `/events` until the returned function is called, starting after the announcement `after`, so that
  * changes while pages loaded and the stream was not open yet are delivered too. Reconnects automatically.
@@ -37,7 +40,7 @@ export function streamAnnouncements(after: number, subscriber: Subscriber): () =
       subscriber.onConnection(false);
       if (source?.readyState !== EventSource.CLOSED) return;
       subscriber.onRefusal();
-      retry = setTimeout(connect, wait);
+      retry = setTimeout(connect, spread(wait, Math.random()));
       wait = Math.min(wait * 2, MAX_RETRY_MS);
     };
   };

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -110,15 +111,68 @@ test("a hundred concurrent writes are all delivered, ids in commit order", async
   expect(new Set(stream.received.map(({ ids: [name] }) => name)).size).toBe(100);
 });
 
+test("streams of one person that open at once each get what they missed, once", async () => {
+  const ada = await aUser();
+  for (const id of ["1", "2", "3"]) await announce(ada.userId, id);
+  const { rows } = await owner.query<{ id: number }>(
+    "select id::int from announcements where user_id = $1 order by id",
+    [ada.userId],
+  );
+  const marks = [0, rows[0]?.id ?? 0, rows[1]?.id ?? 0, rows[2]?.id ?? 0, null];
+  const streams = marks.map(() => aStream());
+  await Promise.all(
+    marks.map((mark, n) =>
+      broadcaster.subscribe(ada.userId, mark, streams[n]?.listener ?? aStream().listener),
+    ),
+  );
+  await announce(ada.userId, "4");
+  await Promise.all([4, 3, 2, 1, 1].map((count, n) => streams[n]?.until(count)));
+  expect(streams.map(({ received }) => received.map(({ ids }) => ids[0]))).toEqual([
+    ["1", "2", "3", "4"],
+    ["2", "3", "4"],
+    ["3", "4"],
+    ["4"],
+    ["4"],
+  ]);
+  expect(streams.flatMap(({ resyncs }) => resyncs)).toEqual([]);
+});
+
+test("a stream whose position cannot be read is refused, and the next one opens", async () => {
+  const ada = await aUser();
+  let isDown = true;
+  const query = async (question: pg.QueryConfig) => {
+    if (isDown) throw new Error("The database is down");
+    return database.pool.query(question);
+  };
+  const pool = new Proxy(database.pool, {
+    get: (own, name) => (name === "query" ? query : Reflect.get(own, name)),
+  });
+  const weak = new EventBroadcaster({
+    database: { ...database, pool },
+    connection: connection("app"),
+    log: createLog("silent"),
+  });
+  await weak.start();
+  const stream = aStream();
+  await expect(weak.subscribe(ada.userId, null, stream.listener)).rejects.toThrow("The database is down");
+  isDown = false;
+  await weak.subscribe(ada.userId, null, stream.listener);
+  await announce(ada.userId, "1");
+  await stream.until(1);
+  expect(stream.received).toHaveLength(1);
+  await weak.close();
+});
+
 test("an announcement committed while a person's first stream opens is delivered", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   await announce(ada.userId, "known");
   const known = await database.transaction(ada.userId, "read", (db) => latestAnnouncement(db, ada.userId));
   const [adas, bobs] = [aStream(), aStream()];
   let isFirst = true;
-  const transaction: typeof database.transaction = async (userId, mode, work) => {
-    const answer = await database.transaction(userId, mode, work);
-    if (userId !== ada.userId || !isFirst) return answer;
+  const query = async (question: { name: string; text: string; values: unknown[] }) => {
+    const answer = await database.pool.query(question);
+    if (!isFirst || question.name !== "stream-positions" || !String(question.values[0]).includes(ada.userId))
+      return answer;
     isFirst = false;
     // The query's answer is delayed: by then its notification has arrived, and Bob's after it.
     await announce(ada.userId, "meanwhile");
@@ -126,8 +180,11 @@ test("an announcement committed while a person's first stream opens is delivered
     await bobs.until(1);
     return answer;
   };
+  const pool = new Proxy(database.pool, {
+    get: (own, name) => (name === "query" ? query : Reflect.get(own, name)),
+  });
   const slow = new EventBroadcaster({
-    database: { ...database, transaction },
+    database: { ...database, pool },
     connection: connection("app"),
     log: createLog("silent"),
   });

@@ -1,17 +1,15 @@
 import { setTimeout } from "node:timers/promises";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type pg from "pg";
 import { z } from "zod";
-import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 import { listenTo, type Listener as NoticeListener } from "#platform/database/listen.ts";
 import type { Log } from "#platform/log/log.ts";
 import { outageLog } from "#platform/log/outage-log.ts";
-import { ANNOUNCE_CHANNEL, EPHEMERAL_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL } from "./announcements.ts";
-import { announcements } from "./tables.ts";
+import { ANNOUNCE_CHANNEL, EPHEMERAL_CHANNEL, SIGNAL_CHANNEL } from "./announcements.ts";
+import { MAX_CATCH_UP, type StoredFact, type StreamPosition, StreamPositions } from "./stream-positions.ts";
 
 /** One announcement as a stream sends it. `id` is where a reconnecting stream resumes; null for ephemeral ones. */
 export type StreamedFact = { id: number | null; resource: string; ids: string[] };
-type StoredFact = StreamedFact & { id: number };
 
 export type FactSubscriber = {
   receive(facts: readonly StreamedFact[]): void;
@@ -19,8 +17,6 @@ export type FactSubscriber = {
   resync(lastId: number): void;
 };
 
-/** Beyond this many announcements at once, a resync is sent instead. */
-const MAX_CATCH_UP = 500;
 const RECONNECT_MS = 500;
 
 const EphemeralMessage = z.object({
@@ -32,7 +28,8 @@ const EphemeralMessage = z.object({
 /** An announcement as returned by the statement: bigint arrives as text. */
 type DeliverableRow = { id: string; userId: string; resource: string; ids: string[] };
 
-type Channel = { cursor: number; listeners: Set<FactSubscriber> };
+/** `cursor`: up to where the person's rows have been read; null until the position of the first stream is known. */
+type Channel = { cursor: number | null; listeners: Set<FactSubscriber> };
 
 /**
  * Sends committed announcements to the open streams of this process: one connection listens, and the new rows of all
@@ -42,6 +39,7 @@ export class EventBroadcaster {
   readonly #database: Database;
   readonly #log: Log;
   readonly #connection: pg.ClientConfig;
+  readonly #positions: StreamPositions;
   readonly #channels = new Map<string, Channel>();
   readonly #signals = new Map<string, Set<() => void>>();
   /** People notified whose rows have not been read yet. */
@@ -54,6 +52,7 @@ export class EventBroadcaster {
     this.#database = options.database;
     this.#connection = options.connection;
     this.#log = options.log;
+    this.#positions = new StreamPositions(options.database);
   }
 
   async start(): Promise<void> {
@@ -101,21 +100,26 @@ export class EventBroadcaster {
    * Returns the function that unsubscribes.
    */
   async subscribe(userId: string, lastId: number | null, listener: FactSubscriber): Promise<() => void> {
-    const open = this.#channels.get(userId);
-    const channel = open ?? (await this.#open(userId));
+    const channel = this.#channels.get(userId) ?? { cursor: null, listeners: new Set() };
+    this.#channels.set(userId, channel);
     const inOrder = bufferUntilRelease(listener);
     channel.listeners.add(inOrder);
-    // Notifications that arrived while the channel was being opened found no listener.
-    if (!open) this.#read(userId);
-    const isKnown =
-      lastId === null ||
-      lastId === channel.cursor ||
-      (await this.#catchUp(userId, lastId, channel.cursor, listener));
-    inOrder.release(isKnown ? (lastId ?? 0) : 0);
-    return () => {
+    const leave = () => {
       channel.listeners.delete(inOrder);
-      if (channel.listeners.size === 0) this.#channels.delete(userId);
+      if (channel.listeners.size === 0 && this.#channels.get(userId) === channel)
+        this.#channels.delete(userId);
     };
+    const position = await this.#positions.find(userId, lastId).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    if (channel.cursor === null) {
+      channel.cursor = position.latest;
+      // Notifications that arrived before the position was known were not read.
+      this.#read(userId);
+    }
+    inOrder.release(catchUp(position, lastId, listener));
+    return leave;
   }
 
   async close(): Promise<void> {
@@ -132,25 +136,6 @@ export class EventBroadcaster {
     for (const userId of to)
       for (const listener of this.#channels.get(userId)?.listeners ?? [])
         listener.receive([{ id: null, resource, ids }]);
-  }
-
-  async #open(userId: string): Promise<Channel> {
-    const cursor = await this.#database.transaction(userId, "read", (db) => latestAnnouncement(db, userId));
-    const opened = { cursor, listeners: new Set<FactSubscriber>() };
-    const channel = this.#channels.get(userId) ?? opened;
-    this.#channels.set(userId, channel);
-    return channel;
-  }
-
-  /** False if the id is not stored (any more); the stream then gets a resync. */
-  async #catchUp(userId: string, after: number, upTo: number, listener: FactSubscriber): Promise<boolean> {
-    const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
-      await factsAfter(db, userId, after),
-      after === 0 || (await isStored(db, userId, after)),
-    ]);
-    if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
-    else if (after < upTo) listener.receive(facts.filter(({ id }) => id <= upTo));
-    return isKnown;
   }
 
   /**
@@ -188,8 +173,13 @@ export class EventBroadcaster {
 
   /** Without a transaction: one round trip, for any number of people. */
   async #newFactsOf(userIds: readonly string[]): Promise<Map<string, StoredFact[]>> {
-    const known = userIds.filter((userId) => this.#channels.has(userId));
-    const cursors = known.map((userId) => this.#channels.get(userId)?.cursor ?? 0);
+    const open = userIds.map((userId) => [userId, this.#channels.get(userId)?.cursor ?? null] as const);
+    const [known, cursors]: [string[], number[]] = [[], []];
+    for (const [userId, cursor] of open) {
+      if (cursor === null) continue;
+      known.push(userId);
+      cursors.push(cursor);
+    }
     const { rows } = await this.#database.pool.query<DeliverableRow>({
       name: "announcements-since",
       text: 'select id, user_id as "userId", resource, record_ids as ids from announcements_since($1::uuid[], $2::bigint[], $3)',
@@ -204,7 +194,10 @@ export class EventBroadcaster {
     );
   }
 
-  #deliver(channel: Channel, facts: StoredFact[]): void {
+  #deliver(channel: Channel, read: StoredFact[]): void {
+    // The channel may have been opened again since the rows were read.
+    const { cursor } = channel;
+    const facts = cursor === null ? [] : read.filter(({ id }) => id > cursor);
     const last = facts.at(-1);
     if (!last) return;
     channel.cursor = last.id;
@@ -212,6 +205,17 @@ export class EventBroadcaster {
       if (facts.length > MAX_CATCH_UP) listener.resync(last.id);
       else listener.receive(facts);
   }
+}
+
+/** Delivers what the stream missed; returns the id up to which the stream needs no announcement again. */
+function catchUp(
+  { latest, isKnown, missed }: StreamPosition,
+  lastId: number | null,
+  listener: FactSubscriber,
+): number {
+  if (!isKnown || missed.length > MAX_CATCH_UP) listener.resync(latest);
+  else if (missed.length > 0) listener.receive(missed);
+  return isKnown && lastId !== null ? Math.max(lastId, latest) : 0;
 }
 
 /**
@@ -240,16 +244,3 @@ function bufferUntilRelease(
     },
   };
 }
-
-async function isStored(db: Transaction, userId: string, id: number): Promise<boolean> {
-  const isAnnouncement = and(eq(announcements.userId, userId), eq(announcements.id, id));
-  return (await db.select({ one: sql`1` }).from(announcements).where(isAnnouncement)).length > 0;
-}
-
-const factsAfter = (db: Transaction, userId: string, id: number): Promise<StoredFact[]> =>
-  db
-    .select({ id: announcements.id, resource: announcements.resource, ids: announcements.recordIds })
-    .from(announcements)
-    .where(and(eq(announcements.userId, userId), gt(announcements.id, id)))
-    .orderBy(asc(announcements.id))
-    .limit(MAX_CATCH_UP + 1);

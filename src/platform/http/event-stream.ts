@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Hono } from "hono";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -7,6 +8,9 @@ import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { Edge } from "./edge.ts";
 
 const HEARTBEAT_MS = 20_000;
+/** The earliest and the latest moment at which a browser reconnects after its stream broke off. */
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 3_500;
 /** A session can expire without an announcement. */
 const RECHECK_MS = 300_000;
 /** Tabs of one person, in all browsers. */
@@ -91,7 +95,7 @@ async function converse(line: Line, parts: StreamParts, listening: OpenStream): 
     resync: (id) => line.write(`event: resync\ndata: {}\nid: ${id}\n\n`),
   });
   const leave = isPerson ? presence.enter(userId) : undefined;
-  line.write("event: ready\ndata: {}\n\n");
+  line.write(`retry: ${reconnectDelay()}\nevent: ready\ndata: {}\n\n`);
   const heartbeat = setInterval(() => line.write(": \n\n"), HEARTBEAT_MS);
   const rechecking = setInterval(() => void recheck(), recheckMs);
   await ended.promise;
@@ -100,6 +104,9 @@ async function converse(line: Line, parts: StreamParts, listening: OpenStream): 
   unsubscribe();
   leave?.();
 }
+
+/** Each stream has another delay: after a restart not all pages reconnect in the same moment. */
+const reconnectDelay = () => randomInt(FIRST_RETRY_MS, LAST_RETRY_MS);
 
 type Line = { write(text: string): void; close(): void };
 

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   slots: presence_peers_of, contact_address_of
---   rows of other owners: is_online, presence_audience, enter_presence, leave_presence, heartbeat_presence, end_processes,
+--   rows of other owners: is_online, presence_audience, change_presences, heartbeat_presence, end_processes,
 --     visible_presence
 --   asked by SQL: process_is_alive
 
@@ -31,29 +31,40 @@ create or replace function presence_audience(person uuid) returns uuid[]
     select coalesce(array_agg(a.user_id), '{}') from presence_peers_of(person) a where is_online(a.user_id);
   $$;
 
--- Enters the user of the transaction at this process. Returns who is to be notified; null if the user was already
--- online.
-create or replace function enter_presence(process uuid) returns uuid[]
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  was_online boolean;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('presence ' || my_user_id(), 0));
-  was_online := is_online(my_user_id());
-  insert into public.presences (user_id, process_id) values (my_user_id(), process) on conflict do nothing;
-  return case when not was_online then presence_audience(my_user_id()) end;
-end $$;
+drop function if exists enter_presence(uuid);
+drop function if exists leave_presence(uuid);
 
--- Removes the user from this process after the last stream. Returns who is to be notified; null if the user is still
--- online at another process.
-create or replace function leave_presence(process uuid) returns uuid[]
+-- Writes who came to this process and who left it, for a transaction that acts as nobody: after a restart all come at
+-- once. Returns who is to be notified of each: peers who are online and did not come themselves; null if the person was
+-- already online, or still is, at another process.
+create or replace function change_presences(process uuid, arriving uuid[], leaving uuid[])
+  returns table (person uuid, is_here boolean, audience uuid[])
   language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  were_online uuid[];
+  others uuid[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended('presence ' || my_user_id(), 0));
-  delete from public.presences where user_id = my_user_id() and process_id = process;
-  insert into public.last_seen (user_id, seen_at) values (my_user_id(), now())
+  if my_user_id() is not null then
+    raise exception 'Presence is written by the server' using errcode = 'insufficient_privilege';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('presence ' || changed.id, 0))
+    from (select id from unnest(arriving || leaving) as id order by id) changed;
+  were_online := array(select a.id from unnest(arriving) as a (id) where is_online(a.id));
+  insert into public.presences (user_id, process_id) select a.id, process from unnest(arriving) as a (id)
+    on conflict do nothing;
+  delete from public.presences p where p.user_id = any(leaving) and p.process_id = process;
+  insert into public.last_seen (user_id, seen_at) select l.id, now() from unnest(leaving) as l (id)
     on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
-  return case when not is_online(my_user_id()) then presence_audience(my_user_id()) end;
+  others := array(select distinct p.user_id from public.presences p
+    join public.server_processes s on s.id = p.process_id and process_is_alive(s.heartbeat_at)
+    where p.user_id <> all(arriving));
+  return query
+    select changed.id, changed.is_here,
+        case when changed.was_online then null when others = '{}' then '{}'::uuid[]
+          else array(select a.user_id from presence_peers_of(changed.id) a where a.user_id = any(others)) end
+      from (select a.id, true as is_here, a.id = any(were_online) as was_online from unnest(arriving) as a (id)
+            union all select l.id, false, is_online(l.id) from unnest(leaving) as l (id)) changed;
 end $$;
 
 -- True if the process was registered without interruption; else its users have to be entered again.
@@ -122,7 +133,7 @@ create or replace function visible_presence(asked uuid[])
      limit 1000;
   $$;
 
-revoke all on function contact_address_of(uuid), presence_peers_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
-  leave_presence(uuid), heartbeat_presence(uuid, uuid, text), end_processes(uuid), visible_presence(uuid[]) from public;
-grant execute on function enter_presence(uuid), leave_presence(uuid), heartbeat_presence(uuid, uuid, text), end_processes(uuid),
+revoke all on function contact_address_of(uuid), presence_peers_of(uuid), is_online(uuid), presence_audience(uuid), change_presences(uuid, uuid[], uuid[]),
+  heartbeat_presence(uuid, uuid, text), end_processes(uuid), visible_presence(uuid[]) from public;
+grant execute on function change_presences(uuid, uuid[], uuid[]), heartbeat_presence(uuid, uuid, text), end_processes(uuid),
   visible_presence(uuid[]) to adjutant_app;

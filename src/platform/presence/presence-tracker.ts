@@ -14,7 +14,6 @@ type ConnectedUser = {
   streams: number;
   /** As stored in the database. */
   isEntered: boolean;
-  pendingWrite: Promise<void> | null;
   leaveTimer: NodeJS.Timeout | undefined;
 };
 
@@ -29,9 +28,13 @@ type Parts = {
   graceMs?: number;
 };
 
+/** Who came or went, and who is notified of it; null where a person is still or was already online elsewhere. */
+type Change = { person: string; audience: string[] | null };
+
 /**
  * Records in the database who has event streams open at this process. Only the first stream and the end of the last one
- * are written, not each tab; failed writes are retried at the next heartbeat.
+ * are written, not each tab, and everybody who comes or goes meanwhile is written in one transaction. Failed writes are
+ * retried at the next heartbeat.
  */
 export class PresenceTracker {
   readonly #database: Database;
@@ -41,6 +44,9 @@ export class PresenceTracker {
   readonly #graceMs: number;
   readonly #processId = randomUUID();
   readonly #users = new Map<string, ConnectedUser>();
+  /** People whose state in the database may be outdated. */
+  readonly #due = new Set<string>();
+  #writing: Promise<void> | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor({
@@ -67,23 +73,18 @@ export class PresenceTracker {
 
   /** A stream of this person has begun; call the returned function when it has ended. */
   enter(userId: string): () => void {
-    const user = this.#users.get(userId) ?? {
-      streams: 0,
-      isEntered: false,
-      pendingWrite: null,
-      leaveTimer: undefined,
-    };
+    const user = this.#users.get(userId) ?? { streams: 0, isEntered: false, leaveTimer: undefined };
     this.#users.set(userId, user);
     user.streams += 1;
     cancelLeave(user);
-    void this.#synchronize(userId, user);
+    this.#synchronize(userId);
     return () => {
       user.streams -= 1;
       if (user.streams > 0) return;
       cancelLeave(user);
       user.leaveTimer = setTimeout(() => {
         user.leaveTimer = undefined;
-        void this.#synchronize(userId, user);
+        this.#synchronize(userId);
       }, this.#graceMs);
       user.leaveTimer.unref();
     };
@@ -101,7 +102,7 @@ export class PresenceTracker {
     await this.#end(null);
     for (const [userId, user] of this.#users) {
       if (!isUnbroken) user.isEntered = false;
-      if (!user.leaveTimer) void this.#synchronize(userId, user);
+      if (!user.leaveTimer) this.#synchronize(userId);
     }
   }
 
@@ -121,49 +122,68 @@ export class PresenceTracker {
   /** Removes everyone at this process at once. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    const users = [...this.#users.values()];
-    users.forEach(cancelLeave);
+    this.#users.forEach(cancelLeave);
     this.#users.clear();
-    await Promise.all(users.map(({ pendingWrite }) => pendingWrite));
+    await this.#writing;
     await this.#end(this.#processId).catch((error: unknown) =>
       this.#log.warn("Presence was not removed", { error }),
     );
   }
 
-  /** Updates the database to the state of this process; one write after the other for each person. */
-  async #synchronize(userId: string, user: ConnectedUser): Promise<void> {
-    user.pendingWrite ??= this.#write(userId, user)
-      .catch((error: unknown) => this.#log.warn("Presence was not saved", { error, userId }))
+  /** Updates the database to the state of this process; one write after the other. */
+  #synchronize(userId: string): void {
+    this.#due.add(userId);
+    this.#writing ??= this.#writeAll()
+      .catch((error: unknown) => this.#log.warn("Presence was not saved", { error }))
       .finally(() => {
-        user.pendingWrite = null;
+        this.#writing = null;
       });
-    await user.pendingWrite;
   }
 
-  async #write(userId: string, user: ConnectedUser): Promise<void> {
-    while (user.streams > 0 !== user.isEntered && this.#users.get(userId) === user) {
-      const isHere = user.streams > 0;
-      await this.#database.transaction(userId, "write", async (db) => {
-        const change = isHere ? sql`enter_presence` : sql`leave_presence`;
-        const { rows } = await db.execute<{ audience: string[] | null }>(
-          sql`select ${change}(${this.#processId}) as audience`,
-        );
-        await recordAnnouncements(db, changes(userId, rows[0]?.audience, isHere));
+  async #writeAll(): Promise<void> {
+    // Lets everybody who comes in the same tick be written together.
+    await null;
+    while (this.#due.size > 0) {
+      const people = [...this.#due].flatMap((userId) => {
+        const user = this.#users.get(userId);
+        return user && user.streams > 0 !== user.isEntered
+          ? [{ userId, user, isHere: user.streams > 0 }]
+          : [];
       });
-      user.isEntered = isHere;
+      const idle = [...this.#due];
+      this.#due.clear();
+      if (people.length > 0) await this.#write(people);
+      for (const userId of idle) {
+        const user = this.#users.get(userId);
+        if (user?.streams === 0 && !user.isEntered) this.#users.delete(userId);
+      }
     }
-    if (user.streams === 0 && this.#users.get(userId) === user) this.#users.delete(userId);
+  }
+
+  async #write(people: readonly { userId: string; user: ConnectedUser; isHere: boolean }[]): Promise<void> {
+    const idsOf = (isHere: boolean) =>
+      sql.param(people.filter((each) => each.isHere === isHere).map(({ userId }) => userId));
+    await this.#database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<Change & { isHere: boolean }>(
+        sql`select person, audience, is_here as "isHere"
+              from change_presences(${this.#processId}, ${idsOf(true)}::uuid[], ${idsOf(false)}::uuid[])`,
+      );
+      const arrived = rows.filter(({ isHere }) => isHere).map(({ person }) => person);
+      await recordAnnouncements(db, announcementsOf(rows, arrived));
+    });
+    for (const { userId, user, isHere } of people) {
+      user.isEntered = isHere;
+      // The state may have changed during the write.
+      if (user.streams > 0 !== isHere && !user.leaveTimer) this.#due.add(userId);
+    }
   }
 
   #end(processId: string | null): Promise<void> {
     return this.#database.transaction(null, "write", async (db) => {
-      const { rows } = await db.execute<{ person: string; audience: string[] }>(
+      const { rows } = await db.execute<Change>(
         sql`select person, audience from end_processes(${processId})`,
       );
-      await recordAnnouncements(
-        db,
-        rows.flatMap(({ person, audience }) => changes(person, audience, false)),
-      );
+      await recordAnnouncements(db, announcementsOf(rows, []));
     });
   }
 }
@@ -173,8 +193,19 @@ function cancelLeave(user: ConnectedUser): void {
   user.leaveTimer = undefined;
 }
 
-/** A person who comes online also reloads presence: others may have come at the same time. */
-function changes(userId: string, audience: string[] | null | undefined, isHere: boolean): Announcement[] {
-  const announcements = audience ? [{ resource: "presence", ids: [userId], audience }] : [];
-  return isHere ? [...announcements, { resource: "presence", ids: [], audience: [userId] }] : announcements;
+/**
+ * One announcement for each recipient, however many came or went. People who come online reload presence: others may
+ * have come at the same time.
+ */
+function announcementsOf(changes: readonly Change[], arrived: readonly string[]): Announcement[] {
+  const idsByRecipient = new Map<string, string[]>();
+  for (const { person, audience } of changes)
+    for (const recipient of audience ?? [])
+      idsByRecipient.set(recipient, [...(idsByRecipient.get(recipient) ?? []), person]);
+  for (const person of arrived) idsByRecipient.set(person, []);
+  return [...idsByRecipient].map(([recipient, ids]) => ({
+    resource: "presence",
+    ids,
+    audience: [recipient],
+  }));
 }
