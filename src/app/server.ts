@@ -44,6 +44,7 @@ import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
 import { trackConnections } from "./drain.ts";
+import { limitConnections } from "./limit-connections.ts";
 
 export type ServerParts = {
   config: Config;
@@ -108,7 +109,7 @@ export function createServer(parts: ServerParts) {
     for (const resource of ["system", "systemSettings"]) broadcaster.broadcast(resource);
   });
   return {
-    listen: () => listen(app, config, { ...CONNECTION_LIMITS, ...parts.connectionLimits }),
+    listen: () => listen(app, parts),
     closeStreams: streams.closeAll,
     /** Every address that is answered, for laws that try all of them. */
     routes: app.routes as readonly Pick<RouterRoute, "method" | "path" | "handler">[],
@@ -157,12 +158,14 @@ const CONNECTION_LIMITS = {
 } satisfies ServerOptions;
 
 /** Resolves when the port is bound; rejects with the system's error where it is taken. */
-const listen = (app: Hono<Edge>, { host, port }: Config, limits: ServerOptions) =>
+const listen = (app: Hono<Edge>, { config: { host, port }, connectionLimits, log }: ServerParts) =>
   new Promise<Server>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions: limits }, () =>
+    const serverOptions = { ...CONNECTION_LIMITS, ...connectionLimits };
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () =>
       resolve(server),
     ) as Server;
     trackConnections(server);
+    limitConnections(server, log);
     server.once("error", reject);
   });
 

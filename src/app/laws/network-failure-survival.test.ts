@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
@@ -9,7 +10,8 @@ import { quickFolder } from "#platform/testing/quick-folder.ts";
 import { freePort } from "#platform/testing/servers/free-port.ts";
 import { type FaultName, hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 
-// The program as people start it, with its own handler of uncaught errors: peers do not trigger it.
+// The program as people start it, with its own handler of uncaught errors: peers do not trigger it, neither servers that
+// break their connections nor clients that open more than the machine has descriptors for.
 
 const START_MS = 120_000;
 const AS_LAID_OUT = ["--preserve-symlinks", "--preserve-symlinks-main"];
@@ -17,7 +19,10 @@ const folder = mkdtempSync(join(quickFolder(), "adjutant-survives-"));
 chmodSync(folder, 0o711);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const program = spawn(process.execPath, [...AS_LAID_OUT, join(checkout(folder), "src/app/main.ts")], {
+/** Files and connections that the program may have open at once. */
+const MAX_DESCRIPTORS = 400;
+const node = [process.execPath, ...AS_LAID_OUT, join(checkout(folder), "src/app/main.ts")];
+const program = spawn("/bin/sh", ["-c", `ulimit -n ${MAX_DESCRIPTORS}; exec "$0" "$@"`, ...node], {
   env: {
     ...environment,
     ...{
@@ -42,8 +47,10 @@ function checkout(at: string): string {
     join(place, "dist/web/index.html"),
     '<!-- page head --><!-- /page head --><meta content="%STYLE_NONCE%">',
   );
-  for (const name of ["package.json", "src", "migrations", "node_modules"])
-    symlinkSync(join(root, name), join(place, name));
+  // Worker processes may read the program's folder and its packages, but nothing that its other links lead to.
+  for (const name of ["package.json", "src", "migrations"])
+    cpSync(join(root, name), join(place, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(place, "node_modules"));
   return place;
 }
 
@@ -71,13 +78,14 @@ const FAULTS: readonly FaultName[] = [
   "closes without a word",
 ];
 
+const headers: Record<string, string> = { origin, "content-type": "application/json" };
+const post = (name: string, input: object) =>
+  fetch(`${origin}/rpc/${name}`, { method: "POST", headers, body: JSON.stringify(input) });
+
 test("a feed, a calendar and a CalDAV server that break their connection do not end the program", {
   timeout: START_MS,
 }, async () => {
   await untilReady();
-  const headers: Record<string, string> = { origin, "content-type": "application/json" };
-  const post = (name: string, input: object) =>
-    fetch(`${origin}/rpc/${name}`, { method: "POST", headers, body: JSON.stringify(input) });
   const account = { fullName: "Ada", email: "ada@example.com", password: "difference engine" };
   const signedUp = await post("session.signUp", account);
   headers.cookie = signedUp.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -99,4 +107,29 @@ test("a feed, a calendar and a CalDAV server that break their connection do not 
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect(program.exitCode).toBeNull();
   expect(output.join("\n")).not.toContain("Uncaught");
+});
+
+const CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Zoe\r\nEND:VCARD";
+/** Each card is read by a worker process, which needs descriptors of its own. */
+const importCards = () =>
+  Promise.all(
+    Array.from({ length: 5 }, async () => (await post("contactCards.import", { text: CARD })).status),
+  );
+
+test("silent connections beyond the program's descriptors end neither the program nor the work of others", {
+  timeout: START_MS,
+}, async () => {
+  await untilReady();
+  const allDone = [200, 200, 200, 200, 200];
+  // Ada's browser keeps these connections, as it does before and during the flood.
+  expect(await importCards()).toEqual(allDone);
+  const flood = Array.from({ length: 2 * MAX_DESCRIPTORS }, () =>
+    connect(port, "127.0.0.1").on("error", () => undefined),
+  );
+  await Promise.all(flood.map((socket) => once(socket, "connect")));
+  expect(await importCards()).toEqual(allDone);
+  for (const socket of flood) socket.destroy();
+  expect((await fetch(`${origin}/healthz`, { headers: { connection: "close" } })).status).toBe(200);
+  expect(program.exitCode).toBeNull();
+  expect(output.join("\n")).not.toMatch(/Uncaught|EMFILE/);
 });

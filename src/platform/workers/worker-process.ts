@@ -37,7 +37,7 @@ export class WorkerProcess {
   constructor(program: WorkerProgram, work: Work, onEnd: () => void) {
     this.work = work;
     this.#child = start(program, work);
-    this.#child.on("error", () => this.#lose("crashed", onEnd));
+    this.#child.on("error", () => this.#lose("busy", onEnd));
     this.#child.on("exit", (_code, signal) => this.#lose(signal === "SIGABRT" ? "memory" : "crashed", onEnd));
     this.#ready = new Promise((resolve) => {
       this.#child.on("message", (answer: WorkAnswer) => {
@@ -47,7 +47,7 @@ export class WorkerProcess {
         else pending?.reject(new WorkError("failed", answer.message));
       });
     });
-    this.#pipe.on("error", () => this.end("crashed"));
+    this.#pipe?.on("error", () => this.end("crashed"));
     this.#hold(false);
   }
 
@@ -60,8 +60,10 @@ export class WorkerProcess {
     return this.isFree && this.work.name === work.name && (this.userId ?? userId) === userId;
   }
 
-  get #pipe(): Writable {
-    return this.#child.stdio[BYTES_PIPE] as Writable;
+  /** Undefined, against Node's types, if the machine could not start the process: it has no descriptors left. */
+  get #pipe(): Writable | undefined {
+    const pipes: ChildProcess["stdio"] | undefined = this.#child.stdio;
+    return (pipes?.[BYTES_PIPE] as Writable | undefined) ?? undefined;
   }
 
   /** The limits apply from when the process is ready. */
@@ -101,6 +103,7 @@ export class WorkerProcess {
         const part = chunk.subarray(0, size - sent);
         sent += part.byteLength;
         await new Promise<void>((resolve, reject) => {
+          if (!this.#pipe) return reject(new Error("no process"));
           this.#pipe.write(part, (error) => (error ? reject(error) : resolve()));
         });
       }

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import type { FaultyWork } from "#platform/testing/worker-program.ts";
 import { work } from "./work.ts";
@@ -98,6 +100,16 @@ test("a crash or a thrown error fails only that piece of work", async () => {
     message: "No thanks",
   });
   expect(await workers.run(faulty("double"), ADA, 1)).toBe(2);
+});
+
+test("without a descriptor left, work is refused for now and the program goes on", async () => {
+  const file = join(folder, "src/platform/testing/without-descriptors.ts");
+  const command = ["-c", 'ulimit -n 100; exec "$0" "$@"', process.execPath, file];
+  const { stdout } = spawn("/bin/sh", command, { stdio: ["ignore", "pipe", "inherit"] });
+  expect(JSON.parse(await text(stdout))).toEqual({
+    without: ["busy", "busy", "busy", "busy"],
+    afterwards: 42,
+  });
 });
 
 test("D17: a worker process has no environment and can read only the program files", async () => {
