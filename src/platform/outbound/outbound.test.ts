@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 import { isGlobalAddress } from "./global-address.ts";
+import { requireLive } from "./guard-socket.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
 const guarded = createOutbound({ allowedLocalNetworks: [] });
@@ -119,4 +121,19 @@ test("a name server that never answers is reported as such", async () => {
 
 test("an unknown host is distinguished from one that does not answer", async () => {
   await expect(guarded.connect("nowhere.invalid", 25)).rejects.toMatchObject({ step: "name" });
+});
+
+test("a connection that its peer resets before anything uses it ends nothing, and its user gets the error", async () => {
+  const uncaught: unknown[] = [];
+  const recordUncaught = (error: unknown) => void uncaught.push(error);
+  process.on("uncaughtException", recordUncaught);
+  const peer = await hostilePeer("resets after 1 ms", "web");
+  const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
+  const socket = await outbound.connect(peer.host, peer.port);
+  // Not `once` of node:events, which listens to errors as well.
+  await new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  process.off("uncaughtException", recordUncaught);
+  peer.close();
+  expect(uncaught).toEqual([]);
+  expect(() => requireLive(socket)).toThrow("ECONNRESET");
 });
