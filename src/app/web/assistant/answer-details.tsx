@@ -8,7 +8,7 @@ import { withKeys } from "#ui/lists/with-keys.ts";
 import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
-import { CallCard, Decide } from "./call-card.tsx";
+import { ApprovalButtons, CallCard } from "./call-card.tsx";
 import type { ProposalDecision } from "./use-conversation.ts";
 
 type Card = ChatMessage["cards"][number];
@@ -139,7 +139,7 @@ function ProposalCard({ proposal, onDecide }: { proposal: Proposal; onDecide: De
       warnings={proposal.warnings}
     >
       {proposal.state === "waiting" ? (
-        <Decide isBusy={isBusy} onDecide={(act) => void decide(act)} />
+        <ApprovalButtons isBusy={isBusy} onDecide={(act) => void decide(act)} />
       ) : (
         <Text tone="faint" size="list">
           {DECIDED[proposal.state]}

@@ -7,7 +7,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
-import { CallCard, Decide } from "./call-card.tsx";
+import { ApprovalButtons, CallCard } from "./call-card.tsx";
 
 const LIST = approvals.list.query({});
 
@@ -88,7 +88,7 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         facts={`${approval.requester} · expires ${formatTimeUntil(approval.expiresAt)}`}
         {...(failure !== null && { failure: `${withoutStop(failure)}. Nothing was done.` })}
       >
-        <Decide
+        <ApprovalButtons
           approveLabel={failure === null ? "Approve" : "Try again"}
           isBusy={decide.isPending}
           onDecide={decide.mutate}

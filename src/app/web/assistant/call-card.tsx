@@ -68,13 +68,13 @@ export function CallCard({ label, summary, input, warnings, facts, failure, chil
   );
 }
 
-type DecideProps = {
+type ApprovalButtonsProps = {
   isBusy: boolean;
   onDecide(act: "approve" | "dismiss"): void;
   approveLabel?: string;
 };
 
-export function Decide({ isBusy, onDecide, approveLabel = "Approve" }: DecideProps) {
+export function ApprovalButtons({ isBusy, onDecide, approveLabel = "Approve" }: ApprovalButtonsProps) {
   return (
     <Row gap={6} wrap className={styles.toolCalls}>
       <PillButton isFilled disabled={isBusy} onClick={() => onDecide("approve")}>

@@ -89,7 +89,7 @@ export async function heartbeatCall(
     .where(and(isOwn(context, id), eq(callParticipants.peerId, peerId), eq(callParticipants.state, "joined")))
     .returning({ userId: callParticipants.userId });
   const call = await findCall(context, id);
-  if (stayed.length === 0 && call.state !== "ended") throw elsewhere();
+  if (stayed.length === 0 && call.state !== "ended") throw notInCall();
   if (lastSignalId > 0)
     await db
       .delete(callSignals)
@@ -137,4 +137,4 @@ const isOwn = ({ actor }: SignedIn, id: string) =>
   and(eq(callParticipants.callId, id), eq(callParticipants.userId, actor.userId));
 
 const over = () => new AppError("conflict", "This call is over");
-export const elsewhere = () => new AppError("conflict", "This page is no longer in the call");
+export const notInCall = () => new AppError("conflict", "This page is no longer in the call");

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Signal } from "../call-model.ts";
 import { callParticipants, callSignals } from "../call-tables.ts";
-import { elsewhere } from "./join-calls.ts";
+import { notInCall } from "./join-calls.ts";
 import { findCall } from "./read-calls.ts";
 
 /** Joining a call of six with all candidates takes about 60; a minute on an unstable network a few times as many. */
@@ -18,7 +18,7 @@ export async function sendSignal(context: SignedIn, { id, peerId, toPeerId, sign
   const { db, actor } = context;
   const { callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === actor.userId);
-  if (self?.state !== "joined" || self.peerId !== peerId) throw elsewhere();
+  if (self?.state !== "joined" || self.peerId !== peerId) throw notInCall();
   const other = callers.find((each) => each.peerId === toPeerId && each.state === "joined");
   if (!other || other === self) throw new AppError("conflict", "They are no longer in the call");
   if (!signal.description && !signal.candidates?.length)
@@ -45,7 +45,7 @@ export async function receiveSignals(
 ) {
   const { state, callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === context.actor.userId);
-  if (state === "ended" || self?.peerId !== peerId) throw elsewhere();
+  if (state === "ended" || self?.peerId !== peerId) throw notInCall();
   return context.db
     .select({ id: callSignals.id, fromPeerId: callSignals.fromPeerId, signal: callSignals.signal })
     .from(callSignals)

@@ -8,7 +8,13 @@ import { pipeline } from "node:stream/promises";
 import { extract, type Pack, pack } from "tar-stream";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { type BackupKeys, type BackupLock, decrypted, encrypted, isEncrypted } from "./encrypt-archive.ts";
+import {
+  type BackupKeys,
+  type BackupLock,
+  decryptArchive,
+  encryptArchive,
+  isEncrypted,
+} from "./encrypt-archive.ts";
 
 /*
  * A backup is a tar of these entries, in this order:
@@ -50,7 +56,7 @@ export async function writeArchive(
   const unfinished = `${file}.unfinished`;
   const tar = pack();
   try {
-    const source = lock ? await encrypted(tar, lock) : tar;
+    const source = lock ? await encryptArchive(tar, lock) : tar;
     const written = pipeline(source, createWriteStream(unfinished, { mode: 0o600 }));
     await Promise.all([written, fillAndClose(tar, fill)]);
     await sync(unfinished);
@@ -114,7 +120,7 @@ async function contentOf(file: string, keys: BackupKeys): Promise<Readable> {
   });
   const source = createReadStream(file);
   if (!isLocked) return source;
-  return decrypted(file, source, keys, (cause) => damaged(file, cause)).catch((error: unknown) => {
+  return decryptArchive(file, source, keys, (cause) => damaged(file, cause)).catch((error: unknown) => {
     source.destroy();
     throw error;
   });

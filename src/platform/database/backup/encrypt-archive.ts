@@ -16,7 +16,7 @@ const MAGIC = "age-encryption.org/v1";
 const WORK_FACTOR = 16;
 
 /** Encrypts `source`, 64 KB at a time. */
-export async function encrypted(source: AsyncIterable<unknown>, lock: BackupLock): Promise<Readable> {
+export async function encryptArchive(source: AsyncIterable<unknown>, lock: BackupLock): Promise<Readable> {
   const encrypter = new Encrypter();
   if ("passphrase" in lock) {
     encrypter.setPassphrase(lock.passphrase);
@@ -42,7 +42,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /** Decrypts an archive. Throws StartError for a wrong key; `damaged` creates the error for a broken file. */
-export async function decrypted(
+export async function decryptArchive(
   file: string,
   source: Readable,
   keys: BackupKeys,
