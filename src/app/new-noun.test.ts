@@ -237,8 +237,12 @@ test("REST with its schema, tools, resources for agents, form, search, audit log
   expect(exported).toMatchObject([{ row: { title: "Sense" } }]);
 });
 
-test("the architecture page names the files of a noun as this test has them", async () => {
+test("the architecture page names the files of a noun, and counts their lines, as this test has them", async () => {
   const page = await readFile("docs/architecture.md", "utf8");
+  const lines = (await readFile("src/app/new-noun.test.ts", "utf8")).split("\n");
+  const files = lines.flatMap((line, at) => (/^\/\*\* [\w/-]+\.(ts|sql)\b/.test(line) ? [at] : []));
+  const end = lines.findIndex((line) => line.startsWith("/** `npm run generate`"));
+  expect(page).toContain(`(${files.length} files, ${end - (files[0] ?? end)} lines, without pages)`);
   const row = page.split("\n").find((line) => line.startsWith("| a noun |"));
   for (const file of ["fields", "model", "tables", "slice", "functions/data-map.sql"])
     expect(row).toContain(file);
