@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { decodeICalendar } from "#features/calendar/icalendar/decode-icalendar.ts";
 import { stripQuotedText } from "#features/communication/messages/strip-quoted-text.ts";
 import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
 import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
@@ -116,6 +117,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/communication/messages/strip-quoted-text.ts": stripQuotedText,
   "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
   "features/daily-ops/news/strip-markup.ts": stripMarkup,
+  "features/calendar/icalendar/decode-icalendar.ts": (text) => decodeICalendar(bytesOf(text)),
   "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
   "features/email/writing/split-sentences.ts": splitSentences,

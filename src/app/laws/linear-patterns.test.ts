@@ -34,9 +34,9 @@ const CAPPED: readonly Capped[] = [
     reason: "a command of at most 1,000 letters",
   },
   {
-    path: "features/calendar/icalendar/read-times.ts",
+    path: "features/calendar/icalendar/read-zones.ts",
     prefix: "([A-Z][\\w-]+\\/",
-    cap: "bare.slice(-100)",
+    cap: "name.slice(-100)",
     reason: "the name of a time zone stands at the end",
   },
   {

@@ -1,21 +1,52 @@
 import { z } from "zod";
-import { read, resource, write } from "#platform/capability/capability.ts";
+import { setImportedTasks } from "#features/tasks/public/import-tasks.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { exportFile, importFile, MAX_FILE_LENGTH, previewFile } from "./icalendar/import-icalendar.ts";
+import { calendarSync } from "./calendar-sync.ts";
+import { calendars } from "./calendars.ts";
+import { exportFile } from "./icalendar/export-icalendar.ts";
+import { importFile, MAX_FILE_LENGTH, previewFile, setImportedEvents } from "./icalendar/import-icalendar.ts";
 
 const text = z.string().max(MAX_FILE_LENGTH);
 const calendarId = Id.nullable().default(null);
 
+/** Components that are left out, or imported without a part, with the line of the file and the reason. */
+const Problem = z.object({
+  line: z.int(),
+  title: z.string(),
+  reason: z.string(),
+  isImported: z.boolean(),
+});
+const problems = {
+  /** Components that are left out. */
+  skipped: z.int(),
+  problems: z.array(Problem),
+  /** True if the file ends in the middle of a component. */
+  isCutOff: z.boolean(),
+};
+
+const MAX_RECORDS = 20_000;
+/** What an import created; the calendar is given if it was made for it, and its events belong to it. */
+const ImportedRecords = z.strictObject({
+  calendarId: Id.nullable(),
+  eventIds: z.array(Id).max(MAX_RECORDS),
+  taskIds: z.array(Id).max(MAX_RECORDS),
+});
+type ImportedRecords = z.output<typeof ImportedRecords>;
+
 export const calendarFiles = resource("calendarFiles", {
   preview: read({
     summary:
-      "Preview an iCalendar file: its events and what importing it would do, or the line with the error",
+      "Preview an iCalendar file: its events and tasks, what importing it would do, and what cannot be read and why",
     input: z.strictObject({ text, calendarId }),
     output: z.object({
       name: z.string().nullable(),
       events: z.int(),
       series: z.int(),
       existing: z.int(),
+      tasks: z.int(),
+      ...problems,
       from: Instant.nullable(),
       to: Instant.nullable(),
       first: z.array(
@@ -33,22 +64,50 @@ export const calendarFiles = resource("calendarFiles", {
     run: (context, input) => previewFile(context, input.text, input.calendarId),
   }),
   import: write({
-    summary: "Import all events of an iCalendar file, or none if it has an error; existing events stay",
+    summary:
+      "Import every event and task of an iCalendar file that can be read, and list the others with the reason; existing events stay",
     input: z.strictObject({
       text,
       calendarId,
       /** Creates a calendar with this name for the events. */
       newCalendar: z.string().trim().min(1).max(200).nullable().default(null),
     }),
-    output: z.object({ calendarId: Id.nullable(), added: z.int(), existing: z.int() }),
+    output: z.object({
+      calendarId: Id.nullable(),
+      added: z.int(),
+      existing: z.int(),
+      tasks: z.int(),
+      ...problems,
+      /** For `calendarFiles.removeImport`. */
+      records: ImportedRecords,
+    }),
     access: "user",
-    invalidates: ["events", "calendars"],
+    invalidates: ["events", "calendars", "tasks"],
     run: async (context, input) => {
       const imported = await importFile(context, input);
-      if (input.newCalendar !== null && imported.calendarId !== null)
-        context.undoWith({ capability: "calendars.delete", input: { id: imported.calendarId } });
+      context.undoWith({ capability: "calendarFiles.removeImport", input: imported.records });
+      if (imported.calendarId !== null)
+        await context.enqueue(calendarSync, { calendarId: imported.calendarId });
       return imported;
     },
+  }),
+  removeImport: destroy({
+    summary: "Undo an import: what it created goes to the trash",
+    input: ImportedRecords,
+    output: ImportedRecords,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["events", "calendars", "tasks"],
+    run: (context, records) => setImported(context, records, false),
+  }),
+  restoreImport: write({
+    summary: "Restore what undoing an import moved to the trash",
+    input: ImportedRecords,
+    output: ImportedRecords,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["events", "calendars", "tasks"],
+    run: (context, records) => setImported(context, records, true),
   }),
   export: read({
     summary: "Write one event, those in a range, of one calendar, or all as an iCalendar file",
@@ -63,3 +122,17 @@ export const calendarFiles = resource("calendarFiles", {
     run: (context, { eventId, ...range }) => exportFile(context, { id: eventId, ...range }),
   }),
 });
+
+async function setImported(
+  context: SignedIn,
+  { calendarId: id, eventIds, taskIds }: ImportedRecords,
+  isImported: boolean,
+): Promise<ImportedRecords> {
+  if (id !== null) await (isImported ? calendars.restore : calendars.delete)(context, { id });
+  const changed = await setImportedEvents(context, eventIds, isImported);
+  await setImportedTasks(context, taskIds, isImported);
+  const records = { calendarId: id, eventIds: changed, taskIds };
+  const capability = isImported ? "calendarFiles.removeImport" : "calendarFiles.restoreImport";
+  context.undoWith({ capability, input: records });
+  return records;
+}

@@ -13,7 +13,9 @@ import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { calendarFiles } from "./calendar-files.ts";
-import { exportFile, MAX_FILE_LENGTH } from "./icalendar/import-icalendar.ts";
+import { decodeICalendar } from "./icalendar/decode-icalendar.ts";
+import { exportFile } from "./icalendar/export-icalendar.ts";
+import { MAX_FILE_LENGTH } from "./icalendar/import-icalendar.ts";
 
 const takesFile = acceptsBody(uploadBytes(MAX_FILE_LENGTH), { isUpload: true });
 
@@ -37,7 +39,7 @@ async function upload(
   const { fields, file } = await readUpload(context.req.raw, MAX_FILE_LENGTH, async (_name, content) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
-    return Buffer.concat(chunks).toString("utf8");
+    return decodeICalendar(Buffer.concat(chunks));
   });
   if (file === null)
     throw new AppError("invalid", "Choose a calendar file", { fields: { file: "is missing" } });

@@ -30,7 +30,8 @@ test("a typed line becomes an event, and the missing parts are asked for", async
 });
 
 const FAIR = [
-  ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//fair//EN", "BEGIN:VEVENT", "UID:fair-1"],
+  ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//fair//EN"],
+  ...["BEGIN:VEVENT", "UID:fair-0", "SUMMARY:Some day", "END:VEVENT", "BEGIN:VEVENT", "UID:fair-1"],
   ...["DTSTAMP:20310101T000000Z", "DTSTART:20310306T150000Z", "DTEND:20310306T160000Z"],
   ...["SUMMARY:Water fair", "END:VEVENT", "END:VCALENDAR", ""],
 ].join("\r\n");
@@ -49,6 +50,8 @@ test("a calendar file is previewed before its import, a broken one is refused, a
   await expect(dialog(page).getByRole("alert")).toContainText(/line/i);
   await upload(FAIR);
   await expect(dialog(page).getByText("Water fair")).toBeVisible();
+  await expect(dialog(page).getByText("1 entry cannot be imported")).toBeVisible();
+  await expect(dialog(page).getByText("An event has no DTSTART (line 4)")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
   await expect(toasts(page)).toContainText("1 event imported");
   await expectAccessible();

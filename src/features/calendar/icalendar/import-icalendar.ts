@@ -1,36 +1,34 @@
-import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { importTasks } from "#features/tasks/public/import-tasks.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
-import { WorkError, work } from "#platform/workers/work.ts";
+import { WorkError, type WorkFailure, work } from "#platform/workers/work.ts";
 import { requireWritable } from "../events/event-target.ts";
-import { eventFields, findEvent, ownEvents } from "../events/read-events.ts";
-import { groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
+import { type CalendarObject, groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
-import type { CalendarFile, FileEvent, readICalendar } from "./read-icalendar.ts";
-import { writeICalendar } from "./write-icalendar.ts";
+import type { FileEvent, FileProblem, FileTask, ReadFile, readICalendar } from "./read-icalendar.ts";
 
+const READING_SECONDS = 20;
 const readingICalendar = work<typeof readICalendar>("calendar.readCalendar", {
   seconds: 20,
-  megabytes: 128,
+  megabytes: 256,
   piecesOfOnePerson: 100,
 });
 
 export const MAX_FILE_LENGTH = 5_000_000;
 const MAX_PREVIEW_EVENTS = 20;
+/** Listed in an answer; the others are counted. */
+const MAX_LISTED_PROBLEMS = 200;
 
-/** The file's events; throws with the line of what is wrong. */
-export async function parseCalendarFile(
-  context: SignedIn,
-  text: string,
-): Promise<Exclude<CalendarFile, { problem: string }>> {
+/** What the file contains; throws with the line of what is wrong if it is no calendar file. */
+export async function parseCalendarFile(context: SignedIn, text: string): Promise<ReadFile> {
   if (Buffer.byteLength(text) > MAX_FILE_LENGTH) throw invalidFile("A calendar file can have at most 5 MB");
   const file = await context.workers
     .run(readingICalendar, context.actor.userId, { text, zone: await timeZoneOfActor(context) })
     .catch((error: unknown) => {
-      if (error instanceof WorkError)
-        throw invalidFile("The file takes too long to read. It may be too large or malformed.");
+      if (error instanceof WorkError) throw FAILURES[error.reason]();
       throw error;
     });
   if ("problem" in file) throw invalidFile(`Line ${file.line}: ${file.problem}`);
@@ -38,6 +36,26 @@ export async function parseCalendarFile(
 }
 
 const invalidFile = (message: string) => new AppError("invalid", message, { fields: { file: message } });
+
+/** Each failure by its own name: a file that cannot be read does not 'take too long'. */
+const FAILURES: Readonly<Record<WorkFailure, () => AppError>> = {
+  time: () =>
+    invalidFile(`The file takes more than ${READING_SECONDS} seconds to read. Split it into smaller ones.`),
+  memory: () => invalidFile("The file needs too much memory to be read. Split it into smaller ones."),
+  failed: () =>
+    invalidFile("The file cannot be read: it contains something that this program does not expect."),
+  crashed: () => invalidFile("The file cannot be read: the program that reads it stopped."),
+  busy: () =>
+    new AppError(
+      "unavailable",
+      "Too many files are being read at the moment. Please try again in a minute.",
+      { retryAfter: 60 },
+    ),
+  closed: () =>
+    new AppError("unavailable", "The server is restarting. Please try again in a minute.", {
+      retryAfter: 60,
+    }),
+};
 
 /** What an import would do; writes nothing. */
 export async function previewFile(context: SignedIn, text: string, calendarId: string | null) {
@@ -50,12 +68,14 @@ export async function previewFile(context: SignedIn, text: string, calendarId: s
     events: groups.length,
     series: file.events.filter(({ rrule, rdates }) => rrule !== null || rdates.length > 0).length,
     existing: groups.filter(({ uid }) => known.has(uid)).length,
+    tasks: file.tasks.length,
     from: starts.length > 0 ? new Date(Math.min(...starts)) : null,
     to: starts.length > 0 ? new Date(Math.max(...file.events.map(({ end }) => end))) : null,
     first: [...file.events]
       .sort((one, other) => one.start - other.start)
       .slice(0, MAX_PREVIEW_EVENTS)
       .map(toPreviewEvent),
+    ...problemsOf(file),
   };
 }
 
@@ -68,7 +88,26 @@ const toPreviewEvent = ({ title, start, end, isAllDay, location, rrule }: FileEv
   rrule,
 });
 
-/** Imports the whole file or nothing; events already in the calendar stay as they are. */
+/** What is left out, then what is imported in part; the end of a file that is cut off is named last. */
+function problemsOf({ problems, isCutOff }: ReadFile, more: readonly FileProblem[] = []) {
+  const all = [...problems, ...more].map(({ line, title, reason, isImported }) => ({
+    line,
+    title,
+    reason,
+    isImported,
+  }));
+  const sorted = [
+    ...all.filter(({ isImported }) => !isImported),
+    ...all.filter(({ isImported }) => isImported),
+  ];
+  return {
+    skipped: all.filter(({ isImported }) => !isImported).length,
+    problems: sorted.slice(0, MAX_LISTED_PROBLEMS),
+    isCutOff,
+  };
+}
+
+/** Imports every component that can be read; events already in the calendar stay as they are. */
 export async function importFile(
   context: SignedIn,
   { text, calendarId, newCalendar }: { text: string; calendarId: string | null; newCalendar: string | null },
@@ -79,11 +118,93 @@ export async function importFile(
   const known = await listStoredObjects(context, target);
   const groups = groupByUid(file.events);
   const added = groups.filter(({ uid }) => !known.has(uid)).map(({ etag: _, ...group }) => group);
-  const problems = await upsertSeries(context, target, added);
-  const [[uid, problem] = []] = problems;
-  if (uid !== undefined)
-    throw invalidFile(`${file.events.find((event) => event.uid === uid)?.title || uid}: ${problem}`);
-  return { calendarId: target, added: added.length, existing: groups.length - added.length };
+  const refused = await upsertSeries(context, target, added);
+  const unrepeated = await storeWithoutRules(context, target, added, refused);
+  const tasks = await importTasks(context, file.tasks.map(toImportedTask));
+  return {
+    calendarId: target,
+    added: added.length,
+    existing: groups.length - added.length,
+    tasks: tasks.ids.length,
+    ...problemsOf(file, unrepeated),
+    records: {
+      calendarId: newCalendar === null ? null : target,
+      eventIds: newCalendar === null ? await idsOf(context, target, added) : [],
+      taskIds: tasks.ids,
+    },
+  };
+}
+
+const toImportedTask = ({ due, ...task }: FileTask) => ({
+  ...task,
+  dueDate: due === null ? null : new Date(due),
+});
+
+/** A series whose rule has too many dates is imported with its first one. */
+async function storeWithoutRules(
+  context: SignedIn,
+  calendarId: string | null,
+  added: readonly CalendarObject[],
+  refused: ReadonlyMap<string, string>,
+): Promise<FileProblem[]> {
+  if (refused.size === 0) return [];
+  const stored = await listStoredObjects(context, calendarId, [...refused.keys()]);
+  const single = added
+    .filter(({ uid }) => refused.has(uid))
+    .map((group) => ({
+      ...group,
+      events: group.events.slice(0, 1).map((event) => ({ ...event, rrule: null, rdates: [], exdates: [] })),
+    }));
+  await upsertSeries(context, calendarId, single, new Map([...stored].map(([uid, { id }]) => [uid, id])));
+  return single.map(({ uid, events: [event] }) => ({
+    ...{ line: 0, uid, title: event?.title ?? "", isImported: true },
+    reason: `${refused.get(uid)}; only the first date is imported`,
+  }));
+}
+
+/** The ids of the added events; those of the exceptions of a series are its own matter. */
+async function idsOf({ db, actor }: SignedIn, calendarId: string | null, added: readonly CalendarObject[]) {
+  if (added.length === 0) return [];
+  const uids = sql.param(added.map(({ uid }) => uid));
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        calendarId === null ? isNull(events.calendarId) : eq(events.calendarId, calendarId),
+        isNull(events.seriesId),
+        isNull(events.deletedAt),
+        sql`${events.uid} = any(${uids}::text[])`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the imported events to the trash, or restores them; returns those that changed, exceptions included. */
+export async function setImportedEvents(
+  context: SignedIn,
+  ids: readonly string[],
+  isImported: boolean,
+): Promise<string[]> {
+  const { db, actor, now } = context;
+  if (ids.length === 0) return [];
+  const named = sql`${sql.param([...ids])}::uuid[]`;
+  const own = eq(events.userId, actor.userId);
+  const known = await db.$count(events, and(own, sql`${events.id} = any(${named})`));
+  if (known < new Set(ids).size) throw notFound("Event");
+  const changed = await db
+    .update(events)
+    .set({ deletedAt: isImported ? null : now, version: sql`${events.version} + 1` })
+    .where(
+      and(
+        own,
+        sql`(${events.id} = any(${named}) or ${events.seriesId} = any(${named}))`,
+        isImported ? isNotNull(events.deletedAt) : isNull(events.deletedAt),
+      ),
+    )
+    .returning({ id: events.id });
+  return changed.map(({ id }) => id);
 }
 
 async function createCalendar({ db, actor, now }: SignedIn, name: string): Promise<string> {
@@ -94,58 +215,6 @@ async function createCalendar({ db, actor, now }: SignedIn, name: string): Promi
     .then(returnedRow);
   return made.id;
 }
-
-export type Export = {
-  id?: string | undefined;
-  calendarId?: string | null | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
-};
-const MAX_EXPORTED_EVENTS = 20_000;
-
-/** One event with its whole series, what lies in a range, a calendar, or everything. */
-export async function exportFile(context: SignedIn, { id, calendarId, from, to }: Export) {
-  const named = id === undefined ? null : await findEvent(context, id);
-  const { db, actor } = context;
-  const rows = await db
-    .select(eventFields)
-    .from(events)
-    .where(
-      ownEvents(
-        context,
-        named ? eq(events.uid, named.uid) : undefined,
-        named && named.calendarId !== null ? eq(events.calendarId, named.calendarId) : undefined,
-        calendarId === undefined
-          ? undefined
-          : calendarId === null
-            ? isNull(events.calendarId)
-            : eq(events.calendarId, calendarId),
-        from && or(eq(events.isSeries, true), gt(events.endTime, from), gte(events.startTime, from)),
-        to && lt(events.startTime, to),
-      ),
-    )
-    .orderBy(asc(events.startTime), asc(events.id))
-    .limit(MAX_EXPORTED_EVENTS);
-  const [calendar] = calendarId
-    ? await db
-        .select({ name: calendars.name })
-        .from(calendars)
-        .where(and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId)))
-    : [{ name: "Adjutant" }];
-  if (!calendar) throw notFound("Calendar");
-  return {
-    fileName: fileNameOf(named?.title ?? calendar.name),
-    text: writeICalendar(rows, { name: calendar.name }),
-  };
-}
-
-const fileNameOf = (title: string) =>
-  `${
-    title
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .trim()
-      .slice(0, 80) || "event"
-  }.ics`;
 
 export async function timeZoneOfActor({ db, actor }: SignedIn): Promise<string> {
   const [profile] = await db

@@ -1,99 +1,121 @@
 import ICAL from "ical.js";
-import { findIana } from "windows-iana";
-import { isTimeZone } from "#platform/time/time-zone.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
-import { type ComponentBlock, FileError } from "./split-icalendar.ts";
+import type { ContentLine } from "./content-lines.ts";
+import type { FileZone, FileZones } from "./read-zones.ts";
+import { type Component, FileError, propertiesOf, propertyOf } from "./split-icalendar.ts";
 
 /** Limits of one event (security.md D19); longer values are cut or refused. */
 export const MAX_VALUES = 5000;
 export const DAY = 86_400_000;
 
-/** TZID of the file → IANA name: unchanged, by Microsoft's names, or by the VTIMEZONE's definition. */
-export function zonesOf(blocks: readonly ComponentBlock[]): Map<string, string> {
-  const zones = new Map<string, string>();
-  for (const { lines } of blocks.filter(({ kind }) => kind === "VTIMEZONE")) {
-    const value = (name: string) =>
-      lines
-        .find((line) => line.toUpperCase().startsWith(`${name}:`))
-        ?.slice(name.length + 1)
-        .trim() ?? "";
-    const known = ianaOf(value("TZID")) ?? ianaOf(value("X-LIC-LOCATION"));
-    if (known) zones.set(value("TZID"), known);
-  }
-  return zones;
+/** How the times of a file are read: its zones, and the zone of times that name none. */
+export type ParseContext = {
+  zones: FileZones;
+  zone: string;
+  /** Whether an event may have no DTSTART: answers and cancellations name one that is known (RFC 5546). */
+  isStartOptional: boolean;
+  /** Notes what was read in a way that the file does not say. */
+  warn(line: number, reason: string): void;
+};
+
+/** `zone` is the IANA zone; `clocks` the rules of the file where no IANA zone has them; `wall` the time as written. */
+export type Moment = { at: number; wall: number; isAllDay: boolean; zone: string; clocks: FileZone | null };
+
+export function momentOf(line: ContentLine, context: ParseContext): Moment {
+  return valueMoment(line.value, line, context);
 }
 
-function ianaOf(name: string): string | null {
-  const bare = name.replace(/^["']|["']$/g, "");
-  if (bare !== "" && isTimeZone(bare)) return bare;
-  const [windows] = findIana(bare);
-  if (windows) return windows;
-  const [, tail] = /([A-Z][\w-]+\/[\w/+-]+)$/.exec(bare.slice(-100)) ?? [];
-  return tail !== undefined && tail !== bare && isTimeZone(tail) ? tail : null;
-}
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:Z|[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d{1,9})?\s?(Z?))?$/i;
 
-export type ParseContext = { block: ComponentBlock; zones: ReadonlyMap<string, string>; zone: string };
-
-export function lineOf(block: ComponentBlock, name = "BEGIN"): number {
-  const index = block.lines.findIndex((line) => line.toUpperCase().startsWith(name));
-  return block.line + Math.max(0, index);
-}
-
-type Moment = { at: number; isAllDay: boolean; zone: string };
-
-export function momentOf(property: ICAL.Property, context: ParseContext): Moment {
-  return valueMoment(property.getFirstValue(), property, context);
-}
-
-function valueMoment(value: unknown, property: ICAL.Property, { block, zones, zone }: ParseContext): Moment {
-  const name = property.name.toUpperCase();
-  const fail = (problem: string) => new FileError(lineOf(block, name), problem);
-  if (!(value instanceof ICAL.Time)) throw fail(`${name} is not a date`);
-  const { year, month, day, hour, minute, second, isDate } = value;
-  const wall = Date.UTC(year, month - 1, day, isDate ? 0 : hour, isDate ? 0 : minute, isDate ? 0 : second);
-  if (Number.isNaN(wall)) throw fail(`${name} is a date that does not exist`);
-  if (isDate) return { at: wall, isAllDay: true, zone: "UTC" };
-  const isUtc = value.zone?.tzid === "UTC";
-  const tzid = property.getParameter("tzid");
-  if (isUtc || typeof tzid !== "string")
-    return {
-      at: isUtc ? wall : localTimeConverter(zone).instantOf(wall),
-      isAllDay: false,
-      zone: isUtc ? "UTC" : zone,
-    };
-  const known = zones.get(tzid) ?? ianaOf(tzid);
-  if (!known) throw fail(`The time zone '${tzid.slice(0, 80)}' is not known`);
-  return { at: localTimeConverter(known).instantOf(wall), isAllDay: false, zone: known };
-}
-
-export function endOf(component: ICAL.Component, { at, isAllDay }: Moment, context: ParseContext): number {
-  const end = component.getFirstProperty("dtend");
-  if (end) return Math.max(momentOf(end, context).at, isAllDay ? at + DAY : 0);
-  const duration = component.getFirstPropertyValue("duration");
-  if (duration instanceof ICAL.Duration) return at + duration.toSeconds() * 1000;
-  return isAllDay ? at + DAY : at;
-}
-
-export function datesOf(
-  component: ICAL.Component,
-  name: string,
-  context: ParseContext,
-  start: Moment,
-): number[] {
-  const values = component.getAllProperties(name).flatMap((property) =>
-    property.getValues().map((value: unknown) => {
-      const at = value instanceof ICAL.Period ? value.start : value;
-      const moment = valueMoment(at, property, context);
-      if (start.isAllDay || !moment.isAllDay) return moment.at;
-      // A date without a time means the occurrence on that day.
-      const clocks = localTimeConverter(start.zone);
-      return clocks.instantOf(moment.at + (((clocks.wallOf(start.at) % DAY) + DAY) % DAY));
-    }),
-  );
-  if (values.length > MAX_VALUES)
-    throw new FileError(
-      lineOf(context.block, name.toUpperCase()),
-      `An event has ${MAX_VALUES} such dates at most`,
+/** A date without a time of day is a whole day, whatever VALUE says: many programs forget it. */
+function valueMoment(value: string, line: ContentLine, context: ParseContext): Moment {
+  const { name, parameters, number } = line;
+  const [, year, month, day, hour, minute = "0", second = "0", utc] = DATE.exec(value.trim()) ?? [];
+  if (year === undefined) throw new FileError(number, `${name} is not a date: ${value.slice(0, 40)}`);
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const isReal = new Date(date).getUTCMonth() === Number(month) - 1 && Number(day) > 0;
+  if (!isReal || Number(hour ?? 0) > 24 || Number(minute) > 59)
+    throw new FileError(number, `${name} is a date that does not exist`);
+  if (hour === undefined || parameters.get("VALUE")?.toUpperCase() === "DATE")
+    return { at: date, wall: date, isAllDay: true, zone: "UTC", clocks: null };
+  const wall = date + (Number(hour) * 60 + Number(minute)) * 60_000 + Math.min(Number(second), 59) * 1000;
+  if (utc) return { at: wall, wall, isAllDay: false, zone: "UTC", clocks: null };
+  const tzid = parameters.get("TZID");
+  const found = tzid ? context.zones(tzid, Number(year)) : null;
+  if (tzid && !found)
+    context.warn(
+      number,
+      `The time zone '${tzid.slice(0, 80)}' is not known; the times are those of ${context.zone}`,
     );
-  return [...new Set(values)];
+  if (!found) return floating(wall, context.zone);
+  const { name: zone } = found;
+  const clocks = zone === null ? found : null;
+  return { at: found.instantOf(wall), wall, isAllDay: false, zone: zone ?? "UTC", clocks };
+}
+
+const floating = (wall: number, zone: string): Moment => ({
+  at: localTimeConverter(zone).instantOf(wall),
+  wall,
+  isAllDay: false,
+  zone,
+  clocks: null,
+});
+
+/** A missing, wrong or earlier end is that of an event without a duration. */
+export function endOf(component: Component, start: Moment, context: ParseContext): number {
+  const { at, isAllDay } = start;
+  const shortest = isAllDay ? at + DAY : at;
+  const line = propertyOf(component, "DTEND");
+  const end = line && orWarning(() => momentOf(line, context), context);
+  if (end) {
+    const time = end.isAllDay && !isAllDay ? localTimeConverter(start.zone).instantOf(end.at) : end.at;
+    return Math.max(isAllDay ? Math.ceil(time / DAY) * DAY : time, shortest);
+  }
+  const duration = propertyOf(component, "DURATION");
+  if (!duration) return shortest;
+  const length = durationOf(duration.value);
+  if (length === null) context.warn(duration.number, "DURATION cannot be read");
+  return Math.max(at + (length ?? 0), shortest);
+}
+
+/** In milliseconds; null if it is none. */
+export function durationOf(text: string): number | null {
+  try {
+    return ICAL.Duration.fromString(text.trim().toUpperCase()).toSeconds() * 1000;
+  } catch {
+    // The library throws for everything that is no duration.
+    return null;
+  }
+}
+
+function orWarning<T>(read: () => T, { warn }: ParseContext): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    warn(error.line, error.message);
+    return null;
+  }
+}
+
+export function datesOf(component: Component, name: string, context: ParseContext, start: Moment): number[] {
+  const lines = propertiesOf(component, name);
+  const values = lines.flatMap((line) => line.value.split(",").map((value) => ({ line, value })));
+  const written = values.filter(({ value }) => value.trim() !== "");
+  if (written.length > MAX_VALUES)
+    throw new FileError(lines[0]?.number ?? 1, `An event has ${MAX_VALUES} such dates at most`);
+  const dates = written.flatMap(({ line, value }) => {
+    // A period (RDATE) counts with its start.
+    const moment = orWarning(() => valueMoment(value.split("/")[0] ?? "", line, context), context);
+    return moment ? [dateOfSeries(moment, start)] : [];
+  });
+  return [...new Set(dates)];
+}
+
+/** A date without a time means the occurrence on that day. */
+export function dateOfSeries(moment: Moment, start: Moment): number {
+  if (start.isAllDay) return Math.floor(localTimeConverter(moment.zone).wallOf(moment.at) / DAY) * DAY;
+  if (!moment.isAllDay) return moment.at;
+  const clocks = localTimeConverter(start.zone);
+  return clocks.instantOf(moment.at + (((clocks.wallOf(start.at) % DAY) + DAY) % DAY));
 }

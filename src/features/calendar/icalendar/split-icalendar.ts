@@ -1,11 +1,20 @@
+import {
+  type ContentLine,
+  continueProperty,
+  isPropertyStart,
+  type RawProperty,
+  startProperty,
+  toContentLine,
+} from "./content-lines.ts";
+
 /** Of a file (security.md D19). */
-const MAX_EVENTS = 5000;
+const MAX_COMPONENTS = 5000;
 const MAX_LINES = 500_000;
-const MAX_DEPTH = 4;
+const MAX_DEPTH = 6;
 /** Dates that one component lists (EXDATE, RDATE): 50 years of a daily series. */
 const MAX_DATES = 20_000;
 
-/** An error in a file, with its line. */
+/** Something in a file that cannot be read, with its line. */
 export class FileError extends Error {
   readonly line: number;
 
@@ -15,64 +24,120 @@ export class FileError extends Error {
   }
 }
 
-/** A component of the calendar with the number of its first line. */
-export type ComponentBlock = { kind: string; line: number; lines: string[] };
+/** A component with its properties and inner components in the order of the file. */
+export type Component = {
+  kind: string;
+  /** The lines of the file from BEGIN to END, counted from 1. */
+  line: number;
+  lastLine: number;
+  properties: ContentLine[];
+  children: Component[];
+};
 
-/** Splits the file into its components by BEGIN and END only; each is then parsed separately. */
-export function splitICalendar(text: string): { blocks: ComponentBlock[]; header: Map<string, string> } {
+export type SplitFile = {
+  /** The components of the calendars of the file, and those that stand alone. */
+  components: Component[];
+  /** The properties of the first calendar. */
+  header: ReadonlyMap<string, string>;
+  /** Whether the file ends within a component. */
+  isCutOff: boolean;
+};
+
+/**
+ * Splits the file into its components by BEGIN and END only, as tolerant as mature clients: text around the calendar is
+ * skipped, an END without its BEGIN too, and one that is missing is assumed. Throws for what is no calendar at all.
+ */
+export function splitICalendar(text: string): SplitFile {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   if (lines.length > MAX_LINES) throw new FileError(MAX_LINES, "The file has too many lines");
-  const blocks: ComponentBlock[] = [];
-  const header = new Map<string, string>();
-  const open: string[] = [];
-  let block: ComponentBlock | null = null;
-  const countDates = dateCounter();
+  const split = new Splitter();
   lines.forEach((line, index) => {
-    const number = index + 1;
-    if (line.trim() === "") return;
-    const isFolded = /^[ \t]/.test(line);
-    const [, word = "", name = ""] = isFolded ? [] : (/^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []);
-    if (open.length === 0 && word.toUpperCase() !== "BEGIN")
-      throw new FileError(number, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
-    if (word.toUpperCase() === "BEGIN") {
-      if (open.length === 0 && name.toUpperCase() !== "VCALENDAR")
-        throw new FileError(number, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
-      open.push(name.toUpperCase());
-      if (open.length > MAX_DEPTH) throw new FileError(number, "The file is nested too deeply");
-      if (open.length === 2) {
-        block = { kind: name.toUpperCase(), line: number, lines: [] };
-        blocks.push(block);
-        if (blocks.length > MAX_EVENTS + 500)
-          throw new FileError(number, `A file has ${MAX_EVENTS} events at most`);
-      }
-    }
-    if (!isFolded && !/^[\w-]+[;:]/.test(line))
-      throw new FileError(number, `This line cannot be read: ${line.slice(0, 60)}`);
-    if (open.length >= 2) {
-      block?.lines.push(line);
-      if (block && countDates(block, line, isFolded) > MAX_DATES)
-        throw new FileError(number, `An event lists ${MAX_DATES} dates at most`);
-    } else if (word === "") {
-      const [, key = "", value = ""] = /^([\w-]+)(?:[^\w:-][^:]*)?:(.*)$/.exec(line) ?? [];
-      header.set(key.toUpperCase(), value.trim().slice(0, 200));
-    }
-    if (word.toUpperCase() === "END" && open.pop() !== name.toUpperCase())
-      throw new FileError(number, `END:${name} without its BEGIN`);
+    if (line.trim() !== "") split.add(line, lines[index + 1] ?? "", index + 1);
   });
-  if (open.length > 0) throw new FileError(lines.length, `The file ends before END:${open.at(-1)}`);
-  if (blocks.length === 0 && header.size === 0) throw new FileError(1, "The file is empty");
-  return { blocks, header };
+  return split.end(lines.length);
 }
 
-/** Counts the dates listed in a component so far; a list may continue over folded lines. */
-function dateCounter(): (block: ComponentBlock, line: string, isFolded: boolean) => number {
-  let counted: ComponentBlock | null = null;
+class Splitter {
+  private readonly root = componentAt("", 1);
+  private open: Component[] = [this.root];
+  private property: RawProperty | null = null;
+  private count = 0;
+
+  add(line: string, next: string, number: number): void {
+    const [, word = "", kind = ""] = /^\s?(BEGIN|END)\s*:\s*([\w-]+)\s*$/i.exec(line) ?? [];
+    if (word === "" && !isPropertyStart(line, next)) {
+      if (this.property) continueProperty(this.property, line, number);
+      return;
+    }
+    this.finishProperty();
+    if (word.toUpperCase() === "BEGIN") this.begin(kind.toUpperCase(), number);
+    else if (word !== "") this.close(kind.toUpperCase(), number);
+    else if (this.open.length > 1) this.property = startProperty(line, number);
+  }
+
+  end(lastLine: number): SplitFile {
+    this.finishProperty();
+    const isCutOff = this.open.length > 1;
+    const [, outermost] = this.open;
+    for (const component of this.open) component.lastLine = lastLine;
+    const { children } = this.root;
+    if (children.length === 0)
+      throw new FileError(1, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
+    if (isCutOff && this.count === 0)
+      throw new FileError(lastLine, `The file ends before END:${outermost?.kind}`);
+    const calendars = children.filter(({ kind }) => kind === "VCALENDAR");
+    const header = (calendars[0]?.properties ?? []).map(
+      ({ name, value }) => [name, value.trim().slice(0, 200)] as const,
+    );
+    const components = children.flatMap((one) => (one.kind === "VCALENDAR" ? one.children : [one]));
+    return { components, header: new Map(header), isCutOff };
+  }
+
+  private begin(kind: string, number: number): void {
+    const parent = this.open.at(-1) ?? this.root;
+    // Without its END, a component would hide the next one.
+    if (parent.kind === kind) this.close(kind, number - 1);
+    const component = componentAt(kind, number);
+    (this.open.at(-1) ?? this.root).children.push(component);
+    this.open.push(component);
+    if (this.open.length > MAX_DEPTH + 1) throw new FileError(number, "The file is nested too deeply");
+    if (kind !== "VCALENDAR" && this.open.length <= 3) this.count += 1;
+    if (this.count > MAX_COMPONENTS + 500)
+      throw new FileError(number, `A file has ${MAX_COMPONENTS} events at most`);
+  }
+
+  private close(kind: string, number: number): void {
+    const at = this.open.findLastIndex((one) => one.kind === kind);
+    if (at < 1) return;
+    for (const component of this.open.splice(at)) component.lastLine = number;
+  }
+
+  private finishProperty(): void {
+    if (this.property === null) return;
+    this.open.at(-1)?.properties.push(toContentLine(this.property));
+    this.property = null;
+  }
+}
+
+const componentAt = (kind: string, line: number): Component => ({
+  kind,
+  line,
+  lastLine: line,
+  properties: [],
+  children: [],
+});
+
+export const propertyOf = ({ properties }: Component, name: string): ContentLine | undefined =>
+  properties.find((one) => one.name === name);
+
+export const propertiesOf = ({ properties }: Component, name: string): ContentLine[] =>
+  properties.filter((one) => one.name === name);
+
+/** Throws if the component lists more dates than a series may have. */
+export function checkDateLists(component: Component): void {
   let count = 0;
-  let isList = false;
-  return (block, line, isFolded) => {
-    if (block !== counted) [counted, count] = [block, 0];
-    if (!isFolded) isList = /^(?:EXDATE|RDATE)[;:]/i.test(line);
-    if (isList) count += line.split(",").length;
-    return count;
-  };
+  for (const { name, value, number } of component.properties) {
+    if (name === "EXDATE" || name === "RDATE") count += value.split(",").length;
+    if (count > MAX_DATES) throw new FileError(number, `An event lists ${MAX_DATES} dates at most`);
+  }
 }

@@ -51,13 +51,17 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
   });
 }
 
-/** Makes the calendar equal to the text: writes new and changed events, removes those that are missing. */
+/**
+ * Makes the calendar equal to the text: writes new and changed events, removes those that are missing. An event that
+ * cannot be read any more stays as it was; a text that is cut off changes nothing.
+ */
 export async function replaceEvents(context: SignedIn, calendarId: string, text: string): Promise<void> {
   const file = await parseCalendarFile(context, text);
+  if (file.isCutOff) throw new AppError("invalid", "The feed ends in the middle of an event");
   const groups = groupByUid(file.events);
   const known = await listStoredObjects(context, calendarId);
   const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);
-  const currentUids = new Set(groups.map(({ uid }) => uid));
+  const currentUids = new Set([...groups, ...file.problems].map(({ uid }) => uid));
   const removedIds = [...known.values()].flatMap(({ id, uid }) => (currentUids.has(uid) ? [] : [id]));
   if (removedIds.length > 0)
     await context.db

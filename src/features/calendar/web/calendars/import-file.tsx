@@ -7,14 +7,16 @@ import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarFiles } from "../api.ts";
 import styles from "./calendars-dialog.module.css";
+import { sendCalendarFile } from "./send-calendar-file.ts";
 import { useActOnCalendars } from "./use-calendars.ts";
 
 type Preview = Awaited<ReturnType<typeof calendarFiles.preview.call>>;
-type Chosen = { fileName: string; text: string; preview: Preview };
+type Imported = Awaited<ReturnType<typeof calendarFiles.import.call>>;
+type Chosen = { file: File; preview: Preview };
 
 /** Imports a file of events after a preview; exports all events as one file. */
 export function ImportFile() {
-  const { chosen, problem, isBusy, loadFile, importEvents } = useFileImport();
+  const { chosen, problem, isBusy, imported, loadFile, importEvents } = useFileImport();
   const id = useId();
   return (
     <details className={styles.section}>
@@ -26,7 +28,7 @@ export function ImportFile() {
         <input
           id={id}
           type="file"
-          accept=".ics,text/calendar"
+          accept=".ics,.vcs,.ical,text/calendar,text/x-vcalendar"
           onChange={({ target }) => void loadFile(target.files?.[0])}
         />
         {problem && (
@@ -35,11 +37,13 @@ export function ImportFile() {
           </Text>
         )}
         {chosen && <PreviewSummary preview={chosen.preview} />}
+        {chosen && <FileProblems of={chosen.preview} />}
         {chosen && (
           <BusyButton isBusy={isBusy} onClick={() => void importEvents(chosen)}>
             Import
           </BusyButton>
         )}
+        {imported && imported.problems.length > 0 && <FileProblems of={imported} />}
         <Button variant="default" onClick={() => void download()}>
           Export all events
         </Button>
@@ -50,40 +54,49 @@ export function ImportFile() {
 
 function useFileImport() {
   const [chosen, setChosen] = useState<Chosen>();
+  const [imported, setImported] = useState<Imported>();
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   const act = useActOnCalendars();
   const loadFile = async (file: File | undefined) => {
     setChosen(undefined);
+    setImported(undefined);
     setProblem("");
     if (!file) return;
     setBusy(true);
     try {
-      const text = await file.text();
-      setChosen({ fileName: file.name, text, preview: await calendarFiles.preview.call({ text }) });
+      setChosen({ file, preview: await sendCalendarFile<Preview>("preview", file) });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
-  const importEvents = async ({ text, preview, fileName }: Chosen) => {
+  const importEvents = async ({ file, preview }: Chosen) => {
     setBusy(true);
-    const newCalendar = (preview.name || fileName.replace(/\.ics$/i, "")).slice(0, 200) || "Imported";
+    const newCalendar = (preview.name || file.name.replace(/\.\w+$/, "")).slice(0, 200) || "Imported";
     const done = await act("Failed to import the file", () =>
-      calendarFiles.import.call({ text, newCalendar }),
+      sendCalendarFile<Imported>("import", file, { newCalendar }),
     );
     setBusy(false);
     if (!done) return;
     setChosen(undefined);
-    toast.success(`${counted(done.added)} imported`);
+    setImported(done);
+    toast.undo(`${countedEntries(done.added, done.tasks)} imported`, () => {
+      setImported(undefined);
+      void act("Failed to undo the import", () => calendarFiles.removeImport.call(done.records));
+    });
   };
-  return { chosen, problem, isBusy, loadFile, importEvents };
+  return { chosen, problem, isBusy, imported, loadFile, importEvents };
 }
 
-const PreviewSummary = ({ preview: { events, series, existing, from, to, first } }: { preview: Preview }) => (
+const PreviewSummary = ({
+  preview: { events, series, existing, tasks, from, to, first },
+}: {
+  preview: Preview;
+}) => (
   <Text role="status" as="div" tone="soft" size="list">
     <p>
-      {counted(events)}
+      {countedEntries(events, tasks)}
       {series > 0 && `, ${series} of them repeat`}
       {existing > 0 && `, ${existing} already in your calendar`}
       {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
@@ -97,7 +110,43 @@ const PreviewSummary = ({ preview: { events, series, existing, from, to, first }
   </Text>
 );
 
-const counted = (events: number) => (events === 1 ? "1 event" : `${events} events`);
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const countedEntries = (events: number, tasks: number) =>
+  [
+    ...(events > 0 || tasks === 0 ? [counted(events, "event")] : []),
+    ...(tasks > 0 ? [counted(tasks, "task")] : []),
+  ].join(" and ");
+
+/** What is left out of the import, or imported in part, each with its line and its reason. */
+function FileProblems({
+  of: { skipped, problems, isCutOff },
+}: {
+  of: Pick<Preview, "skipped" | "problems" | "isCutOff">;
+}) {
+  const partial = problems.length - Math.min(skipped, problems.length);
+  if (problems.length === 0 && !isCutOff) return null;
+  return (
+    <details className={styles.problems} open={problems.length <= 3}>
+      <summary>
+        {[
+          ...(skipped > 0 ? [`${skipped === 1 ? "1 entry" : `${skipped} entries`} cannot be imported`] : []),
+          ...(partial > 0 ? [`${partial} imported in part`] : []),
+          ...(isCutOff ? ["The file ends in the middle of an entry"] : []),
+        ].join(" · ")}
+      </summary>
+      <ul>
+        {problems.map(({ line, title, reason, isImported }) => (
+          <li key={`${line} ${reason}`}>
+            <strong>{title || "(No title)"}</strong>
+            {isImported && " (imported)"}: {reason}
+            {line > 0 && ` (line ${line})`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 async function download(): Promise<void> {
   try {
