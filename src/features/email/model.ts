@@ -91,13 +91,6 @@ export const Addresses = z
   .overwrite((addresses) => addresses.filter((address) => address !== ""))
   .max(MAX_RECIPIENTS, `A message goes to ${MAX_RECIPIENTS} people at most`);
 
-/** What is typed into To, Cc and Bcc: comma separated, trimmed, empty entries dropped (MAIL-37). */
-export const parseAddresses = (typed: string): string[] =>
-  typed
-    .split(",")
-    .map((address) => address.trim())
-    .filter((address) => address !== "");
-
 const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
 const Body = z
   .string()

@@ -1,7 +1,7 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
+import { mailImporter } from "./accounts/import-mail.ts";
 import { emails } from "./emails.ts";
-import { mailImporter } from "./import-mail.ts";
 import { deliverHeldMail, deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { mailPreferences } from "./mail-preferences.ts";

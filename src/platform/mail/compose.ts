@@ -2,13 +2,15 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { AppError } from "#platform/capability/errors.ts";
-import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
-import { checkHeaders, type MailMessage, type MailPerson } from "./message.ts";
+import { envelopeAddress, isExampleAddress, needsSmtpUtf8 } from "./mail-address.ts";
+import { checkHeaders, type MailMessage, type MailPerson, type MailRecipient, personOf } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
 export type Composed = {
   envelope: { from: string; to: readonly string[] };
+  /** The first address beyond ASCII: only a server with SMTPUTF8 may get this message (RFC 6531). */
+  internationalAddress: string | null;
   /** The message in bytes, made while it is read. */
   mime(): Readable;
 };
@@ -31,31 +33,37 @@ function build(
 ): Composed {
   checkHeaders(message);
   const { to, cc = [], bcc = [] } = message;
-  const recipients = [...new Set((message.recipients ?? [...to, ...cc, ...bcc]).map(checked))];
+  const recipients = withoutRepeats(
+    (message.recipients ?? [...to, ...cc, ...bcc]).map((each) => checked(personOf(each).address)),
+  );
   if (recipients.length === 0 && !includesBcc)
     throw new AppError("invalid", "Please enter at least one recipient");
   const example = includesBcc ? undefined : recipients.find(isExampleAddress);
   if (example) throw new AppError("invalid", `${example} is an example address: nothing is sent there`);
   const own = { name: transport.fromName, address: transport.fromEmail };
+  const from = person(message.from ?? own);
+  const replyTo = message.replyTo && person(message.replyTo);
   const headers = {
-    from: person(message.from ?? own),
-    ...(message.replyTo && { replyTo: person(message.replyTo) }),
-    to: to.map((address) => person({ address })),
-    cc: cc.map((address) => person({ address })),
-    ...(includesBcc && { bcc: bcc.map((address) => person({ address })) }),
+    from,
+    ...(replyTo && !isSameAddress(replyTo.address, from.address) && { replyTo }),
+    to: to.map(person),
+    cc: cc.map(person),
+    ...(includesBcc && { bcc: bcc.map(person) }),
   };
+  const envelope = { from: checked(transport.fromEmail), to: recipients };
+  const people = [from, ...(replyTo ? [replyTo] : []), ...headers.to, ...headers.cc];
+  const addresses = [envelope.from, ...recipients, ...people.map(({ address }) => address)];
   return {
-    envelope: { from: checked(transport.fromEmail), to: recipients },
+    envelope,
+    internationalAddress: addresses.find(needsSmtpUtf8) ?? null,
     mime: () => {
       const node = new MailComposer({
         ...headers,
-        messageId: message.messageId,
+        headers: [{ key: "Message-ID", value: { prepared: true, value: message.messageId } }],
         subject: message.subject,
         date: message.date ?? new Date(),
         text: withCrlf(message.text),
         ...(message.html !== undefined && { html: withCrlf(message.html) }),
-        ...(message.inReplyTo && { inReplyTo: message.inReplyTo }),
-        ...(message.references && { references: [...message.references] }),
         attachments: (message.attachments ?? []).map(({ contentId, ...each }) => ({
           ...each,
           ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
@@ -67,6 +75,8 @@ function build(
         disableUrlAccess: true,
       }).compile();
       node.keepBcc = includesBcc;
+      const buildHeaders = node.buildHeaders.bind(node);
+      node.buildHeaders = () => [buildHeaders(), ...quotedIds(message, addresses)].join("\r\n");
       return node.createReadStream();
     },
   };
@@ -79,7 +89,29 @@ function checked(text: string): string {
   return address;
 }
 
-const person = ({ name = "", address }: MailPerson) => ({ name, address: checked(address) });
+function person(recipient: MailRecipient): Required<MailPerson> {
+  const { name = "", address } = personOf(recipient);
+  return { name, address: checked(address) };
+}
+
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Mail systems do not distinguish the case of letters in an address: the first spelling counts. */
+const withoutRepeats = (addresses: readonly string[]) =>
+  addresses.filter((each, at) => addresses.findIndex((other) => isSameAddress(other, each)) === at);
+
+/**
+ * The header lines of the ids that a message answers, one id on a line. nodemailer would put an id into the form that
+ * the grammar allows; then it would no longer be the id of that message. Bytes beyond ASCII need SMTPUTF8.
+ */
+function quotedIds({ inReplyTo, references = [] }: MailMessage, addresses: readonly string[]): string[] {
+  const isUtf8 = addresses.some(needsSmtpUtf8);
+  const line = (name: string, ids: readonly string[]) => {
+    const quotable = ids.filter((id) => isUtf8 || !needsSmtpUtf8(id));
+    return quotable.length > 0 ? [`${name}: ${quotable.join("\r\n ")}`] : [];
+  };
+  return [...line("In-Reply-To", inReplyTo ? [inReplyTo] : []), ...line("References", references)];
+}
 
 /** Bare CR and bare LF allow SMTP smuggling of a second message: every line must end with both. */
 const withCrlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -31,9 +31,11 @@ describe("headers", () => {
     ["name for answers", { replyTo: { name: "a\u0000", address: "a@x.org" } }],
     ["file's name", { attachments: [{ filename: "a\nb", contentType: "text/plain", content: Buffer.of() }] }],
     ["file's type", { attachments: [{ filename: "a", contentType: "text/plain\n", content: Buffer.of() }] }],
-    ["message id", { messageId: "1@house.org" }],
-    ["id of what it answers", { inReplyTo: "<a b@x>" }],
-    ["one of its references", { references: ["<1@x>", "<x>"] }],
+    ["recipient's name", { to: [{ name: "a\r\nBcc: x", address: "a@x.org" }] }],
+    ["message id", { messageId: "<1@house.org>\r\nX: y" }],
+    ["empty message id", { messageId: " " }],
+    ["id of what it answers", { inReplyTo: "<a\tb@x>" }],
+    ["one of its references", { references: ["<1@x>", `<${"x".repeat(979)}>`] }],
     ["method of its invitation", { calendar: { method: "RE PLY", text: "" } }],
   ])("a %s that is none is refused", (_, more) => {
     expect(() => checkHeaders({ ...message, ...more })).toThrow(expect.objectContaining({ code: "invalid" }));
@@ -71,6 +73,40 @@ describe("a message", () => {
     expect(() => compose(transport, { ...message, ...more })).toThrow(words);
   });
 
+  test("names people in To and Cc, quoted where a name would be read as something else", async () => {
+    const full = await mimeOf({
+      to: [{ name: "Voss, Clara", address: "clara@x.org" }, "ben@x.org"],
+      cc: [{ name: "Jörg", address: '"j, g"@x.org' }],
+    });
+    expect(full).toContain('To: "Voss, Clara" <clara@x.org>, ben@x.org\r\n');
+    expect(full).toContain('Cc: =?UTF-8?Q?J=C3=B6rg?= <"j, g"@x.org>\r\n');
+  });
+
+  test("names a reply address only where it is not the sender's", async () => {
+    const ada = { name: "Ada", address: "ADA@house.org" };
+    expect(await mimeOf({ replyTo: ada })).not.toContain("Reply-To");
+    expect(await mimeOf({ replyTo: { ...ada, address: "bea@house.org" } })).toContain(
+      "Reply-To: Ada <bea@house.org>",
+    );
+    expect(await mimeOf({ from: { address: "bea@house.org" }, replyTo: ada })).toContain(
+      "Reply-To: Ada <ADA@house.org>",
+    );
+  });
+
+  test("quotes the ids of other programs exactly as they are", async () => {
+    const odd = ["<no-at-sign>", "<with blank@x.org>", "1@x.org", '<"quoted part"@x.org>', "<a@b@c>"];
+    const full = await mimeOf({ messageId: "own id", inReplyTo: "<with blank@x.org>", references: odd });
+    const unfolded = full.replaceAll(/\r\n(?=[ \t])/g, "");
+    expect(unfolded).toContain(`References: ${odd.join(" ")}\r\n`);
+    expect(unfolded).toContain("In-Reply-To: <with blank@x.org>\r\n");
+    expect(unfolded.match(/^message-id:.*$/gim)).toEqual(["Message-ID: own id"]);
+    // Bytes beyond ASCII are allowed only where an address requires SMTPUTF8 anyway.
+    expect(await mimeOf({ references: ["<1@x>", "<ж@x>"] })).toContain("References: <1@x>\r\n");
+    expect(await mimeOf({ references: ["<1@x>", "<ж@x>"], to: ["жук@x.org"] })).toContain(
+      "<1@x>\r\n <ж@x>\r\n",
+    );
+  });
+
   test("contains its input and nothing else, with CRLF line endings", async () => {
     const bare = await mimeOf({ text: "a\rb\nc\r\nd" });
     expect(bare).toContain("From: Ada Lovelace <ada@house.org>");
@@ -87,7 +123,7 @@ describe("a message", () => {
     });
     for (const part of [
       ...["From: Bea <bea@x.org>", "Reply-To: r@x.org", "Cc: cleo@x.org", "In-Reply-To: <0@x>"],
-      ...["References: <00@x> <0@x>", "Date: Thu, 01 Jan 1970", "text/html", "method=REQUEST"],
+      ...["References: <00@x>\r\n <0@x>", "Date: Thu, 01 Jan 1970", "text/html", "method=REQUEST"],
       ...["Content-ID: <logo@x>", "Content-Disposition: inline; filename=logo.png"],
       "Content-Disposition: attachment; filename=pack.pdf",
     ])

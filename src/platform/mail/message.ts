@@ -4,24 +4,27 @@ import { AppError } from "#platform/capability/errors.ts";
 
 export type MailPerson = { name?: string; address: string };
 
-/** A message to send. Addresses are bare: `ada@example.com`. */
+/** An address, bare as `ada@example.com` or with the name that the header shows. */
+export type MailRecipient = string | MailPerson;
+
+/** A message to send. */
 export type MailMessage = {
   /** `newMessageId()`, created once per message, so that a retry sends the same message. */
   messageId: string;
   /** The From header; by default the transport's own name and address. */
   from?: MailPerson;
   replyTo?: MailPerson;
-  to: readonly string[];
-  cc?: readonly string[];
+  to: readonly MailRecipient[];
+  cc?: readonly MailRecipient[];
   /** Gets the message and is named in no header. */
-  bcc?: readonly string[];
+  bcc?: readonly MailRecipient[];
   /** The envelope recipients that still have to get it; by default all. */
   recipients?: readonly string[];
   subject: string;
   text: string;
   html?: string;
   date?: Date;
-  /** Message-IDs with their angle brackets. */
+  /** Message-IDs as they were received, with their angle brackets where they have any. */
   inReplyTo?: string;
   references?: readonly string[];
   attachments?: readonly MailAttachment[];
@@ -46,7 +49,8 @@ export type MailAttachment = {
 export const newMessageId = (fromAddress: string) =>
   `<${randomUUID()}@${fromAddress.split("@").at(-1) || "localhost"}>`;
 
-const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
+/** Bytes of a Message-ID: with the name of its header it fits into a line (RFC 5322 §2.1.1). */
+export const MAX_MESSAGE_ID = 980;
 const METHOD = /^[A-Z]{1,20}$/;
 const CONTROL = /[\p{Cc}--[\t]]/v;
 
@@ -56,6 +60,9 @@ export function checkHeaders(message: MailMessage): void {
     messageId,
     from,
     replyTo,
+    to,
+    cc = [],
+    bcc = [],
     subject,
     inReplyTo,
     references = [],
@@ -63,12 +70,19 @@ export function checkHeaders(message: MailMessage): void {
     calendar,
   } = message;
   const files = attachments.flatMap(({ filename, contentType }) => [filename, contentType]);
-  const lines = [subject, from?.name, replyTo?.name, ...files];
+  const people = [...to, ...cc, ...bcc].map((each) => personOf(each).name);
+  const lines = [subject, from?.name, replyTo?.name, ...people, ...files];
   if (lines.some((line) => line !== undefined && CONTROL.test(line)))
     throw new AppError("invalid", "Subject, names and file names must be a single line");
   if (calendar && !METHOD.test(calendar.method))
     throw new AppError("invalid", "The method of an invitation is a single word");
   const ids = [messageId, ...references, ...(inReplyTo ? [inReplyTo] : [])];
-  if (!ids.every((id) => MESSAGE_ID.test(id)))
-    throw new AppError("invalid", "A message id must look like <id@host>");
+  if (!ids.every(isMessageId)) throw new AppError("invalid", "A message id must be a single line of text");
 }
+
+/** Other programs write ids that no grammar allows; they are quoted as they are, so that their threads stay whole. */
+const isMessageId = (id: string) =>
+  id.trim() !== "" && !/\p{Cc}/u.test(id) && Buffer.byteLength(id) <= MAX_MESSAGE_ID;
+
+export const personOf = (recipient: MailRecipient): MailPerson =>
+  typeof recipient === "string" ? { address: recipient } : recipient;

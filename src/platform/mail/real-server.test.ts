@@ -8,11 +8,15 @@ import type { SmtpTransport } from "./smtp-transport.ts";
 // Sends to a real Postfix with Dovecot for its sign-in, so the responses are not written by us.
 
 const server = await mailServer({
-  mailboxes: ["ada@aldermoor.test", "bob@aldermoor.test", "carol@aldermoor.test", "busy@aldermoor.test"],
+  mailboxes: [
+    ...["ada@aldermoor.test", "bob@aldermoor.test", "carol@aldermoor.test", "busy@aldermoor.test"],
+    "жук@aldermoor.test",
+  ],
   users: { ada: "correct horse" },
   settings: [
     "smtpd_recipient_restrictions = check_recipient_access inline:{ {busy@aldermoor.test = 450 4.2.1 Mailbox busy} }",
     "message_size_limit = 200000",
+    "smtputf8_enable = yes",
   ],
 });
 const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8", "::1"] });
@@ -51,6 +55,17 @@ test.each([
   expect(arrived).toMatch(/with ESMTPSA/);
   const body = arrived.slice(arrived.indexOf("\n\n") + 2).trim();
   expect(Buffer.from(body, "base64").toString() + body).toMatch(/Grüße|Gr=C3=BC=C3=9Fe/);
+});
+
+test("an international mailbox gets its mail, and everybody is named", async () => {
+  const to = [{ name: "Жук, Иван", address: "жук@aldermoor.test" }];
+  const cc = [{ name: "Bob (Sales)", address: "bob@aldermoor.test" }];
+  const message = aMessage({ to, cc, replyTo: { name: "Ada", address: transport.fromEmail } });
+  expect(await mail.send(transport, message)).toMatchObject({ state: "sent", refused: [] });
+  const arrived = await vi.waitUntil(() => arrivedAt("жук", message), LONG_TIMEOUT);
+  expect(arrived).toMatch(/^To: =\?UTF-8\?.*<жук@aldermoor.test>$/m);
+  expect(arrived).toContain('Cc: "Bob (Sales)" <bob@aldermoor.test>');
+  expect(arrived).not.toMatch(/^Reply-To/m);
 });
 
 test("D20: Bcc recipients get the message, and nobody can see them", async () => {

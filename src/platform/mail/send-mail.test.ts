@@ -79,8 +79,7 @@ test.each([
     { attachments: [{ filename: "a\r\nb", contentType: "text/plain", content: Buffer.from("x") }] },
   ],
   ["an id with a line break", { messageId: "<a@b>\r\nX: y" }],
-  ["an id without brackets", { inReplyTo: "a@b" }],
-  ["a quoted local part", { to: ['"bob@evil.com"@example.com'] }],
+  ["a local part that ends its quotes early", { to: ['"bob"@evil.com"@example.com'] }],
   ["two addresses in one", { cc: ["bob@example.com,eve@example.com"] }],
   ["nobody", { to: [], cc: [], bcc: [] }],
   ["an example address", { bcc: ["mara@northwind.example"] }],
@@ -92,6 +91,21 @@ test.each([
     expect(lines).toEqual([]);
   },
 );
+
+test("an international address goes only to a server that supports it; without it, nobody gets the message", async () => {
+  const to = ["жук@example.com", "bob@example.com"];
+  const { transport, lines } = await aServer();
+  expect(await mail.send(transport, { ...message, to })).toMatchObject({
+    ...{ state: "failed", phase: "recipients", isTemporary: false },
+    reason: expect.stringContaining("'жук@example.com': it does not support international addresses"),
+  });
+  expect(lines.some((line) => /^(MAIL|RCPT|DATA)/.test(line))).toBe(false);
+  const capable = await aServer({ EHLO: "250-mx.example.com\r\n250 SMTPUTF8" });
+  expect(await mail.send(capable.transport, { ...message, to })).toMatchObject({ state: "sent" });
+  expect(capable.lines).toContain("MAIL FROM:<ada@example.com> SMTPUTF8");
+  expect(capable.lines).toContain("RCPT TO:<жук@example.com>");
+  expect(capable.lines).toContain("To: жук@example.com, bob@example.com");
+});
 
 test("D20: bare line ends cannot smuggle in a second message", async () => {
   const { transport, lines } = await aServer();

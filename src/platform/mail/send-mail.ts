@@ -14,12 +14,13 @@ export async function sendMail(
   message: MailMessage,
   { beforeData }: SendOptions,
 ): Promise<MailOutcome> {
-  const { envelope, mime } = compose(transport, message);
+  const { envelope, internationalAddress, mime } = compose(transport, message);
   const leaving = watched(mime, beforeData);
   try {
     return await withSession(parts, transport, async (session) => {
       await signIn(session, transport);
       session.phase = "sender";
+      if (internationalAddress) await requireSmtpUtf8(session, internationalAddress);
       leaving.onStart = () => {
         session.phase = "data";
         session.allow(limitsOf(parts).data);
@@ -34,6 +35,13 @@ export async function sendMail(
       ? { state: "uncertain", reason, refused }
       : { state: "failed", phase, isTemporary, reason, refused };
   }
+}
+
+/** Without it, a server may refuse the address, or change it to another one. */
+async function requireSmtpUtf8(session: SmtpSession, address: string): Promise<void> {
+  if ((await session.extensions()).includes("SMTPUTF8")) return;
+  const reason = `This mail server cannot send to or from '${address}': it does not support international addresses (SMTPUTF8). Use another address, or another account.`;
+  throw new SmtpFailure("recipients", reason, { isTemporary: false, isAnswer: true });
 }
 
 async function submitMessage(

@@ -24,6 +24,8 @@ export type SmtpSession = {
   connection: SMTPConnection;
   /** Runs one call on the connection; rejects with SmtpFailure, also if the connection breaks meanwhile. */
   step<T>(act: CallbackCall<T>): Promise<T | undefined>;
+  /** The server's extensions, as its answer to EHLO names them. */
+  extensions(): Promise<readonly string[]>;
   /** Sends one line and returns the response, whatever its status. */
   command(line: string): Promise<SmtpAnswer>;
   /** Sets a time limit for the rest of the session. */
@@ -32,8 +34,9 @@ export type SmtpSession = {
 
 export type SmtpAnswer = { status: number; response: string };
 
-/** nodemailer sends arbitrary commands only through a custom sign-in method; this one does not sign in. */
+/** nodemailer sends arbitrary commands, and names extensions, only to a custom sign-in method; these do not sign in. */
 const COMMAND = "COMMAND";
+const EXTENSIONS = "EXTENSIONS";
 
 type CallbackCall<T> = (done: (error?: Error | null, result?: T) => void) => void;
 
@@ -48,11 +51,15 @@ export async function withSession<T>(
     throw asFailure(error);
   });
   const answers: SmtpAnswer[] = [];
+  let offered: readonly string[] = [];
   const connection = new SMTPConnection({
     ...optionsOf(transport, limits, parts.certificates),
     connection: socket,
     customAuth: {
       [COMMAND]: async ({ auth, sendCommand }) => void answers.push(await sendCommand(String(auth.line))),
+      [EXTENSIONS]: async ({ extensions }) => {
+        offered = extensions;
+      },
     },
   });
   const broken = Promise.withResolvers<never>();
@@ -63,6 +70,10 @@ export async function withSession<T>(
     phase: "connection",
     connection,
     step: (act) => Promise.race([toPromise(act, () => session.phase), broken.promise]),
+    extensions: async () => {
+      await session.step((done) => connection.login({ method: EXTENSIONS }, done));
+      return offered;
+    },
     command: async (line) => {
       await session.step((done) => connection.login({ method: COMMAND, line }, done));
       const answer = answers.pop();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
+import { parsePerson } from "#features/email/address-model.ts";
 import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -90,7 +91,7 @@ const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
 /** A reply that also went to somebody else is a message to them, not a command. */
 function isSentToInstanceOnly({ systemSettings }: SignedIn, recipients: readonly string[]): boolean {
   const systemAddress = systemTransport(systemSettings)?.fromEmail.toLowerCase();
-  const addresses = recipients.map((each) => (/<([^<>]*)>\s*$/.exec(each)?.[1] ?? each).trim().toLowerCase());
+  const addresses = recipients.map((each) => parsePerson(each).address.toLowerCase());
   return addresses.length > 0 && addresses.every((address) => address === systemAddress);
 }
 

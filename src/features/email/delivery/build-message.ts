@@ -5,8 +5,9 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { MailAttachment, MailMessage } from "#platform/mail/message.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import { isMadeUp } from "../reading/message-ids.ts";
 import { emailAttachments, type emails } from "../tables.ts";
-import { parseAddress } from "./mail-address.ts";
+import { parseRecipient } from "./mail-address.ts";
 
 type Parts = { db: Transaction; files: StoredFiles };
 
@@ -16,7 +17,9 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     .select({ fullName: profiles.fullName })
     .from(profiles)
     .where(eq(profiles.userId, email.userId));
-  const { html, inReplyTo, refs, calendarMethod, calendarText } = email;
+  const { html, calendarMethod, calendarText } = email;
+  const inReplyTo = email.inReplyTo && !isMadeUp(email.inReplyTo) ? email.inReplyTo : null;
+  const refs = email.refs.filter((id) => !isMadeUp(id));
   return {
     messageId: email.messageId ?? `<${email.id}@adjutant>`,
     to: real(email.recipients),
@@ -27,12 +30,13 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     text: email.body,
     attachments: await filesOf(parts, email),
     ...(html && { html }),
-    ...(inReplyTo && { inReplyTo, references: refs.length > 0 ? refs : [inReplyTo] }),
+    ...(inReplyTo && { inReplyTo }),
+    ...((inReplyTo || refs.length > 0) && { references: refs.length > 0 ? refs : [inReplyTo ?? ""] }),
     ...(calendarMethod && calendarText && { calendar: { method: calendarMethod, text: calendarText } }),
   };
 }
 
-const real = (addresses: readonly string[]) => addresses.flatMap((typed) => parseAddress(typed) ?? []);
+const real = (typed: readonly string[]) => typed.flatMap((each) => parseRecipient(each) ?? []);
 
 async function filesOf(
   { db, files }: Parts,

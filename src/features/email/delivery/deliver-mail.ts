@@ -12,7 +12,7 @@ import { emails } from "../tables.ts";
 import { checkOwnSender } from "./check-own-sender.ts";
 import { transportOf } from "./choose-sender.ts";
 import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
-import { isReservedDomain, parseAddress } from "./mail-address.ts";
+import { isReservedDomain, parseAddress, parseRecipient } from "./mail-address.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 import { type Outgoing, submitMessage } from "./submit-message.ts";
 
@@ -80,8 +80,8 @@ async function deliverInside(
   const outcomes: Outcome[] = [];
   const external: Outgoing["open"] = [];
   for (const { id, typed } of open) {
-    const address = parseAddress(typed);
-    const mailbox = local.get(address ?? "");
+    const address = parseRecipient(typed)?.address ?? null;
+    const mailbox = local.get(address?.toLowerCase() ?? "");
     // An address that does not count is not delivered to the person who claims it; where external sending works, it is
     // sent there. A recipient who reads the address through a connected account finds it there too, on all devices.
     const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);

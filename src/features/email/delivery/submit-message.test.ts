@@ -90,7 +90,7 @@ test("decision 10: an external address is reached through the server of the inst
   expect(envelopes()).toEqual(["RCPT TO:<bob@far.org>", "RCPT TO:<secret@far.org>"]);
   expect(server.lines).toContain("MAIL FROM:<desk@house.org>");
   expect(server.lines).toContain(`Reply-To: Ada Lovelace <${ada.email}>`);
-  expect(server.lines).toContain("To: bob@far.org");
+  expect(server.lines).toContain("To: Bob <bob@far.org>");
   expect(server.lines.join("\n")).not.toMatch(/^(bcc|to):.*secret/im);
   await runDueDeliveries();
   expect(envelopes()).toHaveLength(2);

@@ -152,7 +152,7 @@ function asRefusal(error: unknown): MailOutcome | null {
 
 function outcomeOf(outcome: MailOutcome, recipient: Outgoing["open"][number], mayRetry: boolean): Outcome {
   const { id, address } = recipient;
-  const refusal = outcome.refused.find((each) => each.address.toLowerCase() === address);
+  const refusal = outcome.refused.find((each) => each.address.toLowerCase() === address.toLowerCase());
   if (refusal) {
     const state = refusal.isTemporary && mayRetry ? "queued" : "failed";
     return { id, state, reason: refusal.reason };

@@ -4,7 +4,7 @@ import type { Services } from "#platform/capability/services.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { buildMessage } from "../delivery/build-message.ts";
-import { parseAddress } from "../delivery/mail-address.ts";
+import { parseRecipient } from "../delivery/mail-address.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { readFromServer } from "./fetch-attachment.ts";
 
@@ -47,7 +47,7 @@ async function compose(services: Services, email: typeof emails.$inferSelect): P
   const message = await database.transaction(email.userId, "read", (db) =>
     buildMessage({ db, files }, email),
   );
-  const address = parseAddress(email.sender) ?? "nobody@localhost";
+  const from = parseRecipient(email.sender) ?? { name: "", address: "nobody@localhost" };
   const transport = systemTransport(systemSettings);
   const { bytes } = await composeCopy(
     {
@@ -58,11 +58,9 @@ async function compose(services: Services, email: typeof emails.$inferSelect): P
       password: "",
       fromName: "",
       ...transport,
-      fromEmail: address,
+      fromEmail: from.address,
     },
-    { ...message, from: { name: nameOf(email.sender), address }, date: email.sentAt ?? email.createdAt },
+    { ...message, from, date: email.sentAt ?? email.createdAt },
   );
   return bytes;
 }
-
-const nameOf = (sender: string) => /^([^<]*)</.exec(sender)?.[1]?.trim() ?? "";

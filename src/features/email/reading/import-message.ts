@@ -10,9 +10,10 @@ import { WorkError, work } from "#platform/workers/work.ts";
 import { mailAccounts } from "../account-tables.ts";
 import { MAX_SUBJECT } from "../fields.ts";
 import { joinThreads } from "../sync/join-threads.ts";
-import { addressLine, dateOf, idsIn, isAutomatic, line, priorityOf } from "../sync/read-envelope.ts";
+import { addressLine, dateOf, isAutomatic, line, priorityOf } from "../sync/read-envelope.ts";
 import { emailAttachments, emails } from "../tables.ts";
 import { cleanName } from "../writing/attach-files.ts";
+import { madeUpId, messageIdIn, referencesIn } from "./message-ids.ts";
 import type { ImportedMessage, parseImportedMessage } from "./parse-imported-message.ts";
 
 /** A message of 25 MB with its files; what costs more is hostile. */
@@ -30,9 +31,10 @@ export type Imported = { id: string; isKnown: boolean };
 export async function importMessage(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
   const message = await read(services, actor.userId, stored);
   return services.database.transaction(actor.userId, "write", async (db) => {
-    const [messageId = ""] = idsIn(message.messageId);
-    const [inReplyTo = null] = idsIn(message.inReplyTo).slice(-1);
-    const refs = [...new Set([...idsIn(message.references), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50);
+    const messageId = messageIdIn(message.messageId) ?? madeUpId(stored.key);
+    const [inReplyTo = null] = referencesIn(message.inReplyTo).slice(-1);
+    const quoted = [...referencesIn(message.references), ...(inReplyTo ? [inReplyTo] : [])];
+    const refs = [...new Set(quoted)].slice(-50);
     // The lock prevents a second import of the same message between this check and the insert.
     const threads = await joinThreads(db, actor.userId, [{ messageId, refs }]);
     const known = await findKnown(db, actor.userId, messageId);

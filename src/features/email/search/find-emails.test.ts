@@ -175,7 +175,7 @@ test("eight people are suggested, each once, as lines that fit into a recipient 
       ({ line }) => line,
     );
   const zoe = await lines("zoe");
-  expect(zoe.slice(0, 2).toSorted()).toEqual(["Zoe  Writer <zoe1@x.org>", "Zoe X <x@zoe.org>"]);
+  expect(zoe.slice(0, 2).toSorted()).toEqual(['"Zoe, Writer" <zoe1@x.org>', "Zoe X <x@zoe.org>"]);
   expect(zoe[2]).toBe("Zoe 0 <zoe0@x.org>");
   expect(zoe).toHaveLength(8);
   expect(zoe.filter((line) => /zoe1@|zoe0@/i.test(line))).toHaveLength(2);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { contacts } from "#features/contacts/contacts.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { formatPerson, parseAddresses } from "../address-model.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
 
 export const Suggested = z.object({
@@ -22,7 +23,7 @@ export async function suggestPeople(context: SignedIn, text: string): Promise<Su
     contactEmail
       ? [
           {
-            line: `${contactName.replaceAll(/[",<>]/g, " ").trim()} <${contactEmail}>`,
+            line: formatPerson({ name: contactName.trim(), address: contactEmail }),
             from: "contacts" as const,
           },
         ]
@@ -42,7 +43,9 @@ export async function suggestPeople(context: SignedIn, text: string): Promise<Su
     where position(fold_text(${text}) in fold_text(person)) > 0 and length(person) < 200
     group by lower(coalesce(substring(person from '<([^<>]*)> *$'), person))
     order by count(*) desc, line limit ${MAX_SUGGESTIONS}`);
-  const correspondents = rows.filter(({ line }) => parseAddress(line) !== null && !line.includes(","));
+  const correspondents = rows.filter(
+    ({ line }) => parseAddress(line) !== null && parseAddresses(line).length === 1,
+  );
   const seen = new Set<string>();
   return [...known, ...correspondents.map(({ line }) => ({ line, from: "mail" as const }))]
     .filter(({ line }) => {

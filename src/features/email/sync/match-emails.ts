@@ -84,7 +84,8 @@ function chooseEmail(box: MailboxRow, envelope: Envelope, candidates: readonly C
   const rank = (each: Candidate) => (isOfKind(each) ? 0 : 2) + (each.isUnplaced ? 0 : 1);
   const [copy] = copies.toSorted((one, other) => rank(one) - rank(other));
   if (copy) return { emailId: copy.id, isRewritten: false };
-  const named = allowed.filter(({ messageId }) => messageId === (envelope.messageId ?? envelope.formerId));
+  const names = namesOf(envelope);
+  const named = allowed.filter(({ messageId }) => messageId !== null && names.includes(messageId));
   const former = named.find(
     (each) => each.fingerprint === null && each.size !== null && isArrivalOf(each, envelope),
   );
@@ -123,6 +124,9 @@ async function knownEmails(db: Transaction, box: MailboxRow, envelopes: readonly
   return rows.map(({ uid, ...row }) => ({ uid: Number(uid), row }));
 }
 
+/** The ids under which it may be stored, the one of earlier releases among them. */
+const namesOf = ({ messageId, formerId }: Envelope) => [messageId, formerId].filter((id) => id !== null);
+
 /** One lookup per message, as for threads. */
 async function findCandidates(
   db: Transaction,
@@ -130,7 +134,7 @@ async function findCandidates(
   envelopes: readonly Envelope[],
 ): Promise<Map<string, Candidate>> {
   const fingerprints = [...new Set(envelopes.map(({ fingerprint }) => fingerprint))];
-  const ids = [...new Set(envelopes.flatMap(({ messageId, formerId }) => messageId ?? formerId ?? []))];
+  const ids = [...new Set(envelopes.flatMap(namesOf))];
   const isOfAccount = sql`e.user_id = ${box.userId} and e.account_id = ${box.accountId} and not exists (
     select from mailbox_messages l
     where l.user_id = e.user_id and l.email_id = e.id and l.mailbox_id = ${box.id})`;

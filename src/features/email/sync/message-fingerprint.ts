@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FetchMessageObject } from "imapflow";
+import { madeUpId } from "../reading/message-ids.ts";
 
 /** The beginning of a message's body: messages that differ in nothing else differ in it. */
 export const TEXT_START = { key: "TEXT", start: 0, maxLength: 1000 };
@@ -24,5 +25,5 @@ const secondOf = (date: Date | string | undefined) =>
 /** As earlier releases named messages without Message-ID: the same message always had the same name. */
 export function formerIdOf({ envelope = {}, size }: FetchMessageObject, received: Date): string {
   const described = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
-  return `<${createHash("sha256").update(described).digest("hex").slice(0, 40)}@no-id.invalid>`;
+  return madeUpId(createHash("sha256").update(described).digest("hex").slice(0, 40));
 }

@@ -1,8 +1,10 @@
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
 import { MAX_ADDRESS } from "../account-model.ts";
+import { formatPerson, quoteLocalPart } from "../address-model.ts";
 import { MAX_SUBJECT } from "../fields.ts";
 import type { EmailPriority } from "../model.ts";
+import { isRegularId, messageIdIn, referencesIn } from "../reading/message-ids.ts";
 import { authServerOf } from "../reading/sender-authentication.ts";
 import { cleanName } from "../writing/attach-files.ts";
 import { fingerprintOf, formerIdOf, TEXT_START } from "./message-fingerprint.ts";
@@ -58,17 +60,19 @@ export function readEnvelope(message: FetchMessageObject) {
   const [from] = envelope.from ?? [];
   const received = dateOf(internalDate) ?? dateOf(envelope.date) ?? new Date();
   const files = filesOf(message.bodyStructure);
-  const messageId = idsIn(envelope.messageId ?? "")[0] ?? null;
-  const inReplyTo = idsIn(envelope.inReplyTo ?? "").at(-1) ?? null;
+  const messageId = messageIdIn(envelope.messageId ?? "");
+  const inReplyTo = referencesIn(envelope.inReplyTo ?? "").at(-1) ?? null;
   return {
     uid: message.uid,
     modseq: message.modseq ?? null,
     flags: [...flags].slice(0, 100),
     messageId,
-    formerId: messageId === null ? formerIdOf(message, received) : null,
+    formerId: isRegularId(messageId) ? null : formerIdOf(message, received),
     fingerprint: fingerprintOf(message),
     inReplyTo,
-    refs: [...new Set([...idsIn(headers.references ?? ""), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50),
+    refs: [...new Set([...referencesIn(headers.references ?? ""), ...(inReplyTo ? [inReplyTo] : [])])].slice(
+      -50,
+    ),
     subject: line(envelope.subject ?? "", MAX_SUBJECT),
     sender: from ? addressLine(from) : "",
     replyTo:
@@ -109,7 +113,10 @@ export const line = (text: string, maxLength: number) =>
     .trim()
     .slice(0, maxLength);
 
-/** `Name <address>`, as shown and parsed in recipient fields: a comma would start another address there. */
+/**
+ * `Name <address>`, as shown and parsed in recipient fields. A name gets no angle brackets: it could be taken for the
+ * address.
+ */
 export function addressLine({
   name = "",
   address = "",
@@ -117,13 +124,19 @@ export function addressLine({
   name?: string | undefined;
   address?: string | undefined;
 }): string {
-  const displayName = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
-  const bare = line(address, MAX_ADDRESS - 160).replaceAll(/[\s,<>]/g, "");
-  return displayName && displayName.toLowerCase() !== bare.toLowerCase() ? `${displayName} <${bare}>` : bare;
+  const displayName = line(name.replaceAll(/[<>]/g, " ").replaceAll(/ +/g, " "), MAX_NAME);
+  const bare = quoteLocalPart(line(address.replaceAll(/[<>]/g, ""), MAX_BARE_ADDRESS));
+  if (displayName === "" || displayName.toLowerCase() === bare.toLowerCase()) return bare;
+  const written = formatPerson({ name: displayName, address: bare });
+  if (written.length <= MAX_ADDRESS) return written;
+  // Each character of a quoted name may take two.
+  const room = Math.max(1, Math.floor((MAX_ADDRESS - bare.length - " <>".length - '""'.length) / 2));
+  return formatPerson({ name: displayName.slice(0, room).trimEnd(), address: bare });
 }
 
-export const idsIn = (text: string) =>
-  [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
+const MAX_NAME = 150;
+/** RFC 5321 §4.5.3.1.3: a longer one is none. */
+const MAX_BARE_ADDRESS = 254;
 
 export function dateOf(date: Date | string | undefined): Date | null {
   const read = date === undefined ? null : new Date(date);

@@ -1,9 +1,11 @@
+import { parsePerson } from "../../address-model.ts";
+
 /** `Clara Voss <clara@x.org>` → the name; without one the local part, `clara.voss` as 'Clara Voss'. */
-export function nameOf(address: string): string {
-  const [, name = "", bare = address] = /^"?([^"<]*)(?:"\s*)?<([^>]*)>$/.exec(address.trim()) ?? [];
-  const local = bare.replace(/@.*$/s, "");
-  if (name.trim()) return name.trim();
-  if (!/^\p{L}{2,}([._]\p{L}{2,})+$/u.test(local)) return local || address;
+export function nameOf(person: string): string {
+  const { name, address } = parsePerson(person);
+  if (name) return name;
+  const local = address.replace(/@[^@]*$/, "").replaceAll(/^"|"$/g, "");
+  if (!/^\p{L}{2,}([._]\p{L}{2,})+$/u.test(local)) return local || person;
   return local
     .split(/[._]/)
     .map((word) => word.charAt(0).toLocaleUpperCase() + word.slice(1))
@@ -11,10 +13,7 @@ export function nameOf(address: string): string {
 }
 
 /** The address alone, in lower case. */
-export function addressOf(person: string): string {
-  const [, bare = person] = /<([^<>]*)>\s*$/.exec(person) ?? [];
-  return bare.trim().toLowerCase();
-}
+export const addressOf = (person: string): string => parsePerson(person).address.toLowerCase();
 
 /** 'Clara, Ben and 3 more' */
 export function namesOf(people: readonly string[]): string {

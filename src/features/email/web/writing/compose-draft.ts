@@ -1,12 +1,7 @@
 import { formatDateInput, formatTimeInput } from "#ui/dates.ts";
+import { parseAddresses, parsePerson } from "../../address-model.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
-import {
-  type Attachment,
-  DEFAULT_PRIORITY,
-  type EmailPriority,
-  type OpenEmailOnWire,
-  parseAddresses,
-} from "../../model.ts";
+import { type Attachment, DEFAULT_PRIORITY, type EmailPriority, type OpenEmailOnWire } from "../../model.ts";
 
 /** The fields of the composer. */
 export type ComposeDraft = {
@@ -103,7 +98,9 @@ export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | n
 export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
   [to, cc, bcc]
     .flatMap(parseAddresses)
-    .filter((entry) => !/^[^@]*[^\s@<]@[^\s@<>][^\s@<>.]*\.[^\s@<>]+>?$/.test(entry));
+    .filter(
+      (entry) => !/^("([^"\\]|\\.)+"|[^\s@<>"]+)@[^\s@<>.]+(\.[^\s@<>.]+)+$/.test(parsePerson(entry).address),
+    );
 
 const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as const;
 

@@ -1,5 +1,5 @@
 import { Text } from "#ui/layout/text.tsx";
-import { parseAddresses } from "../../model.ts";
+import { parseAddresses } from "../../address-model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
 import { type ComposeDraft, oddAddresses } from "./compose-draft.ts";
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { OptionList, optionId } from "#ui/fields/option-list.tsx";
 import { TextInput, type TextInputProps } from "#ui/fields/text-input.tsx";
+import { splitLast } from "../../address-model.ts";
 import { emails } from "../api.ts";
 import styles from "./people-field.module.css";
 
@@ -18,7 +19,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   const { text, people } = useSuggestions(value, isTyping);
   const isOpen = people.length > 0;
   const insertPerson = (line: string) => {
-    const before = value.slice(0, value.lastIndexOf(",") + 1);
+    const { before } = splitLast(value);
     onChange(`${before}${before && " "}${line}, `);
     setTyping(false);
   };
@@ -70,7 +71,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
 
 /** Suggestions for the last address, without people already listed. */
 function useSuggestions(value: string, isTyping: boolean) {
-  const text = useDeferredValue(value.slice(value.lastIndexOf(",") + 1).trim());
+  const text = useDeferredValue(splitLast(value).last.trim());
   const isAsked = isTyping && text.length >= 2;
   const { data } = useQuery({ ...emails.people.query({ text: text.slice(0, 100) }), enabled: isAsked });
   const already = value.toLowerCase();

@@ -3,11 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type Importer, MAIL_RESOURCE, type Run } from "#features/integrations/public/importer.ts";
 import { remoteCursors } from "#features/integrations/public/tables.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
-import {
-  type ConnectedMailbox,
-  readConnectedMailbox,
-  syncConnectedMailbox,
-} from "./accounts/connected-mailbox.ts";
+import { type ConnectedMailbox, readConnectedMailbox, syncConnectedMailbox } from "./connected-mailbox.ts";
 
 const POLL_MS = 500;
 /** Interval between progress reports, which also extend the run's lease. */
