@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import PostalMime, { type Address, type Attachment } from "postal-mime";
+import type { Address, Attachment } from "postal-mime";
+import { madeUpId } from "./message-ids.ts";
 import { type ParsedMessage, parseMessage, sourceText } from "./parse-message.ts";
+import { parseMime } from "./parse-mime.ts";
 
 /** A message imported from a file (RFC 5322). Parsed in a worker: a file may contain anything. */
-export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim"> & {
+export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim" | "header"> & {
   messageId: string;
   inReplyTo: string;
   references: string;
@@ -28,7 +30,6 @@ type MessageFile = {
   isInline: boolean;
 };
 
-const LIMITS = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024 };
 const MAX_PEOPLE = 200;
 const MAX_FILES = 200;
 const KINDS = [
@@ -41,16 +42,22 @@ export async function parseImportedMessage(
   _input: null,
   bytes: Buffer<ArrayBuffer>,
 ): Promise<ImportedMessage | null> {
-  const { id: _, report: __, senderClaim: ___, ...texts } = await parseMessage({ id: "", source: bytes });
+  const {
+    id: _,
+    report: __,
+    senderClaim: ___,
+    header: ____,
+    ...texts
+  } = await parseMessage({ id: "", source: bytes });
   // The header of a message that is too large to parse, or damaged, still names its sender and subject.
   const isReadable = texts.text !== sourceText(bytes) || texts.fault === null;
   // Unparseable bytes return null, which the importer reports as no message.
-  const email = await PostalMime.parse(isReadable ? bytes : headOf(bytes), LIMITS).catch(() => null);
+  const email = await parseMime(isReadable ? bytes : headOf(bytes)).catch(() => null);
   if (!email || (!email.from && !email.subject && !email.messageId)) return null;
   const headers = email.headers.filter(({ key }) => KINDS.includes(key));
   return {
     ...texts,
-    messageId: email.messageId ?? `<${digest(bytes)}@no-id.invalid>`,
+    messageId: email.messageId ?? madeUpId(digest(bytes)),
     inReplyTo: email.inReplyTo ?? "",
     references: email.references ?? "",
     subject: email.subject ?? "",
@@ -70,7 +77,7 @@ export async function extractAttachment(
   place: number,
   bytes: Buffer<ArrayBuffer>,
 ): Promise<Uint8Array | null> {
-  const { attachments } = await PostalMime.parse(bytes, LIMITS);
+  const { attachments } = await parseMime(bytes);
   const file = attachments[place];
   return file ? bytesOf(file) : null;
 }

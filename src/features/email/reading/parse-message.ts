@@ -1,4 +1,7 @@
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
+import { MAX_SUBJECT } from "../fields.ts";
+import { addressLine, line } from "../sync/read-envelope.ts";
+import { hasUndeclaredHeader, parseMime } from "./parse-mime.ts";
 import { readSenderClaim, type SenderClaim } from "./sender-authentication.ts";
 
 /** A raw message or its beginning. Parsed in a worker: it is untrusted. */
@@ -18,6 +21,8 @@ export type ParsedMessage = {
   senderClaim: SenderClaim | null;
   /** The delivery report in the message (RFC 3464). */
   report: DeliveryReport | null;
+  /** Header texts in a detected charset, which the IMAP server's envelope does not have; null where it has them. */
+  header: { subject: string; sender: string } | null;
 };
 
 export type DeliveryReport = {
@@ -27,8 +32,6 @@ export type DeliveryReport = {
 };
 
 const MAX_PARTS = 1000;
-const MAX_DEPTH = 100;
-const MAX_HEADERS = 1024 * 1024;
 const MAX_TEXT = 200_000;
 const MAX_HTML = 1_000_000;
 const MAX_CALENDAR = 200_000;
@@ -43,12 +46,12 @@ export async function parseMessages(mails: readonly RawMessage[]): Promise<Parse
 /** One message, whole or its beginning. */
 export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMessage> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const none = { html: null, calendar: null, senderClaim: null, report: null };
+  const none = { html: null, calendar: null, senderClaim: null, report: null, header: null };
   const nothing = { ...none, id, hasPlainText: false };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
   try {
-    const email = await PostalMime.parse(source, { maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADERS });
+    const email = await parseMime(source);
     const html = email.html ? clean(email.html).slice(0, MAX_HTML) : null;
     const text = clean(email.text ?? (html === null ? "" : textOf(html)));
     const isCut = text.length > MAX_TEXT || (email.html?.length ?? 0) > MAX_HTML;
@@ -61,11 +64,17 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
       calendar: calendarOf(email),
       senderClaim: readSenderClaim(email.headers, email.from?.address ?? ""),
       report: reportOf(email),
+      header: hasUndeclaredHeader(source) ? headerOf(email) : null,
     };
   } catch {
     return { ...nothing, text: sourceText(bytes), fault: "This message is damaged: its source is shown" };
   }
 }
+
+const headerOf = ({ subject = "", from }: Email) => ({
+  subject: line(subject, MAX_SUBJECT),
+  sender: from ? addressLine(from) : "",
+});
 
 /** Every part begins with its own header; parts without a Content-Type are rare. */
 function countParts(bytes: Buffer): number {

@@ -22,6 +22,8 @@ const PARTIAL_FETCH_BYTES = 2_000_000;
 const MAX_MESSAGE_BYTES = 25_000_000;
 /** Up to three batches are in memory: one being fetched, one being parsed, one being saved. */
 const BATCH_BYTES = 2_000_000;
+/** What an envelope has in place of bytes that are not UTF-8. */
+const UNREADABLE = "\ufffd";
 const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
 /** 5 s and 256 MB for a message (security.md §6); a batch that exceeds this is parsed again one by one. */
@@ -162,7 +164,7 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
       ? [
           {
             ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
-            ...{ calendar: null, senderClaim: null, report: null },
+            ...{ calendar: null, senderClaim: null, report: null, header: null },
           },
         ]
       : [];
@@ -179,10 +181,10 @@ async function saveBodies(
   const sizes = new Map(pending.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await suppressOutboundSync(db);
-    const texts = read.map(({ id, text, html, fault, calendar, senderClaim }) => {
+    const texts = read.map(({ id, text, html, fault, calendar, senderClaim, header }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > MAX_MESSAGE_BYTES;
       return {
-        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        ...{ id, text, html, header, calendarText: calendar?.text ?? null },
         authServer: senderClaim?.server ?? "",
         authDepth: senderClaim?.depth ?? 0,
         authCheck: senderClaim?.check ?? null,
@@ -195,6 +197,10 @@ async function saveBodies(
         update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_error = v->>'fault',
           calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
           auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
+          subject = case when position(${UNREADABLE} in e.subject) > 0
+            then coalesce(v->'header'->>'subject', e.subject) else e.subject end,
+          sender = case when position(${UNREADABLE} in e.sender) > 0
+            then coalesce(v->'header'->>'sender', e.sender) else e.sender end,
           sender_check = null, version = e.version + 1
         from json_array_elements(${JSON.stringify(texts)}::json) v where e.user_id = ${userId} and e.id = (v->>'id')::uuid`);
     if (texts.length > 0)
