@@ -13,7 +13,7 @@ create or replace function queue_mail_operation() returns trigger
       target text;
     begin
       if current_setting('app.mail_sync', true) = 'on'
-        or not exists (select from mailbox_messages l where l.email_id = new.id) then
+        or not (new.is_unplaced or exists (select from mailbox_messages l where l.email_id = new.id)) then
         return null;
       end if;
       if new.is_read <> old.is_read and new.status = 'received' then

@@ -5,6 +5,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { watchFolders } from "#platform/mail/watch-folders.ts";
 import { mailAccounts } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { type AccountServers, imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
@@ -14,10 +15,8 @@ import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
-import { followPlaces } from "./follow-places.ts";
-import { firstInbox, refreshMailboxes } from "./list-mailboxes.ts";
+import { firstInbox } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
-import { suppressOutboundSync } from "./pending-local-changes.ts";
 import {
   type AccountLease,
   announceProgress,
@@ -27,13 +26,17 @@ import {
   setAccountState,
 } from "./record-account-state.ts";
 import { replayImapOperations } from "./replay-imap-operations.ts";
-import { followFlags } from "./sync-flags.ts";
+import {
+  type FolderWatch,
+  LIST_MS,
+  POLL_MS,
+  refreshFolders,
+  type Session,
+  syncAllMailboxes,
+} from "./sync-all-mailboxes.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
-import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
-/** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
-const POLL_MS = 5 * 60_000;
 const POLL_INBOX_MS = 30_000;
 
 type Account = typeof mailAccounts.$inferSelect;
@@ -113,9 +116,21 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
   const inbox = await firstInbox(held, read);
   if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
-  const boxes = await refreshMailboxes(client, held, read);
+  const folders: FolderWatch = {
+    ...{ isNotified: false, isListStale: false, changedPaths: new Set(), listedAt: 0 },
+  };
+  folders.isNotified = await watchFolders(client, (path) => {
+    if (path === null) folders.isListStale = true;
+    else folders.changedPaths.add(path);
+    wakeSignal.happen();
+  });
+  const boxes: MailboxRow[] = [];
+  const session: Session = {
+    ...{ held, client, signal, read, write, older, boxes, folders },
+    ...{ polledAt: new Map(), arrived: new Set() },
+  };
+  await refreshFolders(session);
   await setAccountState(read, held, "syncing");
-  const session: Session = { ...following, write, older, boxes, polledAt: new Map(), arrived: new Set() };
   const { accountId, userId } = held;
   const replay = { client, accountId, userId, lines, boxes, files: worker.files, write, read };
   while (!signal.aborted && client.usable) {
@@ -124,29 +139,17 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     if (isAsked) await setAccountState(read, held, "syncing");
     const replayed = await replayImapOperations(replay);
     if (replayed.size > 0 || isAsked) session.polledAt.clear();
-    const { hasMore, isAborted } = await syncAll(session, isAsked, replayed);
+    const { hasMore, isAborted } = await syncAllMailboxes(session, isAsked, replayed);
     if (isAborted) return;
     await announceProgress(read, held);
     const hadBodies = isInboxComplete(boxes) && (await fetchNewBodies(worker, session));
     if (hasMore || hadBodies) continue;
     await storeDraftFiles(replay);
     await setAccountState(read, held, "ready");
-    await whileWaiting(() => listen(following, boxes));
+    await whileWaiting(() => listen(following, session));
   }
   if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
 }
-
-/** What is known of an account since its connection was made. */
-type Session = Following & {
-  write: Write;
-  boxes: MailboxRow[];
-  /** By folder: the numbers below what is known there, the highest last. */
-  older: Map<string, number[]>;
-  /** By folder: when it was last read, in milliseconds since 1970. */
-  polledAt: Map<string, number>;
-  /** Emails that arrived in the inbox since connecting, until their text is parsed. */
-  arrived: Set<string>;
-};
 
 function wakeOnChanges(client: ImapFlow, wakeSignal: WakeSignal): void {
   const happen = () => wakeSignal.happen();
@@ -165,55 +168,6 @@ const announcingWrite =
           { resource: "emails", ids: ids.slice(0, 1000), audience: [held.userId] },
         ]);
     });
-
-/** One chunk of the inbox and of each folder that is due or not read to its beginning. */
-async function syncDueMailboxes(session: Session, isAsked: boolean) {
-  const { client, write, older, boxes, polledAt, arrived, signal } = session;
-  let hasMore = false;
-  for (const box of boxes.filter(({ isSynced }) => isSynced)) {
-    const isInbox = box.role === "inbox";
-    const isDue = Date.now() - (polledAt.get(box.id) ?? 0) > POLL_MS;
-    const isBehind = (box.backfillUid ?? 2) > 1;
-    if (!isInbox && !isDue && !isBehind) continue;
-    const outcome = await syncMailbox({
-      ...{ client, box, write, older, isAsked },
-      onArrival: (stored) => {
-        if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
-      },
-    });
-    polledAt.set(box.id, Date.now());
-    hasMore ||= outcome.hasMore;
-    if (signal.aborted) return { hasMore, isAborted: true };
-  }
-  return { hasMore, isAborted: false };
-}
-
-/** Afterwards mail is listed as the server has it, also where it was changed here and there at once. */
-async function syncAll(session: Session, isAsked: boolean, replayed: ReadonlySet<string>) {
-  const { held, read, write, polledAt } = session;
-  const { userId, accountId } = held;
-  const outcome = await syncDueMailboxes(session, isAsked);
-  if (replayed.size > 0)
-    await write(async (db) => {
-      await suppressOutboundSync(db);
-      const ids = [...replayed];
-      return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
-    });
-  if (outcome.hasMore || outcome.isAborted) return outcome;
-  const missingIds = await read((db) => listUnplaced(db, userId, accountId));
-  if (missingIds.length === 0) return outcome;
-  // They may be in a folder that is new or was not read since.
-  await refreshFolders(session);
-  polledAt.clear();
-  const again = await syncDueMailboxes(session, false);
-  if (!again.hasMore && !again.isAborted) await write((db) => trashUnplaced(db, userId, missingIds));
-  return again;
-}
-
-/** In place, because the replay of local changes uses the same list. */
-async function refreshFolders({ client, held, read, boxes }: Session): Promise<void> {
-  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read)));
-}
 
 const isInboxComplete = (boxes: readonly MailboxRow[]) =>
   boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
@@ -241,10 +195,7 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
 }
 
 /** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
-async function listen(
-  { client, wakeSignal, signal }: Following,
-  boxes: readonly MailboxRow[],
-): Promise<void> {
+async function listen({ client, wakeSignal, signal }: Following, { boxes, folders }: Session): Promise<void> {
   const inbox = boxes.find(({ role }) => role === "inbox");
   const canIdle = client.capabilities.has("IDLE");
   if (!inbox || !canIdle) {
@@ -262,7 +213,7 @@ async function listen(
   if (!isSame) return;
   // The next command on a broken connection fails and reports it.
   const idling = client.idle().catch(() => undefined);
-  await wakeSignal.wait(POLL_MS, signal);
+  await wakeSignal.wait(folders.isNotified ? POLL_MS : LIST_MS, signal);
   // This only ends IDLE; the next command on a broken connection reports it.
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;

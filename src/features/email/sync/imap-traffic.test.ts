@@ -142,7 +142,7 @@ test("a message that is removed elsewhere just before IDLE begins is removed at 
 
 test("a server without IDLE is not asked again and again", async () => {
   await saveMail("Before");
-  const { port, commands } = await relay(/ IDLE/);
+  const { port, commands } = await relay(/ IDLE| NOTIFY/);
   await connect(port);
   await until(isReady);
   const seen = commands.length;

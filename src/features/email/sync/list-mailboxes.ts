@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { MailboxRole } from "../account-model.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { followPlaces } from "./follow-places.ts";
+import { followRenames } from "./follow-renames.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { removeAllMessages } from "./unplaced-mail.ts";
 
@@ -47,9 +48,11 @@ export async function refreshMailboxes(
   { accountId, userId }: Held,
   read: Read,
 ): Promise<MailboxRow[]> {
-  const listed = (await client.list())
-    .filter(({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"))
-    .slice(0, MAX_BOXES);
+  const all = (await client.list()).filter(
+    ({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"),
+  );
+  const listed = all.slice(0, MAX_BOXES);
+  await followRenames(client, { accountId, userId }, read, listed);
   const roles = rolesOf(listed);
   const rows = await read(async (db) => {
     for (const { path, name, delimiter } of listed) {
@@ -63,7 +66,7 @@ export async function refreshMailboxes(
     await removeMissing(
       db,
       { accountId, userId },
-      listed.map(({ path }) => path),
+      all.map(({ path }) => path),
     );
     await db
       .update(mailAccounts)

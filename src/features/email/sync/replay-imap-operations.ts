@@ -1,11 +1,13 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ImapFlowError } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
-import { changeFlags, moveMessage, searchUids } from "#platform/mail/imap-commands.ts";
+import { changeFlags, searchUids } from "#platform/mail/imap-commands.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
 import { MailOperation } from "../account-model.ts";
-import { mailboxes, mailPendingOperations } from "../account-tables.ts";
+import { mailPendingOperations } from "../account-tables.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent-folder.ts";
@@ -13,13 +15,11 @@ import type { ImapReplay } from "../operations-run.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
 import { followPlaces } from "./follow-places.ts";
-import type { MailboxRow } from "./mailbox-row.ts";
+import { FolderRecreated, moveFromFolders, openFolder, type Place, targetOf } from "./move-from-folders.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { followFlags } from "./sync-flags.ts";
-import { markUnplaced } from "./unplaced-mail.ts";
 
 type Row = typeof mailPendingOperations.$inferSelect;
-type Place = { box: MailboxRow; uid: number };
 
 const MAX_ATTEMPTS = 6;
 
@@ -60,7 +60,7 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
   const places = await placesOf(run, op);
   try {
     if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
-    else if (detail.kind === "move") await move(run, op.emailId, places, targetOf(run, detail));
+    else if (detail.kind === "move") await moveFromFolders(run, op.emailId, places, targetOf(run, detail));
     else if (detail.kind === "append") await appendCopy(run, op);
     else if (detail.kind === "draft") return await appendDraft(run, { id: op.id, emailId: op.emailId ?? "" });
     else if (await searchSentFolder(run, op)) return;
@@ -73,18 +73,29 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     });
   } catch (error) {
     if (!run.client.usable) throw error;
-    await refuse(run, op, reasonOf(error));
+    if (error instanceof FolderRecreated) return await postpone(run, op);
+    await refuse(run, op, reasonOf(error), error instanceof AppError && error.code === "not_found");
   }
 }
+
+/** Until the folders have been read. */
+const postpone = ({ write }: ImapReplay, { id, userId }: Row) =>
+  write(async (db) => {
+    await db
+      .update(mailPendingOperations)
+      .set({ dueAt: sql`now() + interval '1 second'` })
+      .where(and(eq(mailPendingOperations.userId, userId), eq(mailPendingOperations.id, id)));
+    return [];
+  });
 
 const reasonOf = (error: unknown) =>
   error instanceof AppError || error instanceof ImapFailure
     ? error.message
     : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
 
-/** Retries a few times, then reverts the email to the state on the server. */
-async function refuse(run: ImapReplay, op: Row, reason: string): Promise<void> {
-  const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
+/** Retries a few times, unless that is pointless; then reverts the email to the state on the server. */
+async function refuse(run: ImapReplay, op: Row, reason: string, isFinal: boolean): Promise<void> {
+  const isLast = isFinal || op.attempt + 1 >= MAX_ATTEMPTS;
   await run.write(async (db) => {
     await suppressOutboundSync(db);
     await db
@@ -100,8 +111,28 @@ async function refuse(run: ImapReplay, op: Row, reason: string): Promise<void> {
     if (!isLast || !op.emailId) return [];
     await followFlags(db, op.userId, [op.emailId]);
     await followPlaces(db, op.userId, [op.emailId]);
+    if (op.kind === "move") await notifyOfRefusal(db, op, reason);
     return [op.emailId];
   });
+}
+
+/** The page showed the move as done. */
+async function notifyOfRefusal(db: Transaction, { id, userId, emailId }: Row, reason: string): Promise<void> {
+  const [email] = await db
+    .select({ subject: emails.subject })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId ?? "")));
+  if (!email) return;
+  await notifyFromJob(db, [
+    {
+      userIds: [userId],
+      title: `Not moved: ${email.subject}`,
+      message: `${reason.replace(/\.?$/, ".")} The message is listed where the server has it.`,
+      type: "email",
+      href: `/email?email=${emailId}`,
+      dedupeKey: `move refused ${id}`,
+    },
+  ]);
 }
 
 const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
@@ -117,13 +148,6 @@ const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
     });
   });
 
-/** UIDs are valid only as long as the folder's UIDVALIDITY: if it changed, the next sync fetches new ones first. */
-async function open({ client }: ImapReplay, box: MailboxRow): Promise<void> {
-  const { uidValidity } = await client.mailboxOpen(box.path);
-  if (Number(uidValidity) !== box.uidValidity)
-    throw new AppError("conflict", `The folder '${box.name}' was recreated on the server`);
-}
-
 async function setFlags(
   run: ImapReplay,
   places: readonly Place[],
@@ -131,7 +155,7 @@ async function setFlags(
   remove: string[],
 ): Promise<void> {
   for (const { box, uid } of places) {
-    await open(run, box);
+    await openFolder(run, box);
     await changeFlags(run.client, uid, add, remove);
     await run.write(async (db) => {
       await db
@@ -149,67 +173,6 @@ async function setFlags(
         );
       return [];
     });
-  }
-}
-
-function targetOf(
-  { boxes }: ImapReplay,
-  { role, path }: Extract<MailOperation, { kind: "move" }>,
-): MailboxRow {
-  const found = boxes.find((box) => (path === null ? box.role === role : box.path === path));
-  // Without an archive folder, archived mail is in the folder of all mail.
-  const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
-  if (!target) throw new AppError("conflict", `This account has no folder for ${role ?? path}`);
-  return target;
-}
-
-/** Moves the message from every folder except the folder of all mail, which keeps everything (Gmail). */
-async function move(
-  run: ImapReplay,
-  emailId: string | null,
-  places: readonly Place[],
-  target: MailboxRow,
-): Promise<void> {
-  const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
-  for (const { box, uid } of movable) {
-    await open(run, box);
-    const { uidMap, uidValidity: validity } = await moveMessage(run.client, uid, target.path);
-    const newUid = uidMap?.get(uid);
-    const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
-    if (!target.isSynced) target.uidValidity = uidValidity;
-    await run.write(async (db) => {
-      const place = and(
-        eq(mailboxMessages.userId, run.userId),
-        eq(mailboxMessages.mailboxId, box.id),
-        eq(mailboxMessages.uid, uid),
-      );
-      // A second copy in a folder is a message of its own there: the next sync stores it as one.
-      const isFirst = !places.some((each) => each.box.id === target.id) && box === movable[0]?.box;
-      if (newUid === undefined || !isFirst) await db.delete(mailboxMessages).where(place);
-      else
-        await db
-          .update(mailboxMessages)
-          .set({ mailboxId: target.id, uid: newUid, modseq: null })
-          .where(place);
-      // The server did not say where it is now.
-      await markUnplaced(db, { userId: run.userId, role: target.role }, emailId ? [emailId] : []);
-      // A folder that is not synced: saves its UIDVALIDITY, so that the message can be moved back.
-      if (!target.isSynced && newUid !== undefined)
-        await db
-          .update(mailboxes)
-          .set({ uidValidity })
-          .where(and(eq(mailboxes.userId, run.userId), eq(mailboxes.id, target.id)));
-      await db.execute(sql`update mailboxes b set synced_count = (select count(*) from mailbox_messages where mailbox_id = b.id),
-        message_count = greatest(0, message_count + case when b.id = ${target.id} then 1 else -1 end)
-        where b.user_id = ${run.userId} and b.id in (${box.id}, ${target.id})`);
-      return [];
-    });
-    box.messageCount = Math.max(0, box.messageCount - 1);
-    box.syncedCount = Math.max(0, box.syncedCount - 1);
-    if (newUid !== undefined) {
-      target.messageCount += 1;
-      target.syncedCount += 1;
-    }
   }
 }
 

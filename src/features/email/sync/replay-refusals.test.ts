@@ -37,39 +37,50 @@ const beforeLastTry = () =>
     [person.userId],
   );
 
-test("mail moved to a folder that the server no longer has comes back to its folder, read as it is there by now", async () => {
+/** The sync of this person's account is stopped until it is released. */
+const stopSync = () =>
+  app.owner.query(
+    "update mail_accounts set lease_by = gen_random_uuid(), lease_until = now() + interval '1 hour' where user_id = $1",
+    [person.userId],
+  );
+const releaseSync = () =>
+  app.owner.query("update mail_accounts set lease_until = null where user_id = $1", [person.userId]);
+
+test("a move into a folder that is gone is refused at once, and its person is told where the mail is", async () => {
   await server.doveadm("mailbox", "create", "-u", user, "Board");
   await saveMail(aMessage("Papers"));
-  const id = await connect();
+  await connect();
   await ready();
   const { items } = (await person.invoke(mailAccounts.mailboxes)) as {
     items: { id: string; name: string }[];
   };
   const board = items.find(({ name }) => name === "Board");
+  await stopSync();
+  server.cutImap();
   await server.doveadm("mailbox", "delete", "-u", user, "Board");
   const [email] = await list();
   await person.invoke(emails.move, { ids: [email?.id], mailboxId: board?.id });
   expect(await subjects({ view: "inbox" })).toEqual([]);
-  await until(async () => (await operation())?.attempt === 1);
-  const first = await operation();
-  expect(first).toMatchObject({ state: "queued", reason: "The server refused to move the message." });
-  expect(first?.wait).toBeGreaterThan(0);
-  expect(await subjects({ view: "inbox" })).toEqual([]);
-  // Changed elsewhere meanwhile; a message with a pending change does not follow its flags.
-  await server.doveadm("flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all");
-  await until(async () => {
-    const { rows } = await app.owner.query(
-      "select 1 from mailbox_messages where user_id = $1 and '\\Seen' = any(flags)",
-      [person.userId],
-    );
-    return rows.length > 0;
-  });
-  expect((await list())[0]).toMatchObject({ isRead: false });
-  await beforeLastTry();
-  await person.invoke(mailAccounts.sync, { id });
+  await releaseSync();
   await until(async () => (await subjects({ view: "inbox" })).includes("Papers"));
-  expect(await operation()).toMatchObject({ attempt: 6, state: "refused" });
-  expect((await list({ view: "inbox" }))[0]).toMatchObject({ isRead: true, deletedAt: null });
+  expect(await operation()).toMatchObject({
+    ...{ attempt: 1, state: "refused", reason: "The folder 'Board' no longer exists on the server" },
+  });
+  const { rows } = await app.owner.query(
+    "select title, message from smart_notifications where user_id = $1",
+    [person.userId],
+  );
+  expect(rows).toEqual([
+    {
+      title: "Not moved: Papers",
+      message:
+        "The folder 'Board' no longer exists on the server. The message is listed where the server has it.",
+    },
+  ]);
+  // Once that is known, the folder is not offered any more.
+  await expect(person.invoke(emails.move, { ids: [email?.id], mailboxId: board?.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("mail that the archive refuses is in its folder again, with its own category", async () => {
@@ -87,8 +98,25 @@ test("mail that the archive refuses is in its folder again, with its own categor
   await person.invoke(emails.archive, { ids: [email?.id] });
   expect(await subjects({ view: "inbox" })).toEqual([]);
   await until(async () => (await operation())?.attempt === 1);
+  const first = await operation();
+  expect(first).toMatchObject({ state: "queued", reason: "The server refused to move the message." });
+  expect(first?.wait).toBeGreaterThan(0);
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  // Changed elsewhere meanwhile; a message with a pending change does not follow its flags.
+  await server.doveadm("flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all");
+  await until(async () => {
+    const { rows } = await app.owner.query(
+      "select 1 from mailbox_messages where user_id = $1 and '\\Seen' = any(flags)",
+      [person.userId],
+    );
+    return rows.length > 0;
+  });
+  expect((await list()).find(({ subject }) => subject === "Contract")).toMatchObject({ isRead: false });
   await beforeLastTry();
   await person.invoke(mailAccounts.sync, { id });
   await until(async () => (await subjects({ view: "inbox" })).includes("Contract"));
-  expect((await list({ view: "inbox" }))[0]).toMatchObject({ category: "client" });
+  expect(await operation()).toMatchObject({ attempt: 6, state: "refused" });
+  expect((await list({ view: "inbox" }))[0]).toMatchObject({
+    ...{ category: "client", isRead: true, deletedAt: null },
+  });
 });

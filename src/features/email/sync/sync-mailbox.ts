@@ -3,9 +3,9 @@ import type { ImapFlow, MailboxObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
+import { fetchEnvelopes } from "./fetch-envelopes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { prefetchNext } from "./prefetch-next.ts";
-import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
 import { type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { type FlagChange, removeMailboxMessages, storeFlags } from "./sync-flags.ts";
 import { removeAllMessages } from "./unplaced-mail.ts";
@@ -169,27 +169,6 @@ async function fetchTail(sync: MailboxSync, from: number): Promise<void> {
       return stored.map(({ emailId }) => emailId);
     });
   }
-}
-
-/**
- * Converted while fetching, because the raw response takes ten times the memory; saved afterwards, because a command
- * inside the loop would wait for ever.
- */
-async function fetchEnvelopes(
-  client: ImapFlow,
-  numbers: readonly number[],
-  kind: "uid" | "seq" = "uid",
-): Promise<Envelope[]> {
-  const envelopes = new Map<number, Envelope>();
-  // Servers omit the structure of messages that are nested too deeply or have too many parts, and even the envelope of
-  // those with endless recipients: less is enough to list them.
-  for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
-    const missing = numbers.filter((number) => !envelopes.has(number));
-    if (missing.length === 0) break;
-    for await (const message of client.fetch(missing.join(","), query, { uid: kind === "uid" }))
-      if (message.envelope ?? message.headers) envelopes.set(message[kind], readEnvelope(message));
-  }
-  return [...envelopes.values()];
 }
 
 /** For about a second, fetches chunks below the lowest imported UID; one is fetched while another is saved. */

@@ -1,0 +1,118 @@
+import type { ImapFlow } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import { followPlaces } from "./follow-places.ts";
+import { refreshMailboxes } from "./list-mailboxes.ts";
+import type { MailboxRow } from "./mailbox-row.ts";
+import { suppressOutboundSync } from "./pending-local-changes.ts";
+import type { AccountLease, Read } from "./record-account-state.ts";
+import { followFlags } from "./sync-flags.ts";
+import { syncMailbox } from "./sync-mailbox.ts";
+import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
+
+/** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
+export const POLL_MS = 5 * 60_000;
+/** How often the list of folders is read where the server does not report its changes. */
+export const LIST_MS = 45_000;
+
+/** What is known of an account since its connection was made. */
+export type Session = {
+  held: AccountLease;
+  client: ImapFlow;
+  signal: AbortSignal;
+  read: Read;
+  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  /** Changed in place, because the replay of local changes uses the same list. */
+  boxes: MailboxRow[];
+  folders: FolderWatch;
+  /** By folder: the numbers below what is known there, the highest last. */
+  older: Map<string, number[]>;
+  /** By folder: when it was last read, in milliseconds since 1970. */
+  polledAt: Map<string, number>;
+  /** Emails that arrived in the inbox since connecting, until their text is parsed. */
+  arrived: Set<string>;
+};
+
+/** Changes of folders that are not open. */
+export type FolderWatch = {
+  /** The server reports them (NOTIFY). */
+  isNotified: boolean;
+  /** Folders were created, renamed or deleted. */
+  isListStale: boolean;
+  /** Folders whose messages changed. */
+  changedPaths: Set<string>;
+  /** When the folders were last listed, in milliseconds since 1970. */
+  listedAt: number;
+};
+
+type Outcome = { hasMore: boolean; isAborted: boolean };
+
+/**
+ * Brings all folders up to date that are due. Afterwards mail is listed as the server has it, also where it was changed
+ * here and there at once, and what is in no folder any more is in the trash.
+ */
+export async function syncAllMailboxes(
+  session: Session,
+  isAsked: boolean,
+  replayed: ReadonlySet<string>,
+): Promise<Outcome> {
+  const { held, read, write, polledAt } = session;
+  const { userId, accountId } = held;
+  await applyFolderChanges(session, isAsked);
+  const outcome = await syncDueMailboxes(session, isAsked);
+  if (replayed.size > 0)
+    await write(async (db) => {
+      await suppressOutboundSync(db);
+      const ids = [...replayed];
+      return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
+    });
+  if (outcome.hasMore || outcome.isAborted) return outcome;
+  const missingIds = await read((db) => listUnplaced(db, userId, accountId));
+  if (missingIds.length === 0) return outcome;
+  // They may be in a folder that is new or was not read since.
+  await refreshFolders(session);
+  polledAt.clear();
+  const again = await syncDueMailboxes(session, false);
+  if (!again.hasMore && !again.isAborted) await write((db) => trashUnplaced(db, userId, missingIds));
+  return again;
+}
+
+async function applyFolderChanges(session: Session, isAsked: boolean): Promise<void> {
+  const { folders, boxes, polledAt } = session;
+  for (const path of folders.changedPaths) {
+    const box = boxes.find((each) => each.path === path);
+    if (box) polledAt.delete(box.id);
+    else folders.isListStale = true;
+  }
+  folders.changedPaths.clear();
+  const isListDue = Date.now() - folders.listedAt > (folders.isNotified ? POLL_MS : LIST_MS);
+  if (isAsked || isListDue || folders.isListStale) await refreshFolders(session);
+}
+
+/** What the server reports meanwhile makes the list stale again. */
+export async function refreshFolders({ client, held, read, boxes, folders }: Session): Promise<void> {
+  folders.isListStale = false;
+  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read)));
+  folders.listedAt = Date.now();
+}
+
+/** One chunk of the inbox and of each folder that is due or not read to its beginning. */
+async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Outcome> {
+  const { client, write, older, boxes, polledAt, arrived, signal } = session;
+  let hasMore = false;
+  for (const box of boxes.filter(({ isSynced }) => isSynced)) {
+    const isInbox = box.role === "inbox";
+    const isDue = Date.now() - (polledAt.get(box.id) ?? 0) > POLL_MS;
+    const isBehind = (box.backfillUid ?? 2) > 1;
+    if (!isInbox && !isDue && !isBehind) continue;
+    const outcome = await syncMailbox({
+      ...{ client, box, write, older, isAsked },
+      onArrival: (stored) => {
+        if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
+      },
+    });
+    polledAt.set(box.id, Date.now());
+    hasMore ||= outcome.hasMore;
+    if (signal.aborted) return { hasMore, isAborted: true };
+  }
+  return { hasMore, isAborted: false };
+}
