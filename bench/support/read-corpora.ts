@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { work } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
 import type { readICalendar } from "../../src/features/calendar/icalendar/read-icalendar.ts";
+import { decodeCardFile } from "../../src/features/contacts/decode-card-file.ts";
 import type { readCards } from "../../src/features/contacts/read-vcards.ts";
 import type {
   extractAttachment,
@@ -86,16 +87,16 @@ async function compareCalendar({ bytes }: CorpusFile, expected: ReferenceOf<"cal
 }
 
 async function compareCards({ bytes }: CorpusFile, expected: ReferenceOf<"card">): Promise<Finding> {
-  const { cards: read, broken } = await workers.run(cards, "bench", { text: bytes.toString("utf8") });
+  const { cards: read, unreadable } = await workers.run(cards, "bench", { text: decodeCardFile(bytes) });
   if (read.length < expected.cards.length)
-    return refused(`${broken.length} of ${expected.cards.length} cards cannot be read`);
+    return refused(`${unreadable.length} of ${expected.cards.length} cards cannot be read`);
   const differences = new Set<string>();
   for (const [index, card] of expected.cards.entries()) {
-    const ours = read[index];
-    if (!ours) continue;
-    if (card.name !== "" && plain(ours.name) !== plain(card.name)) differences.add("name");
-    if (!card.emails.every((email) => ours.emails.includes(email.trim()))) differences.add("emails");
-    if (!card.phones.every((phone) => ours.phones.includes(phone.trim()))) differences.add("phones");
+    const contact = read[index];
+    if (!contact) continue;
+    if (card.name !== "" && plain(contact.name) !== plain(card.name)) differences.add("name");
+    if (!card.emails.every((email) => contact.emails.includes(email.trim()))) differences.add("emails");
+    if (!card.phones.every((phone) => contact.phones.includes(phone.trim()))) differences.add("phones");
   }
   return differs([...differences]);
 }

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
+import { contactCards } from "#features/contacts/contact-cards.ts";
 import { dataExports } from "#features/data-rights/tables.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aFile } from "#features/documents/factory.ts";
@@ -17,6 +18,7 @@ import { errorResponse } from "#platform/http/error-response.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
+import { aJpeg } from "#platform/testing/pictures.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "../slices.ts";
 import { bootstrapConnection, inEachState } from "./fill-states.ts";
@@ -92,6 +94,12 @@ const ADAS: Record<string, () => Promise<string>> = {
       id,
     ]);
     return `/files/email/${id}/picture?url=${encodeURIComponent("http://127.0.0.1:9/a.png")}`;
+  },
+  "/files/contacts/:id/photo": async () => {
+    const photo = `PHOTO:data:image/jpeg;base64,${aJpeg({ width: 8, height: 8 }).toString("base64")}`;
+    const text = ["BEGIN:VCARD", "VERSION:4.0", "FN:Clara", photo, "END:VCARD", ""].join("\r\n");
+    const { ids } = (await ada.invoke(contactCards.import, { text })) as { ids: string[] };
+    return `/files/contacts/${ids[0]}/photo`;
   },
   "/files/data-exports/:id": async () => {
     const { key: storageKey, size, sha256 } = await services.files.put(Buffer.from("archive"));

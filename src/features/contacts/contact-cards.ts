@@ -1,40 +1,47 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { exportCards, importCards, undoImport } from "./import-vcards.ts";
-import { MAX_CARD_FILE } from "./model.ts";
+import { exportCards } from "./export-vcards.ts";
+import { importCards, undoImport } from "./import-vcards.ts";
+import { ContactBefore, MAX_CARD_FILE, MAX_CARDS, UnreadableCard } from "./model.ts";
 import { CARD_VERSIONS } from "./write-vcards.ts";
 
 export const contactCards = resource("contactCards", {
   import: write({
     summary:
-      "Import the contacts of a vCard file (3.0 or 4.0); existing contacts are completed and never overwritten",
+      "Import the contacts of a vCard file (2.1, 3.0 or 4.0); existing contacts are completed and never overwritten",
     input: z.strictObject({ text: z.string().min(1).max(MAX_CARD_FILE) }),
     output: z.object({
       added: z.int(),
       updated: z.int(),
       existing: z.int(),
-      /** Numbers of the lines at which unreadable cards begin. */
-      invalid: z.array(z.int()),
+      /** The cards that were not imported, each with the reason. */
+      unreadable: z.array(UnreadableCard),
       ids: z.array(Id),
+      /** What to pass to `undoImport`. */
+      changed: z.array(ContactBefore),
     }),
     access: "user",
     invalidates: ["contacts"],
     run: (context, { text }) => importCards(context, text),
   }),
   undoImport: destroy({
-    summary: "Move the contacts that an import brought to the trash",
-    input: z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
-    output: z.object({ removed: z.int() }),
+    summary: "Undo an import: its new contacts go to the trash, and those it completed are as before",
+    input: z.strictObject({
+      ids: z.array(Id).max(MAX_CARDS),
+      changed: z.array(ContactBefore).max(MAX_CARDS).default([]),
+    }),
+    output: z.object({ removed: z.int(), restored: z.int() }),
     access: "user",
     invalidates: ["contacts"],
-    run: (context, { ids }) => undoImport(context, ids),
+    run: undoImport,
   }),
   export: read({
-    summary: "Write your contacts, or some of them, as a vCard file",
+    summary: "Write your contacts, or some of them, as a vCard file; imported cards with all that they had",
     input: z.strictObject({
       ids: z.array(Id).max(1000).nullable().default(null),
-      version: z.enum(CARD_VERSIONS).default("4.0"),
+      /** Null: imported cards in their own, others in 4.0. */
+      version: z.enum(CARD_VERSIONS).nullable().default(null),
     }),
     output: z.object({ fileName: z.string(), text: z.string(), count: z.int() }),
     access: "user",

@@ -7,13 +7,13 @@ import { remoteCursors } from "#features/integrations/public/tables.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
 import { storeCards } from "./import-vcards.ts";
-import type { Card } from "./read-vcards.ts";
+import type { ImportedCard } from "./read-vcards.ts";
 
 const RESOURCE = "contacts";
 const MAX_PAGES = 1000;
 
 type Page = {
-  cards: Card[];
+  cards: ImportedCard[];
   quarantined: number;
   link: string | null;
   cursor: string | null;
@@ -44,7 +44,7 @@ async function importContacts(run: Run): Promise<undefined> {
     counts.quarantined += page.quarantined;
     const { cards, cursor: last } = page;
     const stored = await inOwnTransaction(context, "write", async (own) => {
-      const { ids, updated } = await storeCards(own, cards);
+      const { ids, changed } = await storeCards(own, cards);
       if (last !== null)
         await own.db
           .insert(remoteCursors)
@@ -53,7 +53,7 @@ async function importContacts(run: Run): Promise<undefined> {
             target: [remoteCursors.sourceId, remoteCursors.resource],
             set: { cursor: last, updatedAt: new Date() },
           });
-      return ids.length + updated;
+      return ids.length + changed.length;
     });
     const { total } = page;
     await run.progress(stored, total === null ? {} : { total: before + total });
@@ -192,7 +192,7 @@ type Given = {
 } & { [K in keyof CardTexts]?: string | null | undefined };
 
 /** None if there is neither a name nor an address: such a contact could not be found again. */
-function cardOf({ uid, name, emails, phones, ...texts }: Given): Card[] {
+function cardOf({ uid, name, emails, phones, ...texts }: Given): ImportedCard[] {
   const addresses = emails
     .flatMap((email) => email?.trim() || [])
     .filter((email) => /^[^\s@<>]+@[^\s@<>]+$/.test(email));

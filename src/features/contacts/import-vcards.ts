@@ -4,43 +4,51 @@ import { AppError } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { cardTexts } from "./card-texts.ts";
+import type { ContactBefore } from "./model.ts";
 import { ownContacts } from "./read-contacts.ts";
-import type { Card, readCards } from "./read-vcards.ts";
+import type { CardFacts, ImportedCard, readCards } from "./read-vcards.ts";
+import { storeCardTexts } from "./stored-cards.ts";
 import { contacts } from "./tables.ts";
-import { type CardVersion, writeCards } from "./write-vcards.ts";
 
-const readingCards = work<typeof readCards>("communication.readCards", { seconds: 5, megabytes: 128 });
-
-const MAX_EXPORTED = 10_000;
+const readingCards = work<typeof readCards>("communication.readCards", { seconds: 20, megabytes: 256 });
 
 /** Parses in a separate process, with time and memory limits. */
-const readCardText = (context: SignedIn, text: string) =>
+export const readCardText = (context: SignedIn, text: string) =>
   context.workers.run(readingCards, context.actor.userId, { text }).catch((error: unknown) => {
-    if (error instanceof WorkError)
-      throw refusedFile("The file takes too long to read. It may be too large or malformed.");
-    throw error;
+    if (!(error instanceof WorkError)) throw error;
+    throw refusedFile(
+      error.reason === "busy" || error.reason === "closed"
+        ? "Too many files are being read at the moment. Try again in a minute."
+        : `This file cannot be read (${REASONS[error.reason] ?? "its reader ended"}).`,
+    );
   });
 
-/** Adds unknown contacts and adds missing values to known ones. */
+const REASONS: Readonly<Record<string, string>> = {
+  time: "it takes longer than 20 seconds",
+  memory: "it takes too much memory",
+};
+
+/** Adds unknown contacts and adds missing values to known ones. Undone as one. */
 export async function importCards(context: SignedIn, text: string) {
-  const { cards, broken } = await readCardText(context, text);
+  const { cards, unreadable } = await readCardText(context, text);
+  const [first] = unreadable;
   if (cards.length === 0)
     throw refusedFile(
-      broken.length > 0
-        ? `No contact in this file can be read. The first one starts in line ${broken[0]}`
+      first
+        ? `No contact in this file can be read. The first one starts in line ${first.line}: ${first.reason}`
         : "This file contains no vCards",
     );
-  const { ids, updated, existing } = await storeCards(context, cards);
-  if (ids.length > 0 && ids.length <= 1000)
-    context.undoWith({ capability: "contactCards.undoImport", input: { ids } });
-  return { added: ids.length, updated, existing, invalid: broken.slice(0, 20), ids };
+  const { ids, changed, existing } = await storeCards(context, cards);
+  if (ids.length + changed.length > 0)
+    context.undoWith({ capability: "contactCards.undoImport", input: { ids, changed } });
+  return { added: ids.length, updated: changed.length, existing, unreadable, ids, changed };
 }
 
 /**
  * Adds unknown contacts and adds missing values to known ones; never overwrites a value. A person or their address book
  * vouches for the addresses of an import, a run of the assistant does not.
  */
-export const storeCards = (context: SignedIn, cards: readonly Card[]) =>
+export const storeCards = (context: SignedIn, cards: readonly ImportedCard[]) =>
   writeAs(context, context.provenance === "assistant" ? "model" : "import", (own) =>
     writeContacts(own, cards),
   );
@@ -49,70 +57,78 @@ export const storeCards = (context: SignedIn, cards: readonly Card[]) =>
 export async function importCardText(context: SignedIn, text: string) {
   const { cards } = await readCardText(context, text);
   return async (own: SignedIn) => {
-    const { ids, updated } = await storeCards(own, cards);
-    return ids.length + updated;
+    const { ids, changed } = await storeCards(own, cards);
+    return ids.length + changed.length;
   };
 }
 
-async function writeContacts(context: SignedIn, cards: readonly Card[]) {
+async function writeContacts(context: SignedIn, cards: readonly ImportedCard[]) {
   const known = await knownOf(context, cards);
-  const added: (typeof contacts.$inferInsert)[] = [];
+  const added: ImportedCard[] = [];
+  const stored: { contactId: string; card: ImportedCard }[] = [];
+  const changed: ContactBefore[] = [];
   const met = new Set<string>();
-  let updated = 0;
   for (const card of cards) {
     const keys = keysOf(card);
     if (keys.some((key) => met.has(key))) continue;
     for (const key of keys) met.add(key);
     const id = keys.map((key) => known.get(key)).find(Boolean);
-    if (id) updated += await fillIn(context, id, card);
-    else added.push(rowOf(context, card));
+    if (!id) {
+      added.push(card);
+      continue;
+    }
+    const before = await fillIn(context, id, card);
+    if (before) changed.push(before);
+    stored.push({ contactId: id, card });
   }
   const ids: string[] = [];
-  for (let from = 0; from < added.length; from += 250)
-    ids.push(
-      ...(
-        await context.db
-          .insert(contacts)
-          .values(added.slice(from, from + 250))
-          .returning({ id: contacts.id })
-      ).map(({ id }) => id),
-    );
+  for (let from = 0; from < added.length; from += 250) {
+    const batch = added.slice(from, from + 250);
+    const rows = await context.db
+      .insert(contacts)
+      .values(batch.map((card) => rowOf(context, card)))
+      .returning({ id: contacts.id });
+    stored.push(...batch.flatMap((card, at) => (rows[at] ? [{ contactId: rows[at].id, card }] : [])));
+    ids.push(...rows.map(({ id }) => id));
+  }
+  await storeCardTexts(context, stored);
   context.announce({ resource: "contacts", ids: [] });
-  return { ids, updated, existing: cards.length - ids.length };
+  return { ids, changed, existing: cards.length - ids.length };
 }
 
-/** Moves the contacts that an import added to the trash. */
-export async function undoImport(context: SignedIn, ids: readonly string[]) {
-  const trashed = await context.db
+/** Moves the contacts that an import added to the trash, and restores those that it changed and nobody changed since. */
+export async function undoImport(
+  context: SignedIn,
+  { ids, changed }: { ids: readonly string[]; changed: readonly ContactBefore[] },
+) {
+  const { db, now } = context;
+  const trashed = await db
     .update(contacts)
-    .set({ deletedAt: context.now, version: sql`${contacts.version} + 1` })
+    .set({ deletedAt: now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, inArray(contacts.id, [...ids])))
     .returning({ id: contacts.id });
+  let restored = 0;
+  for (const { id, version, ...before } of changed) {
+    const rows = await db
+      .update(contacts)
+      .set({ ...before, updatedAt: now, version: sql`${contacts.version} + 1` })
+      .where(ownContacts(context, eq(contacts.id, id), eq(contacts.version, version)))
+      .returning({ id: contacts.id });
+    restored += rows.length;
+  }
   context.announce({ resource: "contacts", ids: [] });
-  return { removed: trashed.length };
-}
-
-export async function exportCards(context: SignedIn, ids: readonly string[] | null, version: CardVersion) {
-  const rows = await context.db
-    .select()
-    .from(contacts)
-    .where(ownContacts(context, ids ? inArray(contacts.id, [...ids]) : undefined))
-    .orderBy(contacts.contactName, contacts.id)
-    .limit(MAX_EXPORTED);
-  const [only] = rows;
-  const name = rows.length === 1 && only ? only.contactName.replaceAll(/[^\p{L}\p{N} ._-]/gu, "").trim() : "";
-  return { fileName: `${name || "contacts"}.vcf`, text: writeCards(rows, version), count: rows.length };
+  return { removed: trashed.length, restored };
 }
 
 const refusedFile = (message: string) => new AppError("invalid", message, { fields: { file: message } });
 
-const keysOf = ({ uid, emails }: Card): string[] => [
+const keysOf = ({ uid, emails }: CardFacts): string[] => [
   ...(uid ? [`uid ${uid}`] : []),
   ...emails.map((email) => `email ${email.toLowerCase()}`),
 ];
 
 /** The contacts that the cards are of: by the card's own id or by an address. */
-async function knownOf({ db, actor }: SignedIn, cards: readonly Card[]): Promise<Map<string, string>> {
+async function knownOf({ db, actor }: SignedIn, cards: readonly CardFacts[]): Promise<Map<string, string>> {
   const uids = cards.flatMap(({ uid }) => uid ?? []);
   const emails = cards.flatMap((card) => card.emails.map((email) => email.toLowerCase()));
   const { rows } = await db.execute<{ key: string; id: string }>(sql`
@@ -127,31 +143,33 @@ async function knownOf({ db, actor }: SignedIn, cards: readonly Card[]): Promise
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds missing values and overwrites none; returns 1 if something was added, otherwise 0. */
-async function fillIn({ db, now, actor }: SignedIn, id: string, card: Card): Promise<number> {
+/** Adds missing values and overwrites none; the values before, where something was added. */
+async function fillIn(
+  { db, now, actor }: SignedIn,
+  id: string,
+  card: CardFacts,
+): Promise<ContactBefore | null> {
   const [row] = await db
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, id), eq(contacts.userId, actor.userId), isNull(contacts.deletedAt)))
     .for("update");
-  if (!row) return 0;
+  if (!row) return null;
   const filled = withCard(row, card);
-  if (
-    Object.entries(filled).every(
-      ([field, value]) => String(row[field as keyof typeof filled]) === String(value),
-    )
-  )
-    return 0;
+  const before = Object.fromEntries(
+    Object.keys(filled).map((field) => [field, row[field as keyof typeof filled]]),
+  ) as Omit<ContactBefore, "id" | "version">;
+  if (JSON.stringify(filled) === JSON.stringify(before)) return null;
   await db
     .update(contacts)
     .set({ ...filled, updatedAt: now, version: sql`${contacts.version} + 1` })
     .where(and(eq(contacts.userId, actor.userId), eq(contacts.id, id)));
-  return 1;
+  return { id, version: row.version + 1, ...before };
 }
 
 type Known = typeof contacts.$inferSelect;
 
-function withCard(row: Known, { emails, phones, ...texts }: Card) {
+function withCard(row: Known, { emails, phones, ...texts }: CardFacts) {
   const [contactEmail = null, ...otherEmails] = distinct([row.contactEmail, ...row.otherEmails, ...emails]);
   const [contactPhone = null, ...otherPhones] = distinct([row.contactPhone, ...row.otherPhones, ...phones]);
   return {
@@ -171,19 +189,19 @@ export function distinct(values: readonly (string | null)[]): string[] {
   return [...unique.values()];
 }
 
-function rowOf({ actor, now }: SignedIn, { uid, name, emails, phones, ...texts }: Card) {
-  const [contactEmail = null, ...otherEmails] = emails;
-  const [contactPhone = null, ...otherPhones] = phones;
-  const at = { createdAt: now, updatedAt: now };
+function rowOf({ actor, now }: SignedIn, card: ImportedCard) {
+  const [contactEmail = null, ...otherEmails] = card.emails;
+  const [contactPhone = null, ...otherPhones] = card.phones;
   return {
-    ...at,
+    createdAt: now,
+    updatedAt: now,
     userId: actor.userId,
-    contactName: name,
+    contactName: card.name,
     contactEmail,
     otherEmails,
     contactPhone,
     otherPhones,
-    ...texts,
-    cardUid: uid,
+    ...cardTexts((name) => card[name]),
+    cardUid: card.uid,
   };
 }

@@ -21,6 +21,8 @@ export const Contact = z.object({
   provenance: Provenance,
   /** The owner entered or confirmed the address, or connected the address book; other contacts are marked as new. */
   isConfirmed: z.boolean(),
+  /** The digest of the picture in its card, if any; the picture is at /files/contacts/{id}/photo. */
+  photo: z.string().nullable(),
   /** The account with this address on this instance, if any. */
   accountId: Id.nullable(),
   createdAt: Instant,
@@ -37,12 +39,28 @@ export type NewContact = z.output<typeof NewContact>;
 export const ContactChange = z.strictObject(changeShape(contactFields));
 export type ContactChange = z.output<typeof ContactChange>;
 
-/** Characters of a vCard file, without its pictures. */
-export const MAX_CARD_FILE = 900_000;
+/** Bytes of a vCard file, and cards in it. */
+export const MAX_CARD_FILE = 10_000_000;
+export const MAX_CARDS = 5000;
 
 /** The fields of the kept contact that a merge may change. */
 export const mergedFields = fieldsWhere(contactFields, "merge", "first", "any", "union");
 export const MergedFields = z.object(storedShape(mergedFields));
+
+/** A contact that an import changed: its version after it, and the values before. */
+export const ContactBefore = MergedFields.omit({ contactAvatar: true, isFavorite: true }).extend({
+  id: Id,
+  version: z.int(),
+});
+export type ContactBefore = z.output<typeof ContactBefore>;
+
+export const UnreadableCard = z.object({
+  /** At which the card begins. */
+  line: z.int(),
+  /** Empty if it has none. */
+  name: z.string(),
+  reason: z.string(),
+});
 
 const Touch = { id: Id, at: Instant };
 /** The latest interactions between the reader and a contact. */

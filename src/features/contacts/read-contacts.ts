@@ -7,6 +7,7 @@ import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { contactFields } from "./fields.ts";
 import { COUNT_CAP, type Contact, TRASH_DAYS } from "./model.ts";
+import { photosOf } from "./stored-cards.ts";
 import { contacts, nameForPeople } from "./tables.ts";
 
 export const ListContacts = z.strictObject({
@@ -110,14 +111,26 @@ export async function countContacts({ db, actor }: SignedIn) {
 export const ownContacts = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(contacts.userId, actor.userId), isNull(contacts.deletedAt), ...conditions);
 
-type Row = Omit<Contact, "accountId">;
+type Row = Omit<Contact, "accountId" | "photo">;
 
-/** Adds who has an account here, in one statement for the whole page. */
-export async function asContacts({ db }: SignedIn, rows: readonly Row[]): Promise<Contact[]> {
+/** Adds who has an account here and who has a picture, in one statement each for the whole page. */
+export async function asContacts(context: SignedIn, rows: readonly Row[]): Promise<Contact[]> {
+  const photos = await photosOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const accounts = await accountsOf(context, rows);
+  return rows.map((row) => ({
+    ...row,
+    accountId: accounts.get(row.id) ?? null,
+    photo: photos.get(row.id) ?? null,
+  }));
+}
+
+async function accountsOf({ db }: SignedIn, rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = rows.filter(({ contactEmail }) => contactEmail !== null).map(({ id }) => id);
-  if (ids.length === 0) return rows.map((row) => ({ ...row, accountId: null }));
+  if (ids.length === 0) return new Map();
   const { rows: accounts } = await db.execute<{ contactId: string; userId: string }>(sql`
     select contact_id as "contactId", user_id as "userId" from accounts_of_contacts(${sql.param(ids)}::uuid[])`);
-  const byContact = new Map(accounts.map(({ contactId, userId }) => [contactId, userId]));
-  return rows.map((row) => ({ ...row, accountId: byContact.get(row.id) ?? null }));
+  return new Map(accounts.map(({ contactId, userId }) => [contactId, userId]));
 }

@@ -1,91 +1,92 @@
-import ICAL from "ical.js";
+import { type CardProperty, splitCards } from "./card-lines.ts";
+import { type CardPhoto, photoOf } from "./card-photo.ts";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
+import { componentsOf, textValue } from "./card-values.ts";
+import { MAX_CARDS } from "./model.ts";
 
 /** The fields of a vCard under the names of a contact. */
-export type Card = {
-  uid: string | null;
-  name: string;
-  emails: string[];
-  phones: string[];
-} & CardTexts;
-/** `broken`: the numbers of the lines at which unreadable cards begin. */
-export type Cards = { cards: Card[]; broken: number[] };
+export type CardFacts = { uid: string | null; name: string; emails: string[]; phones: string[] } & CardTexts;
+/** `text`: the card as received, from BEGIN to END. */
+export type Card = CardFacts & { text: string; photo: CardPhoto | null };
+/** `text`, `photo`: absent where a provider has no cards. */
+export type ImportedCard = CardFacts & Partial<Pick<Card, "text" | "photo">>;
+/** A card that is not imported: the line at which it begins, what it calls itself, and why. */
+export type UnreadableCard = { line: number; name: string; reason: string };
+export type Cards = { cards: Card[]; unreadable: UnreadableCard[] };
 
-const MAX_CARDS = 5000;
 const MAX_VALUES = 20;
+const MAX_CARD_LENGTH = 2_000_000;
+const MAX_LISTED = 1000;
 
-/** Reads vCards 3.0 and 4.0 (RFC 2426, RFC 6350), each by itself: a broken one costs none of the others. */
+/** vCards 2.1, 3.0 and 4.0 and cards without a version, each by itself: an unreadable one costs none of the others. */
 export function readCards({ text }: { text: string }): Cards {
   const cards: Card[] = [];
-  const broken: number[] = [];
-  for (const { line, lines } of cut(text).slice(0, MAX_CARDS)) {
-    const card = read(lines);
-    if (card) cards.push(card);
-    else broken.push(line);
+  const unreadable: UnreadableCard[] = [];
+  for (const [index, { line, text: source, properties }] of splitCards(text).entries()) {
+    const facts = factsOf(properties);
+    const reason = reasonAgainst(facts, index, source.length);
+    if (reason === null) cards.push({ ...facts, text: source, photo: photoOf(properties) });
+    else if (unreadable.length < MAX_LISTED) unreadable.push({ line, name: facts.name, reason });
   }
-  return { cards, broken };
+  return { cards, unreadable };
 }
 
-/** From BEGIN:VCARD to END:VCARD, without pictures, sounds and keys, which are large and not kept. */
-function cut(text: string): { line: number; lines: string[] }[] {
-  const found: { line: number; lines: string[] }[] = [];
-  let lines: string[] | null = null;
-  let isSkipped = false;
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (/^begin:vcard\s*$/i.test(line)) {
-      lines = [];
-      found.push({ line: index + 1, lines });
-    }
-    const isFolded = /^[ \t]/.test(line);
-    if (!isFolded) isSkipped = /^([\w-]+\.)?(photo|logo|sound|key)[;:]/i.test(line);
-    if (!isSkipped && line !== "") lines?.push(line);
-    if (/^end:vcard\s*$/i.test(line)) lines = null;
-  }
-  return found;
+function reasonAgainst({ name }: CardFacts, index: number, length: number): string | null {
+  if (index >= MAX_CARDS) return `A file can have at most ${MAX_CARDS} cards`;
+  if (length > MAX_CARD_LENGTH) return "The card is larger than 2 MB";
+  return name === "" ? "The card is empty" : null;
 }
 
-function read(lines: readonly string[]): Card | null {
-  try {
-    const [, properties] = ICAL.parse(lines.join("\r\n")) as [
-      string,
-      [string, object, string, ...unknown[]][],
-    ];
-    const all = (name: string) =>
-      properties.filter(([each]) => each === name).flatMap(([, , , ...values]) => values.map(wordsOf));
-    const [uid = ""] = all("uid");
-    const emails = distinct(all("email").map((email) => email.replace(/^mailto:/i, "")));
-    const phones = distinct(all("tel").map((phone) => phone.replace(/^tel:/i, "")));
-    const texts = cardTexts((_, { vcard, max }) => textOf(vcard, all(vcard)).slice(0, max) || null);
-    const name = all("fn")[0] || nameOf(properties) || texts.organization || emails[0] || "";
-    if (name === "" || !/^[34]\.0$/.test(all("version")[0] ?? "")) return null;
-    return {
-      uid: uid.slice(0, 200) || null,
-      name: name.slice(0, 200),
-      emails: emails.filter((email) => email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email)),
-      phones: phones.filter((phone) => phone.length <= 60),
-      ...texts,
-    };
-  } catch {
-    // Errors of the parser are ignored: the caller reports the line at which the card begins.
-    return null;
-  }
+export function factsOf(properties: readonly CardProperty[]): CardFacts {
+  const version = versionOf(properties);
+  const all = (name: string) =>
+    properties
+      .filter((property) => property.name === name.toUpperCase())
+      .map((property) =>
+        name === "org"
+          ? componentsOf(property, version).filter(Boolean).join(", ")
+          : textValue(property, version),
+      )
+      .filter(Boolean);
+  const emails = distinct(all("email").map((email) => email.replace(/^mailto:/i, "")));
+  const phones = distinct(all("tel").map((phone) => phone.replace(/^tel:/i, "")));
+  const texts = cardTexts((_, { vcard, max }) => textOf(vcard, all(vcard)).slice(0, max) || null);
+  const nickname = all("nickname")[0];
+  const names = [
+    all("fn")[0],
+    nameOf(properties, version),
+    texts.organization,
+    nickname,
+    emails[0],
+    phones[0],
+  ];
+  return {
+    uid: all("uid")[0]?.slice(0, 200) || null,
+    name: (names.find(Boolean) ?? (hasContent(properties) ? UNNAMED : ""))
+      .replaceAll(/\s+/g, " ")
+      .slice(0, 200),
+    emails: emails.filter((email) => email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email)),
+    phones: phones.filter((phone) => phone.length <= 60),
+    ...texts,
+  };
 }
+
+const UNNAMED = "Unnamed contact";
+const hasContent = (properties: readonly CardProperty[]) =>
+  properties.some(({ name, value }) => !/^(VERSION|PRODID|UID|REV)$/.test(name) && /[^\s;]/.test(value));
+
+export const versionOf = (properties: readonly CardProperty[]): string =>
+  properties.find(({ name }) => name === "VERSION")?.value.trim() ?? "3.0";
 
 /** Notes are joined; of any other property the first value is used. */
 const textOf = (property: string, values: readonly string[]): string =>
   property === "note" ? values.join("\n") : (values[0] ?? "");
 
-/** Structured values are arrays. The parser leaves `\;` escaped in values that are not structured. */
-const wordsOf = (value: unknown): string =>
-  (Array.isArray(value) ? value.flat().filter(Boolean).join(", ") : String(value ?? ""))
-    .replaceAll(String.raw`\;`, ";")
-    .trim();
-
 /** Formats 'family; given; additional; prefix; suffix' in the usual order of a name. */
-function nameOf(properties: readonly [string, object, string, ...unknown[]][]): string {
-  const parts = properties.find(([name]) => name === "n")?.[3];
-  if (!Array.isArray(parts)) return wordsOf(parts);
-  const [family, given, additional] = parts.map(wordsOf);
+function nameOf(properties: readonly CardProperty[], version: string): string {
+  const property = properties.find(({ name }) => name === "N");
+  if (!property) return "";
+  const [family, given, additional] = componentsOf(property, version);
   return [given, additional, family].filter(Boolean).join(" ");
 }
 

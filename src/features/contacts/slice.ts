@@ -3,10 +3,12 @@ import { contactCards } from "./contact-cards.ts";
 import { contacts as contactVerbs } from "./contacts.ts";
 import { contactImporter } from "./import-contacts.ts";
 import { importCardText } from "./import-vcards.ts";
+import { contactRoutes } from "./routes.ts";
 
 export const contacts: ImportingSlice = {
   name: "contacts",
   area: "communication",
   resources: [contactVerbs, contactCards],
+  routes: contactRoutes,
   imports: { importers: [contactImporter], cardImporter: importCardText },
 };

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, customType, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { editable, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { contactFields } from "./fields.ts";
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
@@ -45,5 +46,28 @@ export const contacts = pgTable(
     index("contacts_search").using("gin", table.userId, table.search),
     index("contacts_card").on(table.userId, table.cardUid).where(sql`card_uid is not null`),
     ownRows("contacts"),
+  ],
+);
+
+/** The card of a contact as a file or an address book has it: also with what Adjutant does not know. */
+export const contactCards = pgTable(
+  "contact_cards",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    contactId: uuid()
+      .notNull()
+      .references(() => contacts.id, { onDelete: "cascade" }),
+    /** From BEGIN:VCARD to END:VCARD. */
+    text: text().notNull(),
+    /** A picture whose header was checked. */
+    photo: bytea(),
+    photoType: text(),
+    photoDigest: text(),
+  },
+  (table) => [
+    uniqueIndex("contact_cards_contact").on(table.contactId),
+    index("contact_cards_user").on(table.userId),
+    ownRows("contact_cards"),
   ],
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCards } from "./write-vcards.ts";
+import { writeCard } from "./write-vcards.ts";
 
 const aContact = (contactName: string) => ({
   ...{
@@ -17,5 +17,5 @@ test.each([
   ["Anna Maria Lind", "N:Lind;Anna Maria;;;"],
   ["Cher", "N:;Cher;;;"],
 ])("RFC 6350: %s is written as %s", (name, line) => {
-  expect(writeCards([aContact(name)], "4.0").split("\r\n")).toContain(line);
+  expect(writeCard(aContact(name), "4.0").split("\r\n")).toContain(line);
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import styles from "./avatar.module.css";
 
 type AvatarProps = {
@@ -5,13 +6,26 @@ type AvatarProps = {
   size?: "small" | "medium" | "large";
   /** A green dot: the person is online. The caller must also show that as text. */
   isOnline?: boolean | undefined;
+  /** The address of a picture; the initials are shown where it cannot be loaded. */
+  picture?: string | undefined;
 };
 
-/** The initials of a person or a group, as a picture of them. */
-export function Avatar({ name, size = "medium", isOnline }: AvatarProps) {
+/** The picture of a person or a group, or their initials. */
+export function Avatar({ name, size = "medium", isOnline, picture }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
   return (
     <span className={styles.avatar} data-size={size} aria-hidden>
-      {initialsOf(name)}
+      {picture && picture !== failed ? (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(picture)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
       {isOnline && <span className={styles.dot} />}
     </span>
   );

@@ -6,6 +6,7 @@ create or replace function data_map_of_contacts()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
-    ('contacts', 'Contacts', 'until deleted, then 30 days', 'user_id = $1', true, 'delete');
+    ('contacts', 'Contacts', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+    ('contact_cards', 'Contacts as vCards, with their pictures', 'as long as the contact', 'user_id = $1', true, 'delete');
   $$;
 revoke all on function data_map_of_contacts() from public;

@@ -4,34 +4,45 @@ import { contactCards, contacts } from "./api.ts";
 import { contactWrites } from "./contact-actions.ts";
 import { contactRecords } from "./public/contact-records.ts";
 
-/** Pictures, sounds and keys make such files large, and are not kept. */
-const withoutPictures = (text: string): string =>
-  text.replaceAll(/^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n/gim, "");
-
-/** Adds unknown contacts and adds missing values to known ones. Undo deletes the added contacts. */
-export async function importContacts(file: File): Promise<void> {
+/** Adds unknown contacts and adds missing values to known ones. Returns the cards that could not be read. */
+export async function importContacts(file: File): Promise<UnreadableCard[]> {
   try {
-    const text = withoutPictures(await file.text());
-    const { added, updated, invalid, ids } = await contactCards.import.call(
-      { text },
-      { idempotencyKey: crypto.randomUUID() },
-    );
+    const { added, updated, unreadable, ids, changed } = await uploadCards(file);
     await contactRecords.refresh();
     const words = [
       `${countOf(added, "contact")} imported`,
       ...(updated > 0 ? [`${updated} completed`] : []),
-      ...(invalid.length > 0 ? [`${countOf(invalid.length, "card")} could not be read`] : []),
+      ...(unreadable.length > 0 ? [`${countOf(unreadable.length, "card")} could not be read`] : []),
     ].join(", ");
-    if (ids.length > 0 && ids.length <= 1000) toast.undo(words, () => void undoImport(ids));
+    if (added + updated > 0) toast.undo(words, () => void undoImport({ ids, changed }));
     else toast.notice(words);
+    return unreadable;
   } catch (error) {
     contactWrites.failed("Failed to import contacts", error);
+    return [];
   }
 }
 
-async function undoImport(ids: string[]): Promise<void> {
+export type UnreadableCard = ImportAnswer["unreadable"][number];
+type ImportAnswer = Awaited<ReturnType<typeof contactCards.import.call>>;
+
+/** The server decides in which character set the file is. */
+async function uploadCards(file: File): Promise<ImportAnswer> {
+  const form = new FormData();
+  form.append("file", file);
+  const headers = { "x-adjutant-upload": "1", "idempotency-key": crypto.randomUUID() };
+  const answer = await fetch("/files/contacts/import", { method: "POST", headers, body: form }).catch(() => {
+    throw new Error("The server cannot be reached");
+  });
+  // A proxy responds with HTML: then only the status is reported.
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return body;
+  throw new Error(body.error?.message ?? `The server answered ${answer.status}`);
+}
+
+async function undoImport(made: Pick<ImportAnswer, "ids" | "changed">): Promise<void> {
   try {
-    await contactCards.undoImport.call({ ids });
+    await contactCards.undoImport.call(made);
     await contactRecords.refresh();
   } catch (error) {
     contactWrites.failed("Failed to undo", error);

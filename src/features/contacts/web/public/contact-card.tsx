@@ -16,7 +16,7 @@ import { recentInteractions } from "../api.ts";
 import { confirmContact } from "../contact-actions.ts";
 import { exportContacts } from "../contact-card-actions.ts";
 import styles from "./contact-card.module.css";
-import { contactRecords } from "./contact-records.ts";
+import { contactRecords, photoUrl } from "./contact-records.ts";
 
 type ContactCardProps = {
   contact: ContactOnWire;
@@ -52,7 +52,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
       }
     >
       <Row gap={16} align="stretch" margin="0 0 20px">
-        <Avatar name={contactName} size="large" />
+        <Avatar name={contactName} size="large" picture={photoUrl(contact)} />
         <Details contact={contact} />
       </Row>
       {!data && <SkeletonRows count={5} label="Loading recent activity" />}

@@ -17,7 +17,7 @@ import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { contactWrites, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
-import { contactRecords, contactSource } from "./contact-records.ts";
+import { contactRecords, contactSource, photoUrl } from "./contact-records.ts";
 import { reportReadFailure } from "./report-read-failure.ts";
 
 type ContactListProps = {
@@ -112,7 +112,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { id, position, count, onOpen, onMessage, onEdit } = props;
   const contact = useRecord(contactRecords, id);
   if (!contact) return null;
-  const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
+  const { contactName, relationship, contactEmail, contactPhone, isFavorite } = contact;
   const remove = () => void contactWrites.delete(contact);
   return (
     <Row
@@ -124,7 +124,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       aria-setsize={count}
       className={styles.row}
     >
-      {accountId ? <Face userId={accountId} name={contactName} /> : <Avatar name={contactName} />}
+      <ContactAvatar contact={contact} />
       <PlainButton className={styles.words} onClick={() => onOpen(contact)}>
         <Text as="span" weight="medium" className={styles.name}>
           {contactName}
@@ -167,6 +167,14 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   );
 });
 
-function Face({ userId, name }: { userId: string; name: string }) {
-  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+function ContactAvatar({ contact }: { contact: ContactOnWire }) {
+  const { accountId, contactName } = contact;
+  const face = { name: contactName, picture: photoUrl(contact) };
+  return accountId ? <Face userId={accountId} {...face} /> : <Avatar {...face} />;
+}
+
+type FaceProps = { userId: string; name: string; picture: string | undefined };
+
+function Face({ userId, ...face }: FaceProps) {
+  return <Avatar {...face} isOnline={usePresence(userId)?.isOnline} />;
 }

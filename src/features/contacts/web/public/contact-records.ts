@@ -9,6 +9,10 @@ const PAGE_SIZE = 50;
 
 const found = (text: string | undefined) => (text ? { text } : {});
 
+/** The picture in the contact's card, if it has one. */
+export const photoUrl = ({ id, photo }: Pick<ContactOnWire, "id" | "photo">): string | undefined =>
+  photo === null ? undefined : `/files/contacts/${id}/photo?v=${photo}`;
+
 export const contactSource = (isFavorite: boolean, text: string | undefined): NamedList<ContactOnWire> => ({
   key: `contacts ${isFavorite} ${text ?? ""}`,
   source: {

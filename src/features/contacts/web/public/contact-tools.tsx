@@ -2,13 +2,15 @@ import { EllipsisVertical, FileDown, FileUp, Merge } from "lucide-react";
 import { useRef, useState } from "react";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { exportContacts, importContacts } from "../contact-card-actions.ts";
+import { exportContacts, importContacts, type UnreadableCard } from "../contact-card-actions.ts";
 import { MergeDialog } from "../merge-dialog.tsx";
+import { UnreadableCards } from "../unreadable-cards.tsx";
 
 /** Actions on all contacts: import, export and merge. */
 export function ContactTools() {
   const input = useRef<HTMLInputElement>(null);
   const [isMerging, setMerging] = useState(false);
+  const [unreadable, setUnreadable] = useState<readonly UnreadableCard[]>([]);
   return (
     <>
       <Menu
@@ -33,10 +35,11 @@ export function ContactTools() {
         aria-label="vCard file"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) void importContacts(file);
+          if (file) void importContacts(file).then(setUnreadable);
           target.value = "";
         }}
       />
+      {unreadable.length > 0 && <UnreadableCards cards={unreadable} onClose={() => setUnreadable([])} />}
       {isMerging && <MergeDialog onClose={() => setMerging(false)} />}
     </>
   );
