@@ -2,10 +2,12 @@ import { environment } from "./environment.ts";
 import { CORPORA } from "./support/corpora-sources.ts";
 import { type CorpusFile, corpusFiles, type Format } from "./support/fetch-corpora.ts";
 import { closeWorkers, compareFile, type Finding } from "./support/read-corpora.ts";
-import { readWithReference } from "./support/reference.ts";
+import { type Reference, readWithReference } from "./support/reference.ts";
+import { writeSelection } from "./support/select-corpora.ts";
 
 // Test files of other projects, read as the product reads them (its worker processes) and by the reference parsers: Python's
-// email, icalendar and vobject. A file counts if the reference parser reads it. SHOW=calendar also prints the file names.
+// email, icalendar and vobject. A file counts if the reference parser reads it. SHOW=calendar also prints the file
+// names; SELECT=1 writes those that may be part of this repository into bench/corpora, for the tests.
 
 const TITLES: Record<Format, string> = { mail: "MIME", calendar: "iCalendar", card: "vCard" };
 type Result = { file: CorpusFile; finding: Finding };
@@ -19,16 +21,21 @@ for (const corpus of CORPORA)
       return [];
     })),
   );
+const same: { file: CorpusFile; reference: Reference }[] = [];
 const references = await readWithReference(files);
 for (const format of ["mail", "calendar", "card"] as const) {
   const results: Result[] = [];
   for (const file of files.filter((each) => each.format === format)) {
     const reference = references.get(file.path);
-    if (reference) results.push({ file, finding: await compareFile(file, reference) });
+    if (!reference) continue;
+    const finding = await compareFile(file, reference);
+    results.push({ file, finding });
+    if (!finding) same.push({ file, reference });
   }
   printTable(format, results);
 }
 await closeWorkers();
+if (environment.SELECT) console.log(`\n${await writeSelection(same)} files are in bench/corpora`);
 
 function printTable(format: Format, results: readonly Result[]): void {
   console.log(`\n${TITLES[format].padEnd(24)}   files  tried  accepted  differing`);
