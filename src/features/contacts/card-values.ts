@@ -31,13 +31,13 @@ function decodeBytes(bytes: Uint8Array, charset: string | null): string {
 
 /** The text of a property with one value. */
 export const textValue = (property: CardProperty, version: string): string =>
-  unescape(decodedText(property), version).replaceAll(/\r\n?/g, "\n").trim();
+  unescapeText(decodedText(property), version).replaceAll(/\r\n?/g, "\n").trim();
 
 /** The components of a structured value (N, ADR, ORG); several values of one component are joined. */
 export const componentsOf = (property: CardProperty, version: string): string[] =>
   splitEscaped(decodedText(property), ";").map((component) =>
     splitEscaped(component, ",")
-      .map((each) => unescape(each, version).trim())
+      .map((each) => unescapeText(each, version).trim())
       .filter(Boolean)
       .join(", "),
   );
@@ -54,7 +54,7 @@ function splitEscaped(text: string, separator: ";" | ","): string[] {
 }
 
 /** vCard 2.1 knows no `\n`; paths of Windows would lose letters otherwise. */
-const unescape = (text: string, version: string): string =>
+const unescapeText = (text: string, version: string): string =>
   text.replaceAll(/\\(.)/gs, (all, sign: string) => {
     if (/[,;:\\]/.test(sign)) return sign;
     return /n/i.test(sign) && version !== "2.1" ? "\n" : all;
