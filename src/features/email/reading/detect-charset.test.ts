@@ -84,7 +84,7 @@ test("a header with raw bytes is read in the charset of its text, or in a detect
   });
   expect((await parseMessage(message([], Buffer.from("x"), subject))).header).toMatchObject({
     subject: "Отчёт за март и план встреч на апрель",
-    sender: "clara@lattice.test",
+    from: { name: "", address: "clara@lattice.test" },
   });
   expect((await parseMessage(message(["Subject: Grüße"], Buffer.from("x")))).header).toBeNull();
 });

@@ -1,6 +1,4 @@
 import type { Email } from "postal-mime";
-import { MAX_SUBJECT } from "../fields.ts";
-import { addressLine, line } from "../sync/read-envelope.ts";
 import { hasUndeclaredHeader, parseMime } from "./parse-mime.ts";
 import { readSenderClaim, type SenderClaim } from "./sender-authentication.ts";
 
@@ -22,7 +20,7 @@ export type ParsedMessage = {
   /** The delivery report in the message (RFC 3464). */
   report: DeliveryReport | null;
   /** Header texts in a detected charset, which the IMAP server's envelope does not have; null where it has them. */
-  header: { subject: string; sender: string } | null;
+  header: { subject: string; from: { name: string; address: string } | null } | null;
 };
 
 export type DeliveryReport = {
@@ -35,6 +33,7 @@ const MAX_PARTS = 1000;
 const MAX_TEXT = 200_000;
 const MAX_HTML = 1_000_000;
 const MAX_CALENDAR = 200_000;
+const MAX_HEADER_TEXT = 2000;
 
 /** Never throws because of a message: `fault` states what could not be parsed. */
 export async function parseMessages(mails: readonly RawMessage[]): Promise<ParsedMessage[]> {
@@ -72,8 +71,10 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
 }
 
 const headerOf = ({ subject = "", from }: Email) => ({
-  subject: line(subject, MAX_SUBJECT),
-  sender: from ? addressLine(from) : "",
+  subject: subject.slice(0, MAX_HEADER_TEXT),
+  from: from
+    ? { name: from.name.slice(0, MAX_HEADER_TEXT), address: (from.address ?? "").slice(0, MAX_HEADER_TEXT) }
+    : null,
 });
 
 /** Every part begins with its own header; parts without a Content-Type are rare. */

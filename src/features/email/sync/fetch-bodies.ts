@@ -3,11 +3,13 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
+import { MAX_SUBJECT } from "../fields.ts";
 import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
+import { addressLine, line } from "./read-envelope.ts";
 
 /** How many emails to select at a time, and how many of them to fetch, parse and save together. */
 const SELECT_LIMIT = 500;
@@ -184,7 +186,9 @@ async function saveBodies(
     const texts = read.map(({ id, text, html, fault, calendar, senderClaim, header }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > MAX_MESSAGE_BYTES;
       return {
-        ...{ id, text, html, header, calendarText: calendar?.text ?? null },
+        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        subject: header && line(header.subject, MAX_SUBJECT),
+        sender: header?.from ? addressLine(header.from) : null,
         authServer: senderClaim?.server ?? "",
         authDepth: senderClaim?.depth ?? 0,
         authCheck: senderClaim?.check ?? null,
@@ -198,9 +202,9 @@ async function saveBodies(
           calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
           auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
           subject = case when position(${UNREADABLE} in e.subject) > 0
-            then coalesce(v->'header'->>'subject', e.subject) else e.subject end,
+            then coalesce(v->>'subject', e.subject) else e.subject end,
           sender = case when position(${UNREADABLE} in e.sender) > 0
-            then coalesce(v->'header'->>'sender', e.sender) else e.sender end,
+            then coalesce(v->>'sender', e.sender) else e.sender end,
           sender_check = null, version = e.version + 1
         from json_array_elements(${JSON.stringify(texts)}::json) v where e.user_id = ${userId} and e.id = (v->>'id')::uuid`);
     if (texts.length > 0)
