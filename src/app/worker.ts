@@ -4,6 +4,8 @@ import { serveWork } from "#platform/workers/serve-work.ts";
 await serveWork({
   "calendar.readCalendar": async () =>
     (await import("#features/calendar/icalendar/read-icalendar.ts")).readICalendar,
+  "calendar.updateCalendar": async () =>
+    (await import("#features/calendar/icalendar/update-icalendar.ts")).updateICalendar,
   "communication.readCards": async () => (await import("#features/contacts/read-vcards.ts")).readCards,
   "daily-ops.readFeed": async () => (await import("#features/daily-ops/news/read-feed.ts")).readFeed,
   "calendar.expandSeries": async () => (await import("#features/calendar/series/expand-series.ts")).expandAll,

@@ -166,6 +166,17 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     ["parts in parts", event("BEGIN:VALARM\r\n".repeat(MANY))],
     ["a folded line", event(`DESCRIPTION:${"a\r\n ".repeat(MANY)}`)],
   ].map(([name = "", text = ""]) => () => ({ name, input: { text, zone: "Europe/Berlin" } })),
+  "calendar.updateCalendar": [
+    ["alarms", event("BEGIN:VALARM\r\n".repeat(MANY))],
+    ["attendees", event("DTSTART:20261122\r\nATTENDEE:mailto:a@b.c\r\n".repeat(MANY / 10))],
+    [
+      "zones",
+      `BEGIN:VCALENDAR\r\n${"BEGIN:VTIMEZONE\r\nTZID:a\r\nEND:VTIMEZONE\r\n".repeat(5000)}END:VCALENDAR`,
+    ],
+  ].map(([name = "", text = ""]) => () => ({
+    name,
+    input: { stored: text, fresh: event("DTSTART:20261122"), zone: "Europe/Berlin" },
+  })),
   "calendar.expandSeries": [
     "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=HOURLY",

@@ -9,6 +9,7 @@ import { requireWritable } from "../events/event-target.ts";
 import { type CalendarObject, groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
 import type { FileEvent, FileProblem, FileTask, ReadFile, readICalendar } from "./read-icalendar.ts";
+import type { updateICalendar } from "./update-icalendar.ts";
 
 const READING_SECONDS = 20;
 const readingICalendar = work<typeof readICalendar>("calendar.readCalendar", {
@@ -56,6 +57,24 @@ const FAILURES: Readonly<Record<WorkFailure, () => AppError>> = {
       retryAfter: 60,
     }),
 };
+
+const updatingICalendar = work<typeof updateICalendar>("calendar.updateCalendar", {
+  seconds: 20,
+  megabytes: 256,
+  piecesOfOnePerson: 100,
+});
+
+/** The stored text of a calendar object with the changes of `fresh`; `fresh` alone if it cannot be read. */
+export async function updateCalendarText(context: SignedIn, stored: string, fresh: string): Promise<string> {
+  const zone = await timeZoneOfActor(context);
+  const updated = await context.workers
+    .run(updatingICalendar, context.actor.userId, { stored, fresh, zone })
+    .catch((error: unknown) => {
+      if (error instanceof WorkError) throw FAILURES[error.reason]();
+      throw error;
+    });
+  return updated ?? fresh;
+}
 
 /** What an import would do; writes nothing. */
 export async function previewFile(context: SignedIn, text: string, calendarId: string | null) {

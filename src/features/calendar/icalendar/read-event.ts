@@ -44,7 +44,7 @@ export function readEvent(component: Component, uid: string, context: ParseConte
   const status = text("STATUS", 20)?.toLowerCase();
   return {
     uid,
-    recurrenceId: recurrence ? momentOf(recurrence, context).at : null,
+    recurrenceId: recurrence ? occurrenceOf(momentOf(recurrence, context), start) : null,
     title: text("SUMMARY", 500) ?? "",
     description: text("DESCRIPTION", 20_000),
     location: text("LOCATION", 500),
@@ -76,6 +76,10 @@ function startOf(component: Component, context: ParseContext): Moment {
   const named = propertyOf(component, "RECURRENCE-ID") ?? propertyOf(component, "DTSTAMP");
   return named ? momentOf(named, context) : { at: 0, wall: 0, isAllDay: false, zone: "UTC", clocks: null };
 }
+
+/** Exchange names a day of an all-day series by its midnight in a time zone. */
+const occurrenceOf = ({ at, wall, isAllDay }: Moment, start: Moment): number =>
+  start.isAllDay && !isAllDay && wall % DAY === 0 ? wall : at;
 
 const MAX_DATES_BY_RULES = 1000;
 

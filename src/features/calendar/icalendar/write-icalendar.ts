@@ -32,13 +32,16 @@ type Options = {
   method?: string;
   name?: string /** X-WR-CALNAME and NAME of the calendar. */;
   alarms?: boolean;
+  /** Whether single events are written in their zone too, instead of in UTC. */
+  zones?: boolean;
 };
 
 /** Formats a calendar (RFC 5545) for every client: lines of 75 bytes, CRLF, zones by IANA name with a VTIMEZONE. */
 export function writeICalendar(
-  events: readonly FormattedEvent[],
-  { method, name, alarms = true }: Options = {},
+  given: readonly FormattedEvent[],
+  { method, name, alarms = true, zones: isZoned = false }: Options = {},
 ): string {
+  const events = given.map((event) => ({ ...event, isZoned }));
   const zones = new Set(events.flatMap((event) => (usesZone(event) ? [zoneOf(event)] : [])));
   const series = new Map(
     events.flatMap((event) => (event.recurrenceId ? [] : [[event.uid, event] as const])),
@@ -58,14 +61,15 @@ export function writeICalendar(
 }
 
 const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
-/** Only recurring events need their zone; all others are written in UTC. */
-const usesZone = (event: FormattedEvent) =>
+type WrittenEvent = FormattedEvent & { isZoned: boolean };
+/** Only recurring events need their zone; unless asked, all others are written in UTC. */
+const usesZone = (event: WrittenEvent) =>
   !event.isAllDay &&
   zoneOf(event) !== "UTC" &&
-  (event.rrule !== null || event.rdates.length > 0 || event.recurrenceId !== null);
+  (event.isZoned || event.rrule !== null || event.rdates.length > 0 || event.recurrenceId !== null);
 
 /** An exception names the occurrence it replaces in the form of its series' DTSTART (RFC 5545, 3.8.4.4). */
-function eventLines(event: FormattedEvent, series: FormattedEvent, alarms: boolean): string[] {
+function eventLines(event: WrittenEvent, series: WrittenEvent, alarms: boolean): string[] {
   const dated = (name: string, at: Date) => `${name}${moment(event, at)}`;
   const text = (name: string, value: string | null) => (value ? [`${name}:${escaped(value)}`] : []);
   return [
@@ -109,7 +113,7 @@ const alarmLines = (minutes: number) => [
 ];
 
 /** `;TZID=…:20260305T100000`, `;VALUE=DATE:20260305` or `:20260305T090000Z`. */
-function moment(event: FormattedEvent, at: Date): string {
+function moment(event: WrittenEvent, at: Date): string {
   if (event.isAllDay) return `;VALUE=DATE:${instantText(at).slice(0, 8)}`;
   if (!usesZone(event)) return `:${instantText(at)}`;
   const wall = new Date(localTimeConverter(zoneOf(event)).wallOf(at.getTime()));
@@ -128,7 +132,7 @@ const escaped = (text: string) =>
 const plain = (text: string) => text.replaceAll(/[\p{Cc}--[\u0080-\u009F]]/gv, "");
 
 /** Lines of 75 bytes at most; never cut within a character. */
-function folded(line: string): string {
+export function folded(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line;
   const parts: string[] = [];
   let part = "";
@@ -146,7 +150,7 @@ function folded(line: string): string {
 }
 
 /** The UTC offset changes in the years around the events, one by one: no zone rule has to be derived. */
-function zoneLines(zone: string, events: readonly FormattedEvent[]): string[] {
+function zoneLines(zone: string, events: readonly WrittenEvent[]): string[] {
   const times = events
     .filter((event) => usesZone(event) && zoneOf(event) === zone)
     .map(({ startTime }) => startTime.getTime());

@@ -69,11 +69,20 @@ export async function storeRemote(
   const uid = members[0]?.uid ?? "";
   const group = { uid, events: members, href, etag, ics };
   await upsertSeries(context, calendarId, [group], new Map(id ? [[uid, id]] : []));
-  if (id)
+  if (!id) return;
+  await context.db
+    .update(events)
+    .set({ deletedAt: null })
+    .where(ownEvents(context.actor.userId, eq(events.id, id), isNotNull(events.deletedAt)));
+  // Reminders are pushed to the server as alarms, so those that another client set there are ours too.
+  const [master] = members;
+  if (master)
     await context.db
       .update(events)
-      .set({ deletedAt: null })
-      .where(ownEvents(context.actor.userId, eq(events.id, id), isNotNull(events.deletedAt)));
+      .set({
+        reminderSettings: master.minutesBefore.length > 0 ? { minutesBefore: master.minutesBefore } : {},
+      })
+      .where(ownEvents(context.actor.userId, eq(events.id, id)));
 }
 
 /** Deleted on the server: moves to the trash here; an event with a local change is kept as a conflict. */

@@ -1,6 +1,6 @@
 import { mergeEvents } from "../events/merge-versions.ts";
 import type { StoredEvent } from "../events/read-events.ts";
-import { parseCalendarFile } from "../icalendar/import-icalendar.ts";
+import { parseCalendarFile, updateCalendarText } from "../icalendar/import-icalendar.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
 import { CalDavError } from "../providers/caldav.ts";
 import {
@@ -37,13 +37,27 @@ async function pushEvent(
 ): Promise<void> {
   const { server, calendar } = target;
   const href = master.href ?? new URL(`${encodeURIComponent(master.uid)}.ics`, collectionOf(calendar)).href;
-  const ics = writeICalendar(members);
+  const ics = await writeObject(target, master, members);
   const { status, etag } = await server.write(href, ics, master.href === null ? null : master.etag);
   if (status === 412 || (status === 409 && master.href === null))
     return mergeConflict(target, master, members, href);
   requireSuccess(status);
   const now = etag ?? (await server.objects(collectionOf(calendar), [href]))[0]?.etag ?? null;
   await markSynced(target, master, { href, etag: now, remoteIcs: ics, syncState: null });
+}
+
+/** Changes are written into the object as it was received: it has properties that only other clients know. */
+async function writeObject(
+  target: CalDavTarget,
+  master: StoredEvent,
+  members: readonly StoredEvent[],
+): Promise<string> {
+  const fresh = writeICalendar(members, { zones: true });
+  if (master.href === null) return fresh;
+  return withoutTracking(target, async (context) => {
+    const stored = await readRemoteText(context, master.id);
+    return stored === null ? fresh : updateCalendarText(context, stored, fresh);
+  });
 }
 
 async function pushRemoval(target: CalDavTarget, master: StoredEvent): Promise<void> {
@@ -76,7 +90,7 @@ async function mergeConflict(
   const merged = await withoutTracking(target, async (context) => {
     const base = master.href === null ? null : await readRemoteText(context, master.id);
     const [local, before, after] = [
-      await parseCalendarFile(context, writeICalendar(members)),
+      await parseCalendarFile(context, writeICalendar(members, { zones: true })),
       base === null ? null : await parseCalendarFile(context, base),
       await parseCalendarFile(context, remoteObject.ics),
     ];
