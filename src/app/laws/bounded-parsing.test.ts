@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { decodeICalendar } from "#features/calendar/icalendar/decode-icalendar.ts";
 import { stripQuotedText } from "#features/communication/messages/strip-quoted-text.ts";
+import { decodeCardFile } from "#features/contacts/decode-card-file.ts";
 import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
 import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
 import { decodeText } from "#features/documents/decode-text.ts";
@@ -118,6 +119,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
   "features/daily-ops/news/strip-markup.ts": stripMarkup,
   "features/calendar/icalendar/decode-icalendar.ts": (text) => decodeICalendar(bytesOf(text)),
+  "features/contacts/decode-card-file.ts": (text) => decodeCardFile(bytesOf(text)),
   "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
   "features/email/writing/split-sentences.ts": splitSentences,
@@ -133,6 +135,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 const ELSEWHERE = [
   "features/email/reading/parse-imported-message.ts",
   "features/email/reading/parse-message.ts",
+  "features/email/reading/parse-mime.ts",
   "features/calendar/icalendar/split-icalendar.ts",
   "features/communication/web/calls/measure-level.ts",
   "features/communication/web/calls/measure-quality.ts",

@@ -46,6 +46,12 @@ const CAPPED: readonly Capped[] = [
     reason: "the declaration stands in the first bytes",
   },
   {
+    path: "features/email/reading/detect-charset.ts",
+    prefix: "<meta",
+    cap: "bytes.subarray(0, 1024)",
+    reason: "the declaration stands in the first bytes",
+  },
+  {
     path: "platform/http/page-head.ts",
     prefix: "<!-- page head",
     cap: "const REGION =",

@@ -53,7 +53,7 @@ export function splitCards(text: string): CardBlock[] {
 
 const BEGIN = /^\s*begin:\s*vcard\s*$/i;
 const END = /^\s*end:\s*vcard\s*$/i;
-const AGENT = /^([\w-]+\.)?agent[;:][^:]*:?\s*$/i;
+const AGENT = /^([\w-]+\.)?agent[;:][^:]*:?$/i;
 
 function blockOf(lines: readonly Line[]): CardBlock {
   const [first] = lines;

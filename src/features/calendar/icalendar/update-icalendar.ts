@@ -251,6 +251,7 @@ function withParameter(text: string, name: string, value: string): string {
   const [head = "", ...parts] = splitOutsideQuotes(text, ";");
   const at = parts.findIndex((part) => part.toUpperCase().startsWith(`${name}=`));
   if (at < 0) return [head.replace(/^(\w+)(:?)/, `$1;${name}=${value}$2`), ...parts].join(";");
-  const rest = /^[^=]*=(?:"[^"]*"|[^:"]*)(.*)$/s.exec(parts[at] ?? "")?.[1] ?? "";
+  const part = parts[at] ?? "";
+  const rest = part.slice(/^[^=]*=(?:"[^"]*"|[^:"]*)/.exec(part)?.[0].length ?? part.length);
   return [head, ...parts.with(at, `${name}=${value}${rest}`)].join(";");
 }

@@ -47,9 +47,11 @@ function withUtf8Header(source: Uint8Array): Uint8Array {
 /** The body's charset, if it is declared: one program wrote both. Else it is detected from the lines beyond ASCII. */
 function charsetOfHeader(source: Uint8Array, head: Uint8Array): string {
   const lines = Buffer.from(head).toString("latin1");
-  const declared = /^content-type:[^\n]{0,500}(?:\n[ \t][^\n]{0,500}){0,5}charset="?([\w.:-]{1,40})/im.exec(
-    lines,
-  )?.[1];
+  const type = lines
+    .replaceAll(/\n[ \t]/g, " ")
+    .split("\n")
+    .find((line) => /^content-type:/i.test(line));
+  const declared = /charset="?([\w.:-]{1,40})/i.exec(type ?? "")?.[1];
   if (declared && !isUndeclared(declared) && !/^utf/i.test(declared) && fits(head, declared)) return declared;
   const texts = lines.split("\n").filter((line) => /[\x80-\xff]/.test(line));
   const body = source.subarray(head.length, head.length + 4096);
