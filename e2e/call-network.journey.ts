@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await Promise.all([relaying.remove(), relay.close()]);
 });
 
-test("issue 8, M3: media flows only through TURN, and the call survives a lossy, dead and changed network", async ({
+test("M3: media flows only through TURN, and the call survives a lossy, dead and changed network", async ({
   browser: chromium,
 }) => {
   const ada = await joinAsPerson(chromium, relaying.url, "Ada Lovelace");

@@ -37,11 +37,11 @@ const bytesOf = (name: string) => Buffer.from(readFileSync(join(FOLDER, name)));
 const plain = (text: string) => text.replaceAll(/[\s\u00a0]+/g, " ").trim();
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
-test("issue 22: at least 150 files of other projects are read", () => {
+test("at least 150 files of other projects are read", () => {
   expect(expected.length).toBeGreaterThanOrEqual(150);
 });
 
-test.each(ofFormat("mail"))("issue 22: the mail $name is read as Python reads it", async ({ name, read }) => {
+test.each(ofFormat("mail"))("the mail $name is read as Python reads it", async ({ name, read }) => {
   const bytes = bytesOf(name);
   const mail = await parseImportedMessage(null, bytes);
   expect(mail).toMatchObject({ fault: null });
@@ -59,7 +59,7 @@ test.each(ofFormat("mail"))("issue 22: the mail $name is read as Python reads it
 });
 
 test.each(ofFormat("calendar"))(
-  "issue 22: the calendar $name is read as icalendar reads it",
+  "the calendar $name is read as icalendar reads it",
   ({ name, read }) => {
     const titles = read.components.flatMap(([kind, , title]) =>
       kind === "VEVENT" && title ? [plain(title)] : [],
@@ -72,7 +72,7 @@ test.each(ofFormat("calendar"))(
   },
 );
 
-test.each(ofFormat("card"))("issue 22.4: the card $name is read as vobject reads it", ({ name, read }) => {
+test.each(ofFormat("card"))("the card $name is read as vobject reads it", ({ name, read }) => {
   const { cards, unreadable } = readCards({ text: decodeCardFile(bytesOf(name)) });
   expect(unreadable).toEqual([]);
   expect(cards).toHaveLength(read.cards.length);

@@ -65,7 +65,7 @@ const supervisor = superviseMailAccounts.start(services);
 app.atEnd(() => supervisor.close());
 const WAIT_OPTIONS = { timeout: 30_000, interval: 50 };
 
-test("issue 8: a message is sent as mail, and its reply arrives in the conversation", async () => {
+test("a message is sent as mail, and its reply arrives in the conversation", async () => {
   const ada = as(await aUser({ fullName: "Ada Lovelace" }));
   await ada.invoke(mailAccounts.connect, {
     address: "ada@aldermoor.net",
@@ -169,7 +169,7 @@ async function mailFromOutside(
   return id;
 }
 
-test("issue 5: an event change is applied if signed by the organizer's domain (Postfix, OpenDKIM); else it waits", async () => {
+test("an event change is applied if signed by the organizer's domain (Postfix, OpenDKIM); else it waits", async () => {
   const bea = as(await aUser({ fullName: "Bea Stone" }));
   await bea.invoke(mailAccounts.connect, {
     address: "bea@aldermoor.net",

@@ -45,7 +45,7 @@ test("decision 17: a call rings, is answered and ends for both, and is recorded 
   });
 });
 
-test("issue 8: a user outside the conversation cannot see, join, signal to or end its call", async () => {
+test("a user outside the conversation cannot see, join, signal to or end its call", async () => {
   const call = await join(bob, await start(ada));
   const signal = { description: { type: "offer", sdp: "v=0" } };
   const attempts: [unknown, object][] = [
@@ -66,7 +66,7 @@ test("issue 8: a user outside the conversation cannot see, join, signal to or en
   expect(await get(ada, call)).toMatchObject({ state: "active" });
 });
 
-test("issue 8: the database refuses to add others to a call or to write as another user", async () => {
+test("the database refuses to add others to a call or to write as another user", async () => {
   const call = await join(bob, await start(ada));
   const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
   const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
@@ -86,7 +86,7 @@ test("issue 8: the database refuses to add others to a call or to write as anoth
   expect(stateOf(await get(ada, call), ada)).toBe("joined");
 });
 
-test("issue 8: declined, cancelled and unanswered calls end for everyone; only a missed call notifies", async () => {
+test("declined, cancelled and unanswered calls end for everyone; only a missed call notifies", async () => {
   const declined = await start(ada);
   expect(await bob.invoke(calls.decline, { id: declined.id })).toMatchObject({
     state: "ended",
@@ -117,13 +117,13 @@ test("issue 8: declined, cancelled and unanswered calls end for everyone; only a
   ]);
 });
 
-test("issue 8: two people who call each other at the same time join one call", async () => {
+test("two people who call each other at the same time join one call", async () => {
   const [one, other] = await Promise.all([start(ada), start(bob)]);
   expect(one.id).toBe(other.id);
   expect(await get(ada, one)).toMatchObject({ state: "active" });
 });
 
-test("issue 8: a person in another call is busy, is notified, and cannot be in two calls", async () => {
+test("a person in another call is busy, is notified, and cannot be in two calls", async () => {
   const first = await join(bob, await start(ada));
   await carol.invoke(contacts.create, { contactName: "Bob", contactEmail: bob.email });
   const other = (await carol.invoke(conversations.openWith, { userId: bob.userId })) as ConversationOnWire;
@@ -135,7 +135,7 @@ test("issue 8: a person in another call is busy, is notified, and cannot be in t
   expect(await start(bob, other)).toMatchObject({ state: "ringing" });
 });
 
-test("issue 8: a person who is only invited to a call can join another one", async () => {
+test("a person who is only invited to a call can join another one", async () => {
   const board = await group(bob, carol);
   const dan = as(await aUser({ fullName: "Dan Diaz" }));
   await carol.invoke(contacts.create, { contactName: dan.fullName, contactEmail: dan.email });
@@ -144,7 +144,7 @@ test("issue 8: a person who is only invited to a call can join another one", asy
   expect(await join(dan, await start(carol, other))).toMatchObject({ state: "active" });
 });
 
-test("issue 8: a group call continues with two people; only its starter ends it; a removed member leaves it", async () => {
+test("a group call continues with two people; only its starter ends it; a removed member leaves it", async () => {
   const board = await group(bob, carol);
   const call = await start(ada, board);
   await join(bob, call);
@@ -163,7 +163,7 @@ test("issue 8: a group call continues with two people; only its starter ends it;
   await expect(join(bob, call)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("issue 8: a call has at most six people; a larger group does not ring, but all its members may join", async () => {
+test("a call has at most six people; a larger group does not ring, but all its members may join", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, async () => as(await aUser())));
   for (const { email } of people)
     await ada.invoke(contacts.create, { contactName: "Somebody", contactEmail: email });
@@ -175,7 +175,7 @@ test("issue 8: a call has at most six people; a larger group does not ring, but 
   await expect(join(last, call)).rejects.toThrow("This call is full: 6 people can take part");
 });
 
-test("issue 8: a call that nobody can answer is refused with the reason", async () => {
+test("a call that nobody can answer is refused with the reason", async () => {
   const { id: contactId } = (await ada.invoke(contacts.create, { contactName: "Clara Voss" })) as {
     id: string;
   };

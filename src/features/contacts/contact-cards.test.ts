@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("issue 22.4: an import is undone as one: new contacts go, completed ones are as before", async () => {
+test("an import is undone as one: new contacts go, completed ones are as before", async () => {
   const known = await add(ada, "Clara V.", { contactEmail: "clara@home.example" });
   await importing(ada, CLARA + DAN);
   await undoLastAction(server, ada, contactCards);
@@ -113,7 +113,7 @@ test("issue 22.4: an import is undone as one: new contacts go, completed ones ar
   ]);
 });
 
-test("issue 22.4: undoing an import leaves a contact that was changed since as it is", async () => {
+test("undoing an import leaves a contact that was changed since as it is", async () => {
   await add(ada, "Clara V.", { contactEmail: "clara@home.example" });
   const { ids, changed } = (await importing(ada, CLARA)) as Imported & { changed: object[] };
   const [clara] = await all(ada);
@@ -122,7 +122,7 @@ test("issue 22.4: undoing an import leaves a contact that was changed since as i
   expect(await all(ada)).toMatchObject([{ contactPhone: "+43 9", organization: "Voss, Lind & Co, Legal" }]);
 });
 
-test("issue 22.4: an export has every property of the imported card, and the changes since", async () => {
+test("an export has every property of the imported card, and the changes since", async () => {
   await importing(ada, CLARA);
   const [clara] = await all(ada);
   const exported = async (version: string | null) =>
@@ -135,7 +135,7 @@ test("issue 22.4: an export has every property of the imported card, and the cha
   expect(await exported("3.0")).toContain("PHOTO;ENCODING=b;TYPE=JPEG:AAAA\r\n");
 });
 
-test("issue 22.4: the picture of a card belongs to its contact, and to nobody else's", async () => {
+test("the picture of a card belongs to its contact, and to nobody else's", async () => {
   const photo = aJpeg({ width: 8, height: 8 }).toString("base64");
   await importing(ada, card("VERSION:4.0", "FN:Clara Voss", `PHOTO:data:image/jpeg;base64,${photo}`));
   await importing(bob, CLARA);

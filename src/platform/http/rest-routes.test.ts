@@ -62,7 +62,7 @@ test("the OpenAPI document names every operation, its parameters and its body", 
   });
 });
 
-test("issue 20.8: the OpenAPI document names every status with which an operation can fail", () => {
+test("the OpenAPI document names every status with which an operation can fail", () => {
   const { paths } = openApiDocument(routes, "http://127.0.0.1:3000");
   for (const status of Object.values(ERROR_STATUS))
     expect(paths["/desk-lamps"]).toMatchObject({ post: { responses: { [status]: expect.anything() } } });

@@ -10,12 +10,12 @@ const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
 const inAnHour = new Date(Date.now() + 3_600_000);
 const key = turnCredentials(server.secret, inAnHour, "ada");
 
-test("issue 8: a real coturn relays for credentials made from its secret, over UDP and TCP", async () => {
+test("a real coturn relays for credentials made from its secret, over UDP and TCP", async () => {
   await allocateRelay(outbound, server.url, key);
   await allocateRelay(outbound, `${server.url}?transport=tcp`, key);
 });
 
-test("issue 8: the failing step is named: secret, expiry, server, address", async () => {
+test("the failing step is named: secret, expiry, server, address", async () => {
   const other = turnCredentials("south wind", inAnHour, "ada");
   await expect(allocateRelay(outbound, server.url, other)).rejects.toThrow("refused the credentials");
   const old = turnCredentials(server.secret, new Date(Date.now() - 60_000), "ada");

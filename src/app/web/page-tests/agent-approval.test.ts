@@ -19,7 +19,7 @@ async function anAgent(ada: PagePerson, scopes: string[]) {
   };
 }
 
-test("issue 20.5: a deletion or send by an agent waits for approval with its arguments, and can be retried", async ({
+test("a deletion or send by an agent waits for approval with its arguments, and can be retried", async ({
   page,
   ada,
 }) => {
@@ -63,7 +63,7 @@ test("issue 20.5: a deletion or send by an agent waits for approval with its arg
   await expect(page.getByText("Written by an agent")).toBeVisible();
 });
 
-test("issue 20.5: approval can be switched off for one key", async ({ page, ada }) => {
+test("approval can be switched off for one key", async ({ page, ada }) => {
   const asAgent = await anAgent(ada, ["read", "write", "destroy"]);
   const { id } = await ada.call<{ id: string }>("tasks.create", { title: "Old list" });
   await page.goto("/settings?tab=api-keys");

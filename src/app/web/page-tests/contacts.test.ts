@@ -39,7 +39,7 @@ test("COMM-33 to COMM-37: a contact needs a name; after a failure typed text is 
   await expect(toasts(page)).toContainText("Contact added");
 });
 
-test("issue 8: a contact without an account gets email, or messages only here by choice, and the page says so", async ({
+test("a contact without an account gets email, or messages only here by choice, and the page says so", async ({
   page,
   ada,
 }) => {
@@ -104,7 +104,7 @@ test("M7, I6: vCards are imported, and duplicates are merged", async ({ page, ad
   await expect(dialog(page).getByText("No duplicates found")).toBeVisible();
 });
 
-test("issue 20.5: an address that an agent added is marked until its person confirms it", async ({
+test("an address that an agent added is marked until its person confirms it", async ({
   page,
   ada,
 }) => {

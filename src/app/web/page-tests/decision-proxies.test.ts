@@ -29,7 +29,7 @@ async function openDecision(person: PagePerson): Promise<Page> {
   return page;
 }
 
-test("issue 7, V3, V4, V5: a paper has a read receipt, a proxy votes, and hidden votes show on completion", async ({
+test("V3, V4, V5: a paper has a read receipt, a proxy votes, and hidden votes show on completion", async ({
   page,
   ada,
 }) => {

@@ -106,7 +106,7 @@ const NOT_BY_NAME: Record<string, string> = {
   uploads: "the parts of a large file, which the page of documents sends",
 };
 
-test("issue 11: the palette has every capability that changes something and makes sense for a person", () => {
+test("the palette has every capability that changes something and makes sense for a person", () => {
   const labels = new Set<string>([
     ...[...ACTIONS, ...DESTINATIONS, ...ADMIN_DESTINATIONS, ...ADMIN_SECTIONS, ...AREAS, SETTINGS].map(
       ({ label }) => label,

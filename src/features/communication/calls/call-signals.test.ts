@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ ada, bob, carol } = await meet());
 });
 
-test("issue 8: answering on one page stops the ringing on others; a second page can take over the call", async () => {
+test("answering on one page stops the ringing on others; a second page can take over the call", async () => {
   const call = await start(ada);
   const [desktop, phone] = [randomUUID(), randomUUID()];
   await join(bob, call, desktop);
@@ -36,7 +36,7 @@ test("issue 8: answering on one page stops the ringing on others; a second page 
   });
 });
 
-test("issue 8: a page without a heartbeat for 40 seconds has left, which ends the call", async () => {
+test("a page without a heartbeat for 40 seconds has left, which ends the call", async () => {
   const call = await join(bob, await start(ada));
   await pass(call, 41, "seen_at");
   await ada.invoke(calls.heartbeat, { id: call.id, peerId: peerIdOf(call, ada) });
@@ -46,7 +46,7 @@ test("issue 8: a page without a heartbeat for 40 seconds has left, which ends th
   expect(stateOf(endedCall, bob)).toBe("lost");
 });
 
-test("issue 8: signals reach only their page, in order, and are deleted once acknowledged or the call has ended", async () => {
+test("signals reach only their page, in order, and are deleted once acknowledged or the call has ended", async () => {
   const broadcaster = new EventBroadcaster({
     database,
     connection: connection("app"),
@@ -94,7 +94,7 @@ test("issue 8: signals reach only their page, in order, and are deleted once ack
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("issue 8: concurrent signals to one page are all received, whichever transaction commits first", async () => {
+test("concurrent signals to one page are all received, whichever transaction commits first", async () => {
   const call = await start(ada, await group(bob, carol));
   await join(bob, call);
   const joined = await join(carol, call);
@@ -135,7 +135,7 @@ test("issue 8: concurrent signals to one page are all received, whichever transa
   ]);
 });
 
-test("issue 8: signals are limited in size and number", async () => {
+test("signals are limited in size and number", async () => {
   const call = await join(bob, await start(ada));
   const send = (signal: object) =>
     bob.invoke(calls.signal, {

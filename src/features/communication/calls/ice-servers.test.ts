@@ -14,7 +14,7 @@ type Answer = {
   expiresAt: string;
 };
 
-test("issue 8: a new instance has no ICE servers, and reports that calls have no relay", async () => {
+test("a new instance has no ICE servers, and reports that calls have no relay", async () => {
   expect(await ada.invoke(calls.iceServers)).toMatchObject({
     iceServers: [],
     hasRelay: false,
@@ -22,7 +22,7 @@ test("issue 8: a new instance has no ICE servers, and reports that calls have no
   });
 });
 
-test("issue 8: each user gets separate TURN credentials for a few hours, and never the secret", async () => {
+test("each user gets separate TURN credentials for a few hours, and never the secret", async () => {
   await save(
     {
       stunUrls: "stun:turn.example.com:3478, https://wrong.example",
@@ -48,7 +48,7 @@ test("issue 8: each user gets separate TURN credentials for a few hours, and nev
   expect(JSON.stringify(answer)).not.toContain("north wind");
 });
 
-test("issue 8: a relay without its secret does not count", async () => {
+test("a relay without its secret does not count", async () => {
   await save({}, { turnSecret: null });
   expect(await ada.invoke(calls.iceServers)).toMatchObject({ hasRelay: false, relayOnly: false });
 });

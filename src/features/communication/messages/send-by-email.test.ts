@@ -61,7 +61,7 @@ async function receiveReply(fields: { from?: string; answers?: string; body?: st
   return emailId;
 }
 
-test("issue 8: messages to a contact without an account are sent as mail, in one thread", async () => {
+test("messages to a contact without an account are sent as mail, in one thread", async () => {
   expect(conversation).toMatchObject({ reach: "email", usesEmail: true });
   const first = await send("Shall we meet at nine?");
   expect(first.byEmail).toMatchObject({ direction: "out", state: "on its way" });
@@ -83,7 +83,7 @@ test("issue 8: messages to a contact without an account are sent as mail, in one
   });
 });
 
-test("issue 8: a mail reply becomes an unread message of the contact, without quoted text", async () => {
+test("a mail reply becomes an unread message of the contact, without quoted text", async () => {
   const mail = await mailOf(await send("Shall we meet at nine?"));
   await ada.invoke(conversations.archive, { id: conversation.id });
   const body = "Yes, at nine.\n\nOn Mon, 3 Aug 2026 at 09:12, Ada wrote:\n> Shall we meet at nine?\n";
@@ -119,7 +119,7 @@ test("issue 8: a mail reply becomes an unread message of the contact, without qu
   });
 });
 
-test("issue 8: only a reply, only from that contact, and each only once becomes a message", async () => {
+test("only a reply, only from that contact, and each only once becomes a message", async () => {
   const mail = await mailOf(await send("Shall we meet at nine?"));
   const answers: string = mail.message_id;
   await receiveReply({ answers, from: "Clara Voss <mallory@elsewhere.org>" });
@@ -144,7 +144,7 @@ test("issue 8: only a reply, only from that contact, and each only once becomes 
   expect(await words()).toHaveLength(2);
 });
 
-test("issue 8: the database refuses to write in a contact's name", async () => {
+test("the database refuses to write in a contact's name", async () => {
   const mail = await send("Shall we meet at nine?");
   const insert = (senderId: string) =>
     ada.run(({ db }) =>
@@ -161,7 +161,7 @@ test("issue 8: the database refuses to write in a contact's name", async () => {
   expect(receive.rows).toEqual([]);
 });
 
-test("issue 8: sent, held and failed states show the reason; a message sent by mail cannot be edited", async () => {
+test("sent, held and failed states show the reason; a message sent by mail cannot be edited", async () => {
   const message = await send("Shall we meet at nine?");
   const now = async () => (await listMessages())[0]?.byEmail;
   const becomes = (state: string, reason: string | null) =>
@@ -183,7 +183,7 @@ test("issue 8: sent, held and failed states show the reason; a message sent by m
   });
 });
 
-test("issue 8: a message deleted before it is sent is not mailed; a restored one is", async () => {
+test("a message deleted before it is sent is not mailed; a restored one is", async () => {
   const message = await send("Too early");
   await ada.invoke(messages.delete, { id: message.id });
   const { rows: deliveries } = await owner.query("select * from mail_deliveries where user_id = $1", [
@@ -204,7 +204,7 @@ test("issue 8: a message deleted before it is sent is not mailed; a restored one
   expect(remaining).toHaveLength(1);
 });
 
-test("issue 8: email can be switched off; without an address, and for people with an account, there is no choice", async () => {
+test("email can be switched off; without an address, and for people with an account, there is no choice", async () => {
   const choose = (id: string, usesEmail: boolean) =>
     ada.invoke(conversations.setUsesEmail, { id, usesEmail });
   expect(await choose(conversation.id, false)).toMatchObject({ reach: "no_account", usesEmail: false });
@@ -227,7 +227,7 @@ test("issue 8: email can be switched off; without an address, and for people wit
   expect(await open(sample)).toMatchObject({ reach: "no_account", usesEmail: false });
 });
 
-test("issue 8: a file is sent as a link that expires", async () => {
+test("a file is sent as a link that expires", async () => {
   const { fileName, fileType, fileSize, storageKey, sha256 } = aDocument({
     userId: ada.userId,
     title: "Budget",
@@ -241,7 +241,7 @@ test("issue 8: a file is sent as a link that expires", async () => {
   expect(mail.body).toMatch(new RegExp(`^Please read\\n\\n${fileName}: http\\S+/shared/\\S+$`));
 });
 
-test("issue 8: an account with that address takes over the conversation, including the messages it sent", async () => {
+test("an account with that address takes over the conversation, including the messages it sent", async () => {
   const mail = await mailOf(await send("Shall we meet at nine?"));
   await receiveReply({ answers: mail.message_id });
   const person = as(await aUser({ fullName: "Clara Voss", email: "clara@lattice.org" }));
@@ -276,7 +276,7 @@ test.each([
     "On Monday I wrote to them: nobody answers.",
     "On Monday I wrote to them: nobody answers.",
   ],
-])("issue 8: quoted text is stripped: %s", (_name, body, expected) => {
+])("quoted text is stripped: %s", (_name, body, expected) => {
   expect(stripQuotedText(body)).toBe(expected);
 });
 
