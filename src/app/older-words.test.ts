@@ -14,7 +14,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { memories } from "./assistant/memories.ts";
 
-// Issue 20.5: rows from before provenance are of unknown origin, unless the audit log proves them their person's own.
+// Rows from before provenance are of unknown origin, unless the audit log proves them their person's own.
 
 const server = await testDatabase();
 const { owner } = server;

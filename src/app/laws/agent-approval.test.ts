@@ -19,7 +19,7 @@ import { approvals } from "../assistant/approvals.ts";
 import type { ApprovalOnWire } from "../assistant/model.ts";
 import { registry } from "../slices.ts";
 
-// Issue 20.5: what an agent sends, changes for others or destroys waits for its person.
+// What an agent sends, changes for others or destroys waits for its person.
 
 const server = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, owner } = server;

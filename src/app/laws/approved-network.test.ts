@@ -16,7 +16,7 @@ import { approvals } from "../assistant/approvals.ts";
 import type { ApprovalOnWire } from "../assistant/model.ts";
 import { registry } from "../slices.ts";
 
-// Issue 20.5: an approval runs no capability that waits on the network inside its transaction, and runs each once.
+// An approval runs no capability that waits on the network inside its transaction, and runs each once.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const app = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));

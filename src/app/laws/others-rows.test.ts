@@ -9,7 +9,7 @@ import { dashboard } from "../dashboard/dashboard.ts";
 import { registry } from "../slices.ts";
 import { bootstrapConnection, fillStates } from "./fill-states.ts";
 
-// Issue 20: every query filters by owner, not the policies alone. The laws of ids test capabilities that take an id;
+// Every query filters by owner, not the policies alone. The laws of ids test capabilities that take an id;
 // this one tests writes that take none. Reads are tested by `nothing-of-others.test.ts`.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };

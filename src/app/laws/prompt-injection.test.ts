@@ -28,7 +28,7 @@ import { settings } from "../assistant/settings.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
-// Issue 20.5: whatever external text says, a model that obeys all of it changes nothing without its person.
+// Whatever external text says, a model that obeys all of it changes nothing without its person.
 
 const server = await anAssistantWithModel();
 const { aUser, as, owner } = server;

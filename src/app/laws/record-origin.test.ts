@@ -14,7 +14,7 @@ import { registry } from "../slices.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
-// Issue 20.5, decision 0065: external text in one field marks the record, and no edit of another field unmarks it.
+// Decision 0065: external text in one field marks the record, and no edit of another field unmarks it.
 
 const server = await anAssistantWithModel();
 const { owner } = server;

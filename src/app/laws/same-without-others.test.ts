@@ -20,7 +20,7 @@ import { IdsOf } from "./ids-of.ts";
 import { ownedRecordOf } from "./owned-records/factory.ts";
 import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 
-// Issue 20: our queries alone. Whatever Bob calls, with his own ids or with those of others, he gets the same answers
+// Our queries alone. Whatever Bob calls, with his own ids or with those of others, he gets the same answers
 // and writes the same before and after all users' data is duplicated with the same texts, times and states.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };

@@ -15,7 +15,7 @@ import { anAssistantWithModel, call } from "../assistant/factory.ts";
 import { settings } from "../assistant/settings.ts";
 import { injectedCalls, injectedRunsOf } from "./injected-run/factory.ts";
 
-// Issue 20.5: a run that has read a stranger's text changes nothing by any tool; each change waits for a click.
+// A run that has read a stranger's text changes nothing by any tool; each change waits for a click.
 
 const server = await anAssistantWithModel();
 const { aUser, as, owner } = server;

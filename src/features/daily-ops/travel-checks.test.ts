@@ -7,7 +7,7 @@ import type { TrafficProvider } from "./model.ts";
 import { ReadingError } from "./providers/json-requester.ts";
 import { checkTravel, travelChecks } from "./travel-checks.ts";
 
-// Issue 5: a warning if the time between two events is too short for the travel between their places.
+// A warning if the time between two events is too short for the travel between their places.
 
 const { aUser, as } = await testDatabase();
 const OFFICE = { name: "Office", address: "Alexanderplatz 1, Berlin", latitude: 52.52, longitude: 13.41 };

@@ -7,7 +7,7 @@ import { documents } from "./documents.ts";
 import { aDocument } from "./factory.ts";
 import { documentTexts, documents as rows } from "./tables.ts";
 
-// Issue 6: a summary by a model, and the built-in one where none answers.
+// A summary by a model, and the built-in one where none answers.
 
 const model = await modelStandIn("sk-test");
 const enqueued: unknown[] = [];

@@ -5,7 +5,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { closePool, openPool } from "./connection.ts";
 import { allPoolsAnswer } from "./pool-watch.ts";
 
-// Issue 20.8: /readyz is as good as the worst pool, and does not wait for it.
+// /readyz is as good as the worst pool, and does not wait for it.
 
 const server = await testDatabase();
 const proxy = await DatabaseProxy.to(join(inject("testCluster").host, ".s.PGSQL.5432"));

@@ -6,7 +6,7 @@ import { callable } from "../callable.ts";
 import { anAssistantWithModel, call } from "../factory.ts";
 import { isTool, mayRunWithoutApproval } from "./tool-rules.ts";
 
-// Issue 20.5: a run invites, notifies and shares with nobody until its person approves.
+// A run invites, notifies and shares with nobody until its person approves.
 
 const server = await anAssistantWithModel();
 const { aUser, as, owner, plan } = server;
