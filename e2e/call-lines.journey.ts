@@ -7,7 +7,7 @@ const LONG_TIMEOUT = { timeout: 60_000 };
 // The maximum of a call is CALLERS=6; set FPS=5 where one small machine runs all browsers.
 const CALLERS = Number(environment.CALLERS ?? 3);
 
-test(`issue 8: ${CALLERS} people in one call see each other; one leaves and the others stay`, async ({
+test(`${CALLERS} people in one call see each other; one leaves and the others stay`, async ({
   page,
   ada,
   instance,

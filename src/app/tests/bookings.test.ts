@@ -9,7 +9,7 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 
-// A public page on which visitors take a time (issue 5): free times, races, mails, the visitor's link, limits.
+// A public page on which visitors take a time: free times, races, mails, the visitor's link, limits.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));

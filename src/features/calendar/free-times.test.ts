@@ -5,7 +5,7 @@ import { events } from "./calendar-events.ts";
 import { freeTimes } from "./free-times.ts";
 import { DAY } from "./model.ts";
 
-// A time for several people of a workspace (issue 5): shows only free and busy, in each person's own time zone.
+// A time for several people of a workspace: shows only free and busy, in each person's own time zone.
 
 const server = await testDatabase();
 const createUser = async (fullName: string, zone: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseMessage } from "./parse-message.ts";
 import { authServerOf, readSenderClaim } from "./sender-authentication.ts";
 
-// Who verified the sender of a message (issue 5: updates only from the organizer, replies only from the attendee).
+// Who verified the sender of a message (updates only from the organizer, replies only from the attendee).
 
 const results = (value: string) => ({ key: "authentication-results", value });
 const hop = (value: string) => ({ key: "received", value });
