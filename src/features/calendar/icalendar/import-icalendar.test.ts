@@ -50,14 +50,16 @@ test("every event that can be read is imported; each of the others is listed wit
     event("UID:4", START, "RRULE:FREQ=SECONDLY", "SUMMARY:Too often"),
     event("UID:5", START, "DTEND:20270101T000000Z", "SUMMARY:Ends before"),
     event(START, "SUMMARY:No uid"),
+    ...["BEGIN:VJOURNAL", "UID:6", "SUMMARY:A note", "END:VJOURNAL"],
   );
-  expect(await ada.invoke(calendarFiles.preview, { text })).toMatchObject({ events: 4, skipped: 2 });
+  expect(await ada.invoke(calendarFiles.preview, { text })).toMatchObject({ events: 4, skipped: 3 });
   expect(await importing(ada, text)).toMatchObject({
     added: 4,
-    skipped: 2,
+    skipped: 3,
     problems: [
       { line: 8, title: "No start", reason: "An event has no DTSTART", isImported: false },
       { title: "Never", reason: "DTSTART is a date that does not exist", isImported: false },
+      { title: "A note", reason: "Notes are not imported", isImported: false },
       { title: "Too often", isImported: true },
     ],
   });

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 import { textOf } from "./content-lines.ts";
 import { type FileEvent, readEvent } from "./read-event.ts";
-import { type FileNote, type FileTask, readNote, readTask } from "./read-task.ts";
+import { type FileTask, readTask } from "./read-task.ts";
 import type { ParseContext } from "./read-times.ts";
 import { zonesOf } from "./read-zones.ts";
 import { type Component, FileError, propertyOf, type SplitFile, splitICalendar } from "./split-icalendar.ts";
 
 export type { FileEvent } from "./read-event.ts";
-export type { FileNote, FileTask } from "./read-task.ts";
+export type { FileTask } from "./read-task.ts";
 
 /** What of a file could not be read as it says, and why. */
 export type FileProblem = {
@@ -24,7 +24,6 @@ export type ReadFile = {
   name: string | null;
   events: FileEvent[];
   tasks: FileTask[];
-  notes: FileNote[];
   problems: FileProblem[];
   /** Whether the file ends within a component. */
   isCutOff: boolean;
@@ -55,7 +54,7 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
   const stated = header.get("X-WR-TIMEZONE") ?? "";
   const file: ReadFile = {
     ...{ method, name: textOf(header.get("X-WR-CALNAME") ?? header.get("NAME") ?? "", 200) },
-    ...{ events: [], tasks: [], notes: [], problems: [], isCutOff },
+    ...{ events: [], tasks: [], problems: [], isCutOff },
   };
   const zones = zonesOf(components);
   const zone = stated !== "" && isTimeZone(stated) ? stated : personZone;
@@ -82,9 +81,9 @@ function readComponent(file: ReadFile, component: Component, uid: string, contex
   const { kind, line } = component;
   if (kind === "VEVENT") file.events.push(readEvent(component, uid, context));
   else if (kind === "VTODO") file.tasks.push(readTask(component, uid, context));
-  else if (kind === "VJOURNAL") file.notes.push(readNote(component, uid));
+  else if (kind === "VJOURNAL") throw new FileError(line, "Notes are not imported");
   else if (kind === "VFREEBUSY") throw new FileError(line, "Free and busy times are no event");
-  else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is not an event, a task or a note`);
+  else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is not an event or a task`);
 }
 
 /** A component without a UID gets one of its content: the same file read again has the same events. */

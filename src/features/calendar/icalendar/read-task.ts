@@ -12,8 +12,6 @@ export type FileTask = {
   priority: "low" | "medium" | "high";
   tags: string[];
 };
-/** One parsed VJOURNAL. */
-export type FileNote = { uid: string; title: string; text: string | null; day: string | null };
 
 /** A task of the file; one without a title is named by its first words. */
 export function readTask(component: Component, uid: string, context: ParseContext): FileTask {
@@ -51,17 +49,4 @@ function dueOf(read: () => number, { warn }: ParseContext): number | null {
 function tagsOf(component: Component): string[] {
   const values = propertiesOf(component, "CATEGORIES").flatMap(({ value }) => splitOutsideQuotes(value, ","));
   return [...new Set(values.flatMap((value) => textOf(value, 60) ?? []))].slice(0, 50);
-}
-
-export function readNote(component: Component, uid: string): FileNote {
-  const texts = propertiesOf(component, "DESCRIPTION").flatMap(({ value }) => textOf(value, 20_000) ?? []);
-  const [, year, month, day] =
-    /^(\d{4})-?(\d\d)-?(\d\d)/.exec(propertyOf(component, "DTSTART")?.value.trim() ?? "") ?? [];
-  return {
-    uid,
-    title:
-      textOf(propertyOf(component, "SUMMARY")?.value ?? "", 500) ?? texts[0]?.slice(0, 100) ?? "(No title)",
-    text: texts.join("\n\n") || null,
-    day: year === undefined ? null : `${year}-${month}-${day}`,
-  };
 }
