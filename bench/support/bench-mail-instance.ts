@@ -25,7 +25,7 @@ export async function openBenchMailInstance() {
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "watch-event-loop.mjs")}`,
     EVENT_LOOP_FILE: delays,
   });
-  const program = await instance.start();
+  let program = await instance.start();
   const pid = program.process.pid ?? 0;
   endWithParent(instance.dataDir, pid);
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
@@ -53,7 +53,12 @@ export async function openBenchMailInstance() {
   const eventLoop = () => eventLoopOf(pid, delays);
 
   return {
-    ...{ server, ada, connect, account, memory, eventLoop },
+    ...{ server, ada, connect, account, memory, eventLoop, url: instance.url },
+    kill: () => program.end("SIGKILL"),
+    /** Figures of memory and event loop are those of the first start. */
+    startAgain: async () => {
+      program = await instance.start();
+    },
     /** Excludes starting and signing up from the peak. */
     resetPeak: () => writeFile(`/proc/${pid}/clear_refs`, "5"),
     close: async () => {

@@ -5,7 +5,7 @@ import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
-import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
+import { deliverDueMail } from "#features/email/delivery/deliver-due-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import { REASONS } from "#features/email/model.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailAccounts } from "#features/email/account-tables.ts";
 import { passwordPlace } from "#features/email/accounts/account-servers.ts";
-import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
+import { deliverDueMail } from "#features/email/delivery/deliver-due-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
 import { runAccountSync } from "#features/email/sync/account-sync-loop.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
+import { deliverDueMail } from "#features/email/delivery/deliver-due-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import type { EmailOnWire } from "#features/email/model.ts";
 import { email } from "#features/email/slice.ts";

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   foreignKey,
   index,
   integer,
   jsonb,
+  pgPolicy,
   pgTable,
   text,
   unique,
@@ -11,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
-import { ownRows } from "#platform/database/policies.ts";
+import { appRole, ownRows } from "#platform/database/policies.ts";
 import { mailAccounts } from "./account-tables.ts";
 import { DELIVERY_STATES, type RecordedStep } from "./model.ts";
 import { emails } from "./tables.ts";
@@ -33,8 +35,11 @@ export const mailDeliveries = pgTable(
     /** Not sent before this time; the next retry after a temporary refusal. */
     dueAt: instant().notNull(),
     attempt: integer().notNull().default(0),
+    /** The claim (one per call of claim_due_mail), renewed while its process works on it. */
     leaseBy: uuid(),
     leaseUntil: instant(),
+    /** Its recipients on this instance are done: what is left waits for the lane of its server. */
+    isExternal: boolean().notNull().default(false),
     /** The account whose server sends it; null for the server of the instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
     /** Committed before the data is sent to another server: after a crash the message must not be sent again. */
@@ -78,5 +83,29 @@ export const mailRecipients = pgTable(
     }).onDelete("cascade"),
     index("mail_recipients_delivery").on(table.deliveryId, table.position),
     ownRows("mail_recipients"),
+  ],
+);
+
+/**
+ * Servers that cannot be reached at the moment: the one of an account, or of the instance (null). One with a row gets one
+ * message at a time, and none before `closedUntil`. Written only by functions/delivery-lanes.sql.
+ */
+export const mailLanes = pgTable(
+  "mail_lanes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid().references(() => mailAccounts.id, { onDelete: "cascade" }),
+    /** Tries in a row that did not reach it. */
+    failures: integer().notNull().default(1),
+    closedUntil: instant().notNull(),
+  },
+  (table) => [
+    unique("mail_lanes_account").on(table.accountId).nullsNotDistinct(),
+    pgPolicy("mail_lanes_read", {
+      for: "select",
+      to: appRole,
+      // Row-level security of the accounts applies: a person sees the lanes of their own.
+      using: sql`account_id is null or exists (select from mail_accounts a where a.id = account_id)`,
+    }),
   ],
 );

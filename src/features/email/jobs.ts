@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AddressRecorded, addressRecorded } from "#platform/auth/events.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { mailAccounts } from "./account-tables.ts";
-import { deliverDueMail } from "./delivery/deliver-mail.ts";
+import { deliverDueMail } from "./delivery/deliver-due-mail.ts";
 import { remindOfUnanswered } from "./organizing/snooze-emails.ts";
 
 const Nothing = z.strictObject({});
@@ -48,14 +48,15 @@ export const removeAccountMail: JobDefinition<typeof Leaving> = {
 };
 
 /**
- * Delivers all due mail. Sending schedules it for the message's time; the run every minute finds what a crash left
- * behind. Running it twice, or on many machines at once, delivers nothing twice.
+ * Delivers all due mail. Sending schedules it for the message's time, `takeOverMail` after a crash, and the run every
+ * minute finds the rest. Running it twice, or on many machines at once, delivers nothing twice.
  */
 export const deliverMail: JobDefinition<typeof Nothing> = {
   name: "email.deliver",
   payload: Nothing,
   cron: "* * * * *",
   pollingSeconds: 1,
+  concurrency: 2,
   run: deliverDueMail,
 };
 

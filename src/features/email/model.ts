@@ -80,6 +80,7 @@ export const REASONS = {
   reserved: "Not delivered: this address is reserved for examples",
   noRecipient: "Not delivered: there is no recipient",
   overdue: "Not delivered: its time passed while Adjutant was not running",
+  serverAway: "Not delivered: its mail server could not be reached for a day",
   uncertain: "It is not certain that this was delivered",
   notAmongSent: "It is not certain that this was delivered: it is not among the sent mail of its account",
   cannotCheck: "Its account cannot be asked whether this was sent before",

@@ -1,6 +1,7 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
 import { mailImporter } from "./accounts/import-mail.ts";
+import { takeOverMail } from "./delivery/take-over-mail.ts";
 import { emails } from "./emails.ts";
 import { deliverHeldMail, deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -18,7 +19,7 @@ export const email: ImportingSlice = {
     ...[deliverMail, deliverHeldMail, purgeTrash, remindOfMail, removeAccountMail],
     ...[addConnectedAccount, removeConnectedAccount],
   ],
-  backgroundServices: [superviseMailAccounts],
+  backgroundServices: [superviseMailAccounts, takeOverMail],
   routes: emailRoutes,
   imports: { importers: [mailImporter] },
 };

@@ -24,12 +24,14 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
   // poll, and a worker that took a job checks for the next one at once.
   async function startWorker(job: JobDefinition): Promise<void> {
     const pollingSeconds = job.pollingSeconds ?? 30;
-    const intervals = {
+    const options = {
       pollingIntervalSeconds: pollingSeconds,
       notifyPollingIntervalSeconds: pollingSeconds,
+      batchSize: 1,
+      localConcurrency: job.concurrency ?? 1,
     };
     let workId: string | undefined;
-    workId = await boss.work(job.name, { ...intervals, batchSize: 1 }, async ([claimed]) => {
+    workId = await boss.work(job.name, options, async ([claimed]) => {
       if (workId) boss.notifyWorker(workId);
       const payload = claimed?.data ?? {};
       await attributeWork(worker.config.dataDir, { name: job.name, row: rowOf(payload) }, () =>

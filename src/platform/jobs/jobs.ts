@@ -39,6 +39,8 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   duringMaintenance?: true;
   /** The polling interval in seconds, for jobs that must start on time; 30 by default. */
   pollingSeconds?: number;
+  /** Runs of it at the same time in one process; 1 by default. */
+  concurrency?: number;
   /** Enqueued for every such event, of any user, in the transaction that publishes it. The payload is the event's. */
   subscribesTo?: DomainEvent<P>;
   run(worker: Worker, payload: z.output<P>): Promise<void>;

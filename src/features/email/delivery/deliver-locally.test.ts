@@ -7,7 +7,7 @@ import { emails } from "../emails.ts";
 import { MailArrived, mailArrived } from "../events.ts";
 import { deliverMail } from "../jobs.ts";
 import type { EmailOnWire } from "../model.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 const arrived: { userId: string; emailId: string }[] = [];
 const receive: JobDefinition<typeof MailArrived> = {

@@ -4,7 +4,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import type { EmailOnWire } from "../model.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 /** An instance whose job queue wakes no delivery worker: the tests run it when they choose. */
 export async function deliveryInstance() {

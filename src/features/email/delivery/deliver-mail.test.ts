@@ -3,8 +3,8 @@ import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { templates } from "../templates.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 import { deliveryInstance, mailbox, messageTo } from "./deliver-mail.factory.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
 
 const { server, makeDeliveriesDue, runDueDeliveries } = await deliveryInstance();
 const { aUser, as, owner, services } = server;

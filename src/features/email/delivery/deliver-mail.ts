@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail-outcome.ts";
 import type { Claim } from "../delivery-claim.ts";
-import { type mailDeliveries, mailRecipients } from "../delivery-tables.ts";
+import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import { REASONS } from "../model.ts";
 import { emails } from "../tables.ts";
 import { checkOwnSender } from "./check-own-sender.ts";
@@ -16,25 +15,14 @@ import { isReservedDomain, parseAddress, parseRecipient } from "./mail-address.t
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 import { type Outgoing, submitMessage } from "./submit-message.ts";
 
-const CLAIM_LIMIT = 10;
 /** Mail delayed by an outage for longer than this is not sent without asking. */
 const TOO_LATE_MS = 24 * 3_600_000;
 
-/** Claims due messages, a few at a time, and delivers each. */
-export async function deliverDueMail(worker: Worker): Promise<void> {
-  const workerId = randomUUID();
-  const claimSome = () =>
-    worker.database.transaction(null, "write", async (db) => {
-      const { rows } = await db.execute<{ delivery_id: string; user_id: string }>(
-        sql`select * from claim_due_mail(${workerId}, ${CLAIM_LIMIT})`,
-      );
-      return rows.map((row) => ({ workerId, deliveryId: row.delivery_id, userId: row.user_id }));
-    });
-  for (let claims = await claimSome(); claims.length > 0; claims = await claimSome())
-    for (const claim of claims) await deliver(worker, claim);
-}
-
-async function deliver(worker: Worker, claim: Claim): Promise<void> {
+/**
+ * One step of a claimed message: first its recipients on this instance and what can be decided here, then, claimed
+ * again in the lane of its server, the rest.
+ */
+export async function deliverClaimed(worker: Worker, claim: Claim): Promise<void> {
   const { database } = worker;
   const claimed = await database.transaction(claim.userId, "write", (db) => lockDelivery(db, claim));
   if (!claimed) return;
@@ -86,7 +74,7 @@ async function deliverInside(
     // sent there. A recipient who reads the address through a connected account finds it there too, on all devices.
     const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);
     if (delivery.dataStartedAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
-    else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
+    else if (isLate) outcomes.push({ id, ...tooLate(delivery) });
     else if (address === null)
       outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
     else if (sender.isHeld) outcomes.push({ id, state: "held", reason: REASONS.ownAddress });
@@ -110,9 +98,25 @@ async function deliverInside(
     now,
     isMoreToCome: external.length > 0,
   });
+  if (external.length === 0) return null;
+  if (!delivery.isExternal) return returnToLane(db, delivery);
   const { accountId, attempt, uncertainAt } = delivery;
-  return external.length > 0 ? { email, open: external, attempt, accountId, uncertainAt } : null;
+  return { email, open: external, attempt, accountId, uncertainAt };
 }
+
+/** The message waits for its server, and can be cancelled while it does. */
+async function returnToLane(db: Transaction, { id, userId }: typeof mailDeliveries.$inferSelect) {
+  await db
+    .update(mailDeliveries)
+    .set({ state: "queued", isExternal: true, leaseBy: null, leaseUntil: null })
+    .where(and(eq(mailDeliveries.userId, userId), eq(mailDeliveries.id, id)));
+  return null;
+}
+
+const tooLate = ({ isExternal }: typeof mailDeliveries.$inferSelect) =>
+  isExternal
+    ? { state: "failed" as const, reason: REASONS.serverAway }
+    : { state: "held" as const, reason: REASONS.overdue };
 
 /** The recipients that nobody has delivered to, in the order in which they were typed. */
 const listQueued = (db: Transaction, { userId, id }: typeof mailDeliveries.$inferSelect) =>

@@ -3,7 +3,7 @@ import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { fetchSource } from "../reading/fetch-source.ts";
 import { mailSyncInstance, makeDeliveriesDue, syncingPeople, until } from "../sync/mail-sync.factory.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 // Mail as other programs write it, through a real Dovecot and Postfix, and the answers to it.
 

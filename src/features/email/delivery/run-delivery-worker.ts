@@ -4,7 +4,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 // The courier as a separate process that a test may kill at any moment; its setup is the only argument.
 

@@ -73,6 +73,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
     .update(mailDeliveries)
     .set({
       ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataStartedAt: null, updatedAt: now },
+      isExternal: false,
       // Was held for lack of an account: use the one connected since.
       accountId: sql`coalesce(${mailDeliveries.accountId}, ${accountId})`,
     })
@@ -83,7 +84,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
         inArray(mailDeliveries.state, ["held", "failed", "uncertain", "sent"]),
       ),
     )
-    .returning({ id: mailDeliveries.id });
+    .returning({ id: mailDeliveries.id, accountId: mailDeliveries.accountId });
   const open = delivery
     ? await db
         .update(mailRecipients)
@@ -107,6 +108,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
     .update(emails)
     .set({ updatedAt: now, version: sql`${emails.version} + 1` })
     .where(ownEmails(context, eq(emails.id, id)));
+  await db.execute(sql`select try_lane_again(${delivery.accountId})`);
   await context.enqueue(deliverMail, {}, { startAfter: dueAt });
   return openEmail(context, id);
 }

@@ -9,7 +9,7 @@ import { mailAccounts } from "../mail-accounts.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
 import { mailSyncInstance, makeDeliveriesDue, syncingPeople, until } from "../sync/mail-sync.factory.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 const users = ["kim", "lea", "mia"];
 const instance = await mailSyncInstance();

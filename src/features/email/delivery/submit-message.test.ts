@@ -9,7 +9,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import type { OpenEmailOnWire } from "../model.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
+import { deliverDueMail } from "./deliver-due-mail.ts";
 
 // The instance's mail server is a script on loopback; the tests run the courier when they choose.
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -81,6 +81,9 @@ export async function submitMessage(
     const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
     const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
     await recordDeliveryResult(db, { delivery, email, outcomes, facts: [], now, nextTry });
+    const isReached = reachedServer(outcome);
+    if (isReached !== null)
+      await db.execute(sql`select record_lane_result(${outgoing.accountId}, ${isReached})`);
     if (outgoing.accountId) await recordAccountState(db, outgoing.accountId, email, outcome);
   });
 }
@@ -135,6 +138,13 @@ async function recordAccountState(
     })
     .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
   await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
+}
+
+/** Whether the server answered; null where this does not show it. */
+function reachedServer(outcome: MailOutcome): boolean | null {
+  if (outcome.state === "sent") return true;
+  if (outcome.state === "uncertain" || outcome.phase === "name") return null;
+  return !(outcome.isTemporary && ["connection", "tls", "sign-in"].includes(outcome.phase));
 }
 
 class LeaseLost extends Error {}

@@ -17,6 +17,7 @@ create or replace function data_map_of_email()
     ('mail_pending_operations', 'Changes not yet sent to the mail server', 'until done', 'user_id = $1', false, 'delete'),
     ('mail_deliveries', 'Outgoing emails and their delivery state', 'as long as the email', 'user_id = $1', true, 'delete'),
     ('mail_recipients', 'Recipients of emails', 'as long as the email', 'user_id = $1', true, 'delete'),
+    ('mail_lanes', 'Mail servers that cannot be reached at the moment', 'until they answer', null, false, 'keep'),
     ('mail_references', 'Threads of emails', 'as long as the account', 'user_id = $1', false, 'delete'),
     ('mail_searches', 'Saved searches', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
     ('mail_unsubscribes', 'Mailing lists that were unsubscribed from', 'as long as the account',

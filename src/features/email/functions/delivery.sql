@@ -1,24 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: release_held_mail, record_delivery_step
---   rows of other owners: claim_due_mail, local_mailboxes, claim_due_reminders
+--   rows of other owners: local_mailboxes, claim_due_reminders
 --   near the data: after_restore_hold_mail (a restore runs it by its name before there is a program)
-
--- For couriers, across all users: claims messages that are due or whose courier died, and returns their owners. One
--- statement, by the clock of the database, safe for any number of couriers. Messages in the trash wait.
-create or replace function claim_due_mail(courier uuid, most integer) returns table (delivery_id uuid, user_id uuid)
-  language sql security definer set search_path = public, pg_temp as $$
-    update mail_deliveries d
-    set state = 'sending', lease_by = courier, lease_until = now() + interval '5 minutes', updated_at = now()
-    from (
-      select m.id from mail_deliveries m
-      join emails e on e.id = m.email_id and e.deleted_at is null
-      where my_user_id() is null
-        and ((m.state = 'queued' and m.due_at <= now()) or (m.state = 'sending' and m.lease_until < now()))
-      order by m.due_at, m.id limit most for update of m skip locked
-    ) due
-    where d.id = due.id
-    returning d.id, d.user_id
-  $$;
 
 -- The users of this instance by address. Sample colleagues have no mailbox that anybody reads.
 drop function if exists local_mailboxes(text[]);
@@ -47,7 +30,8 @@ begin
       or (r.reason = 'Held until this email address is proven or vouched for'
         and position(lower(new.email) in lower(r.address)) > 0))
     returning r.delivery_id)
-  update mail_deliveries d set state = 'queued', reason = null, due_at = now(), attempt = 0, updated_at = now()
+  update mail_deliveries d set state = 'queued', reason = null, due_at = now(), attempt = 0, is_external = false,
+      updated_at = now()
     where d.id in (select delivery_id from released) and d.state = 'held';
   return null;
 end $$;
@@ -103,7 +87,5 @@ create trigger mail_recipients_note_step
   before update of state, reason on mail_recipients
   for each row execute function record_delivery_step();
 
-revoke all on function after_restore_hold_mail(), claim_due_reminders(integer), claim_due_mail(uuid, integer),
-  local_mailboxes(text[]) from public;
-grant execute on function claim_due_reminders(integer), claim_due_mail(uuid, integer),
-  local_mailboxes(text[]) to adjutant_app;
+revoke all on function after_restore_hold_mail(), claim_due_reminders(integer), local_mailboxes(text[]) from public;
+grant execute on function claim_due_reminders(integer), local_mailboxes(text[]) to adjutant_app;

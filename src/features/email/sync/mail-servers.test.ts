@@ -11,7 +11,7 @@ import { oauthStandIn } from "#platform/testing/stand-ins/oauth-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { MailAccountOnWire } from "../account-model.ts";
 import { addConnectedAccount, removeConnectedAccount } from "../accounts/handle-connection-changes.ts";
-import { deliverDueMail } from "../delivery/deliver-mail.ts";
+import { deliverDueMail } from "../delivery/deliver-due-mail.ts";
 import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Person } from "#platform/testing/test-database.ts";
-import { deliverDueMail } from "../delivery/deliver-mail.ts";
+import { deliverDueMail } from "../delivery/deliver-due-mail.ts";
 import { emails } from "../emails.ts";
 import { mailAccounts } from "../mail-accounts.ts";
 import type { EmailOnWire } from "../model.ts";

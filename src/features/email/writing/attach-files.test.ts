@@ -8,7 +8,7 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { buildMessage } from "../delivery/build-message.ts";
-import { deliverDueMail } from "../delivery/deliver-mail.ts";
+import { deliverDueMail } from "../delivery/deliver-due-mail.ts";
 import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import type { Attachment, EmailOnWire, OpenEmailOnWire } from "../model.ts";
