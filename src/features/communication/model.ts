@@ -123,7 +123,7 @@ export const Quote = z.object({
 export const ByEmail = z.object({
   emailId: Id,
   direction: z.enum(["out", "in"]),
-  state: z.enum(["on its way", "sent", "held", "failed"]).nullable(),
+  state: z.enum(["on its way", "sent", "held", "failed", "uncertain"]).nullable(),
   /** Why it is held or failed, as shown to the user. */
   reason: z.string().nullable(),
 });

@@ -52,6 +52,7 @@ export const mailDeliveries = pgTable(
     uniqueIndex("mail_deliveries_email").on(table.emailId),
     unique("mail_deliveries_owner").on(table.id, table.userId),
     index("mail_deliveries_due").on(table.dueAt).where(sql`state in ('queued', 'sending')`),
+    index("mail_deliveries_open").on(table.userId).where(sql`state <> 'sent'`),
     index("mail_deliveries_recent").on(table.userId, table.createdAt),
     ownRows("mail_deliveries"),
   ],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { markSent } from "./delivery/mark-sent.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./delivery/send-email.ts";
 import {
   ARCHIVED,
@@ -146,6 +147,13 @@ export const emails = resource("emails", {
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => sendAgain(context, id),
+  }),
+  markSent: write({
+    summary: "Mark an email whose end is uncertain as sent: its writer knows that it arrived",
+    input: z.strictObject({ id: Id }),
+    output: OpenEmail,
+    access: "user",
+    run: (context, { id }) => markSent(context, id),
   }),
   update: write({
     summary:

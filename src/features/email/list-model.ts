@@ -20,6 +20,7 @@ export const EmailView = z.enum([
   "starred",
   "snoozed",
   "waiting",
+  "outbox",
   "junk",
 ]);
 export type EmailView = z.infer<typeof EmailView>;

@@ -3,8 +3,19 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { MAILBOX_ROLES, MAX_ADDRESS } from "./account-model.ts";
 import { Category, MAX_SUBJECT, OneLine } from "./fields.ts";
 
-/** `received` is an addition: the specification covers only mail written here (MAIL-28). */
-export const EMAIL_STATUSES = ["draft", "sent", "scheduled", "failed", "received"] as const;
+/**
+ * `received`, `held` and `uncertain` are additions: the specification covers only mail written here (MAIL-28). Held: not
+ * sent, for a reason that its writer can remove; uncertain: its server may have accepted it.
+ */
+export const EMAIL_STATUSES = [
+  "draft",
+  "sent",
+  "scheduled",
+  "failed",
+  "received",
+  "held",
+  "uncertain",
+] as const;
 export const EmailStatus = z.enum(EMAIL_STATUSES);
 export type EmailStatus = z.infer<typeof EmailStatus>;
 export const STATUS_LABELS: Record<EmailStatus, string> = {
@@ -13,6 +24,8 @@ export const STATUS_LABELS: Record<EmailStatus, string> = {
   scheduled: "Scheduled",
   failed: "Failed",
   received: "Received",
+  held: "Held",
+  uncertain: "Uncertain",
 };
 
 export const EMAIL_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -70,21 +83,6 @@ export type UnsubscribeOutcome = z.infer<typeof UnsubscribeOutcome>;
 
 /** Bytes of a message imported from a file. */
 export const MAX_SOURCE = 25_000_000;
-
-/** Why a message was not delivered, as shown on its card. */
-export const REASONS = {
-  noAccount: "Not delivered: no mail account connected",
-  /** The database queues mail held for these two by itself once the address counts (functions/delivery.sql). */
-  ownAddress: "Held until your email address is proven or vouched for",
-  theirAddress: "Held until this email address is proven or vouched for",
-  reserved: "Not delivered: this address is reserved for examples",
-  noRecipient: "Not delivered: there is no recipient",
-  overdue: "Not delivered: its time passed while Adjutant was not running",
-  serverAway: "Not delivered: its mail server could not be reached for a day",
-  uncertain: "It is not certain that this was delivered",
-  notAmongSent: "It is not certain that this was delivered: it is not among the sent mail of its account",
-  cannotCheck: "Its account cannot be asked whether this was sent before",
-} as const;
 
 /** Trimmed, and empty entries are dropped (MAIL-37). Not checked to be addresses (MAIL-39). */
 export const Addresses = z

@@ -153,5 +153,5 @@ const STATES = {
   sent: "sent",
   held: "held",
   failed: "failed",
-  uncertain: "failed",
+  uncertain: "uncertain",
 } as const;

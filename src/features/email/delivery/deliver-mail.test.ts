@@ -101,14 +101,14 @@ test("without a mail account it is held, and the card shows why; nothing is ever
   const withoutRecipients = await send(messageTo());
   await runDueDeliveries();
   expect(await get(outside.id)).toMatchObject({
-    status: "sent",
+    status: "held",
     delivery: { state: "held", reason: "Not delivered: no mail account connected" },
   });
   expect(await get(reserved.id)).toMatchObject({
     delivery: { state: "held", reason: "Not delivered: this address is reserved for examples" },
   });
   expect(await get(withoutRecipients.id)).toMatchObject({
-    status: "sent",
+    status: "held",
     delivery: { state: "held", reason: "Not delivered: there is no recipient" },
   });
 });

@@ -1,15 +1,16 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { openReadOnly, searchUids } from "#platform/mail/imap-commands.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
-import { REASONS } from "../model.ts";
 import { emails } from "../tables.ts";
-import { recordDeliveryResult } from "./record-delivery-result.ts";
+import { REASONS } from "./delivery-reasons.ts";
+import { notifyOfUncertain, recordDeliveryResult } from "./record-delivery-result.ts";
 
 /** How long a server may take to file a sent message (security.md §4); after that only its writer can decide. */
 const FILING_TIMEOUT_MS = 10 * 60_000;
@@ -118,5 +119,7 @@ export async function recordSentFolderSearch(
     .update(emails)
     .set({ version: sql`${emails.version} + 1` })
     .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
+  const changed = { resource: "emails", ids: [emailId], audience: [userId] };
+  await recordAnnouncements(db, [changed, ...(await notifyOfUncertain(db, { delivery, email }))]);
   return { again: false };
 }

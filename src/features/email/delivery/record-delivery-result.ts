@@ -1,13 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { mailPendingOperations } from "../account-tables.ts";
+import { mailAccounts, mailPendingOperations } from "../account-tables.ts";
 import type { Claim } from "../delivery-claim.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
-import { type DeliveryState, REASONS } from "../model.ts";
+import type { DeliveryState } from "../model.ts";
 import { emails } from "../tables.ts";
+import { REASONS } from "./delivery-reasons.ts";
 
 /** Result of the delivery to one recipient. */
 export type Outcome = { id: string; state: DeliveryState; reason: string | null };
@@ -75,12 +76,9 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
     .update(emails)
     .set({ version: sql`${emails.version} + 1`, updatedAt: now, ...statusAfter(email, state, now) })
     .where(and(eq(emails.userId, email.userId), eq(emails.id, email.id)));
-  if (state === "uncertain" && delivery.accountId)
-    await db.insert(mailPendingOperations).values({
-      ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
-      detail: { kind: "find", role: "sent" },
-    });
   const announcements: Announcement[] = [{ resource: "emails", ids: [email.id], audience: [email.userId] }];
+  if (state === "uncertain" && !(await searchSentFolder(db, delivery)))
+    announcements.push(...(await notifyOfUncertain(db, { delivery, email })));
   if (state === "failed")
     await notify(
       { db, announce: (fact) => void announcements.push(fact) },
@@ -118,13 +116,57 @@ async function summarizeRecipients(
   return { state: "sent", reason: unreached ? `Not delivered to ${unreached}` : null };
 }
 
+/** Queues the search of its account's Sent folder; false where none can be made without its owner. */
+async function searchSentFolder(
+  db: Transaction,
+  delivery: typeof mailDeliveries.$inferSelect,
+): Promise<boolean> {
+  const { userId, accountId, emailId } = delivery;
+  if (!accountId) return false;
+  const [account] = await db
+    .select({ state: mailAccounts.state })
+    .from(mailAccounts)
+    .where(
+      and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), isNull(mailAccounts.deletedAt)),
+    );
+  if (!account) return false;
+  await db
+    .insert(mailPendingOperations)
+    .values({ userId, accountId, emailId, kind: "find", detail: { kind: "find", role: "sent" } });
+  return account.state !== "needs_you" && account.state !== "leaving";
+}
+
+/** Once for each message, when nothing is left that could find out. Returns what to announce. */
+export async function notifyOfUncertain(
+  db: Transaction,
+  { delivery, email }: Pick<DeliveryResult, "delivery" | "email">,
+): Promise<Announcement[]> {
+  const announcements: Announcement[] = [];
+  await notify(
+    { db, announce: (fact) => void announcements.push(fact) },
+    {
+      userIds: [email.userId],
+      title: `Not certain whether it was sent: ${email.subject}`,
+      message:
+        "The connection broke while it was handed to the mail server. Look in the Sent folder of your mail provider or ask the recipient, then send it again or mark it as sent.",
+      type: "email",
+      priority: "high",
+      href: `/email?email=${email.id}`,
+      dedupeKey: `email uncertain ${delivery.id}`,
+    },
+  );
+  return announcements;
+}
+
 type Statuses = Pick<typeof emails.$inferSelect, "status" | "statusBefore">;
 
+/** A message marked as failed by hand stays marked; what it is becomes the status that it gets back. */
 function statusAfter({ status, statusBefore }: Statuses, state: DeliveryState, now: Date) {
-  if (state === "queued") return {};
-  if (state === "failed") return { status: "failed" as const, statusBefore: null };
-  const sentFields = { sentAt: now, folder: "sent" };
-  if (status === "scheduled") return { status: "sent" as const, ...sentFields };
-  if (statusBefore === "scheduled") return { statusBefore: "sent" as const, ...sentFields };
-  return {};
+  if (state === "queued" || state === "sending") return {};
+  if (state === "failed") return { status: state, statusBefore: null };
+  const real = statusBefore ?? status;
+  const isSent = state === "sent";
+  const fields =
+    isSent && real === "sent" ? {} : { sentAt: isSent ? now : null, folder: isSent ? "sent" : "outbox" };
+  return { ...fields, ...(statusBefore === null ? { status: state } : { statusBefore: state }) };
 }

@@ -99,7 +99,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
         .returning({ id: mailRecipients.id })
     : [];
   if (!delivery || open.length === 0) throw new AppError("conflict", "There is nobody left to send this to");
-  if (row.status === "failed")
+  if (!isStillScheduled && row.status !== "sent")
     await db
       .update(emails)
       .set({ status: "sent", statusBefore: null, sentAt: row.sentAt ?? now, folder: "sent" })

@@ -10,10 +10,10 @@ import { mailAccounts, mailPendingOperations } from "../account-tables.ts";
 import { CONNECT_AGAIN } from "../accounts/check-account.ts";
 import type { Claim } from "../delivery-claim.ts";
 import { mailDeliveries } from "../delivery-tables.ts";
-import { REASONS } from "../model.ts";
 import { emails } from "../tables.ts";
 import { buildMessage } from "./build-message.ts";
 import { filesSentItself } from "./choose-sender.ts";
+import { REASONS } from "./delivery-reasons.ts";
 import { wasSentBefore } from "./find-in-sent-folder.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 

@@ -16,7 +16,7 @@ create function local_mailboxes(addresses text[])
   $$;
 
 -- Queues mail that was held for an address as soon as the address counts: mail sent from it, and mail sent to it. The
--- two reasons are those of src/features/email/model.ts. A message that still may not be sent is held again.
+-- two reasons are those of src/features/email/delivery/delivery-reasons.ts. A message that still may not be sent is held again.
 create or replace function release_held_mail() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -47,6 +47,8 @@ create or replace function after_restore_hold_mail() returns void
     update mail_deliveries set state = 'held', reason = 'Not delivered: this workspace was restored from a backup',
       lease_by = null, lease_until = null
     where state in ('queued', 'sending');
+    update emails e set status = 'held', sent_at = null, folder = 'outbox' from mail_deliveries d
+    where d.email_id = e.id and d.state = 'held' and e.status = 'sent';
     update mail_pending_operations set state = 'refused', reason = 'This workspace was restored from a backup' where state = 'queued';
     update mail_accounts set state = 'needs_you', lease_by = null, lease_until = null,
       reason = 'This workspace was restored from a backup.', remedy = 'Press Sync now if it is to follow this account.'

@@ -13,6 +13,8 @@ export const EmailStats = z.object({
   sent: z.int(),
   drafts: z.int(),
   scheduled: z.int(),
+  held: z.int(),
+  uncertain: z.int(),
   /** Percentage of sent emails that have an AI summary, rounded; 0 where nothing was sent (MAIL-73). */
   responseRate: z.int(),
   unread: z.int(),
@@ -35,6 +37,8 @@ export async function countEmails(context: SignedIn) {
       sent: count(ownEmails(context, isSent)),
       drafts: count(ownEmails(context, eq(emails.status, "draft"))),
       scheduled: count(ownEmails(context, eq(emails.status, "scheduled"))),
+      held: count(ownEmails(context, eq(emails.status, "held"))),
+      uncertain: count(ownEmails(context, eq(emails.status, "uncertain"))),
       summarized: count(ownEmails(context, isSent, isNotNull(emails.aiSummary))),
       unread: count(
         ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isNotSnoozed, isNoJunk),

@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { mailDeliveries } from "../delivery-tables.ts";
 import { EmailSort, EmailView, JUNK, MAX_QUERY } from "../list-model.ts";
 import { listSearches } from "../mail-searches.ts";
 import { ARCHIVED, EmailStatus, MAX_BULK, TRASH_DAYS } from "../model.ts";
@@ -130,6 +131,7 @@ function filters(
     starred: sql`${table.isStarred}`,
     snoozed: not(isHere),
     waiting: and(eq(table.status, "sent"), isNotNull(table.remindAt)),
+    outbox: isInOutbox(table),
     junk: eq(table.folder, JUNK),
   };
   return [
@@ -146,6 +148,11 @@ function filters(
     parts[view],
   ];
 }
+
+/** On its way, or stopped on its way. */
+const isInOutbox = (table: Emails): SQL =>
+  sql`${table.id} in (select ${mailDeliveries.emailId} from ${mailDeliveries}
+    where ${mailDeliveries.userId} = ${table.userId} and ${mailDeliveries.state} <> 'sent')`;
 
 const isInMailbox = (table: Emails, mailboxId: string): SQL =>
   sql`exists (select 1 from ${mailboxMessages} where ${mailboxMessages.userId} = ${table.userId}

@@ -8,6 +8,8 @@ export const STATUS_TONES: Record<EmailStatus, Tone> = {
   scheduled: "info",
   failed: "bad",
   received: "accent",
+  held: "warn",
+  uncertain: "warn",
 };
 
 export const PRIORITY_TONES: Record<EmailPriority, Tone> = {
@@ -33,9 +35,9 @@ export const VIEWS: readonly { value: EmailView; label: string }[] = [
   { value: "archived", label: "Archived" },
 ];
 
-/** 'To: …' for sent mail, else 'From: …' (MAIL-16, MAIL-17). */
+/** 'To: …' for mail that was sent or stopped on its way, else 'From: …' (MAIL-16, MAIL-17). */
 export function peopleOf(email: Pick<EmailOnWire, "status" | "recipients" | "sender">): string {
-  if (email.status !== "sent") return `From: ${email.sender || "me"}`;
+  if (!["sent", "held", "uncertain"].includes(email.status)) return `From: ${email.sender || "me"}`;
   return `To: ${email.recipients.join(", ") || "nobody"}`;
 }
 

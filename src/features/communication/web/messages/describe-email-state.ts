@@ -4,6 +4,7 @@ import type { MessageOnWire } from "../../model.ts";
 export function describeEmailState({ state, reason }: NonNullable<MessageOnWire["byEmail"]>): string {
   if (state === "sent") return "Sent by email";
   if (state === "failed") return `Not sent by email: ${reason ?? "it could not be delivered"}`;
+  if (state === "uncertain") return "Not certain whether it was sent by email";
   if (state === "held") return reason ?? "Not sent by email";
   return "On its way by email";
 }

@@ -154,7 +154,8 @@ const DeliveryMark = ({ mark, byEmail }: DeliveryMarkProps) => (
   </Text>
 );
 
-const hasFailed = (mail: MessageOnWire["byEmail"]) => mail?.state === "failed" || mail?.state === "held";
+const hasFailed = (mail: MessageOnWire["byEmail"]) =>
+  mail?.state === "failed" || mail?.state === "held" || mail?.state === "uncertain";
 
 /** Only while the message itself has the focus: its buttons and the editor have keys of their own. */
 function actByKey(event: KeyboardEvent, message: MessageOnWire, edit: (() => void) | undefined): void {

@@ -158,7 +158,10 @@ function markOf(
   const { id } = line;
   const mail = messageRecords.get(id)?.byEmail;
   // A mail that was held or failed shows it on any message.
-  if (mail?.direction === "out" && (id === myLast?.id || mail.state === "held" || mail.state === "failed"))
+  if (
+    mail?.direction === "out" &&
+    (id === myLast?.id || (mail.state !== "sent" && mail.state !== "on its way"))
+  )
     return describeEmailState(mail);
   if (id !== myLast?.id || isLinked) return undefined;
   if (reach === "no_account" || reach === "no_address") return "Saved";

@@ -5,6 +5,7 @@ import {
   FileCode,
   FolderInput,
   Forward,
+  MailCheck,
   MailMinus,
   MoreVertical,
   Pencil,
@@ -25,6 +26,7 @@ import {
   deleteEmail,
   markFailed,
   markRead,
+  markSent,
   sendAgain,
   summarize,
   unmarkFailed,
@@ -87,6 +89,11 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
       email.isRead && { label: "Mark as Unread", icon: MailMinus, onSelect: () => markRead(email, false) },
     email.status !== "draft" && { label: "View source", icon: FileCode, onSelect: () => openSource(id) },
     email.status !== "draft" && { label: "Download .eml", icon: Download, onSelect: () => download(id) },
+    email.delivery?.state === "uncertain" && {
+      label: "Mark as Sent",
+      icon: MailCheck,
+      onSelect: () => void markSent(email),
+    },
     canSendAgain(email) && { label: "Send Again", icon: RotateCcw, onSelect: () => void sendAgain(email) },
     "line",
     isMarked

@@ -70,6 +70,7 @@ const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
   starred: ({ isStarred }) => isStarred,
   snoozed: (email) => isSnoozed(email),
   junk: ({ folder }) => folder === JUNK,
+  outbox: ({ delivery }) => delivery !== null && delivery.state !== "sent",
   waiting: ({ status, remindAt }) => status === "sent" && remindAt !== null,
 };
 

@@ -8,6 +8,7 @@ import {
   Inbox,
   type LucideIcon,
   MailOpen,
+  MailQuestionMark,
   Send,
   Star,
 } from "lucide-react";
@@ -25,6 +26,7 @@ export const MAIL_FOLDERS: readonly MailFolder[] = [
   { label: "Waiting for a reply", icon: Hourglass, view: "waiting", status: undefined },
   { label: "Drafts", icon: FilePen, view: "all", status: "draft" },
   { label: "Scheduled", icon: CalendarClock, view: "all", status: "scheduled" },
+  { label: "Outbox", icon: MailQuestionMark, view: "outbox", status: undefined },
   { label: "Archived", icon: Archive, view: "archived", status: undefined },
   { label: "All mail", icon: Files, view: "all", status: undefined },
 ];

@@ -91,6 +91,9 @@ const sizeOf = ({ threadSize }: EmailOnWire) =>
 const correspondentsOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 
+const isStopped = (status: EmailOnWire["status"]) =>
+  status === "failed" || status === "held" || status === "uncertain";
+
 function Marks({ email }: { email: EmailOnWire }) {
   const { status, priority, category, isStarred, hasAttachments } = email;
   const isTroubled = status === "failed" || deliveryNote(email) !== null;
@@ -100,7 +103,7 @@ function Marks({ email }: { email: EmailOnWire }) {
       {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
       {isTroubled && (
         <span className={styles.tag} data-tone={status === "failed" ? "bad" : "warn"}>
-          {status === "failed" ? "Failed" : "Not delivered"}
+          {isStopped(status) ? STATUS_LABELS[status] : "Not delivered"}
         </span>
       )}
       {(status === "draft" || status === "scheduled") && (

@@ -213,6 +213,16 @@ export async function sendAgain({ id }: EmailOnWire): Promise<void> {
   }
 }
 
+/** An uncertain message, of which its writer knows that it arrived. */
+export async function markSent({ id }: EmailOnWire): Promise<void> {
+  try {
+    emailRecords.receive([await emails.markSent.call({ id })]);
+    toast.success("Email updated successfully");
+  } catch (error) {
+    toastFailureReason("Failed to update email", error);
+  }
+}
+
 export async function unmarkFailed({ id }: EmailOnWire): Promise<void> {
   try {
     await emails.unmarkFailed.call({ ids: [id] });

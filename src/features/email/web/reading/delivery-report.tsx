@@ -1,12 +1,14 @@
 import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { DeliveryStep, OpenEmailOnWire } from "../../model.ts";
 import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
+import { markSent, sendAgain } from "../organizing/email-actions.ts";
 import styles from "./delivery-report.module.css";
 
 /** The delivery to each recipient: one line, with the steps on demand. */
@@ -32,7 +34,8 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
           {nextAttemptAt && ` Next try: ${formatMoment(nextAttemptAt)}`}
         </IconText>
       )}
-      {deliveredTo.length > 1 && troubled.length > 0 && !isOpen && (
+      {email.delivery?.state === "uncertain" && <Decide email={email} />}
+      {(deliveredTo.length > 1 || !note) && troubled.length > 0 && !isOpen && (
         <Text as="ul" tone="soft" overflow="break" margin="6px 0 0 24px">
           {troubled.map(({ address, reason }) => (
             <li key={address}>
@@ -67,6 +70,24 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
     </Text>
   );
 }
+
+/** Only its writer can find out whether an uncertain message arrived. */
+const Decide = ({ email }: { email: OpenEmailOnWire }) => (
+  <Stack gap={8} margin="6px 0 4px 24px">
+    <Text tone="soft">
+      The connection broke while the message was handed over. Look in the Sent folder of your mail provider or
+      ask the recipient; then send it again, or mark it as sent.
+    </Text>
+    <Row gap={8} wrap>
+      <Button variant="default" size="compact-sm" onClick={() => void sendAgain(email)}>
+        Send again
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => void markSent(email)}>
+        Mark as sent
+      </Button>
+    </Row>
+  </Stack>
+);
 
 type StepProps = Omit<DeliveryStep, "at"> & { at: string };
 
