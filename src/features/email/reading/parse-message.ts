@@ -145,7 +145,7 @@ const asText = (content: ArrayBuffer | Uint8Array | string) =>
   typeof content === "string" ? content : Buffer.from(content as ArrayBuffer).toString("utf8");
 
 /** RFC 3464: groups of fields, the first about the message, each other one about a recipient. */
-function reportOf({ attachments }: Email): DeliveryReport | null {
+function reportOf({ attachments, inReplyTo }: Email): DeliveryReport | null {
   const status = attachments.find(({ mimeType }) => mimeType === "message/delivery-status");
   if (!status) return null;
   const recipients = asText(status.content)
@@ -169,7 +169,11 @@ function reportOf({ attachments }: Email): DeliveryReport | null {
     /^(message\/rfc822|text\/rfc822-headers)/.test(mimeType),
   );
   const returned = headers ? asText(headers.content).slice(0, 20_000) : "";
-  return { messageId: /^message-id:\s*(<[^<>\s]+>)/im.exec(returned)?.[1] ?? null, recipients };
+  // A report without the returned header names the message as what it answers.
+  const messageId = [returned, `message-id: ${inReplyTo ?? ""}`].map(
+    (text) => /^message-id:\s*(<[^<>\s]+>)/im.exec(text)?.[1],
+  );
+  return { messageId: messageId.find((each) => each !== undefined) ?? null, recipients };
 }
 
 /** Header lines by name in lower case; continued lines are joined. */
