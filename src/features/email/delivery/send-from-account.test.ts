@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -32,21 +33,35 @@ const aListMessage = (name: string, way: string, { hasClick = true, signature = 
     ...(hasClick ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : []),
   ]).replace("clara@lattice.test", `${name.toLowerCase()}@lists.org`);
 
-/** A web server of mailing lists that this process trusts; `asked` collects what it is asked. It knows nothing of `/gone`. */
+/**
+ * A web server of mailing lists that this process trusts; `asked` collects what it is asked. It refuses whatever is not
+ * exactly the request of RFC 8058 §3.1, knows nothing of `/gone`, and sends `/moved` elsewhere.
+ */
 async function listServer() {
   const asked: string[] = [];
   setDefaultCACertificates([...getCACertificates("default"), server.certificate]);
   const webServer = createServer(
     { key: server.privateKey, cert: server.certificate },
     async (request, answer) => {
-      asked.push(`${request.method} ${request.url} ${await text(request)}`);
-      answer.writeHead(request.url === "/gone" ? 410 : 200).end();
+      const body = await text(request);
+      asked.push(`${request.method} ${request.url} ${body}`);
+      const status = request.url === "/gone" ? 410 : request.url === "/moved" ? 302 : 200;
+      answer.writeHead(isOneClickRequest(request, body) ? status : 400, { location: "/elsewhere" }).end();
     },
   ).listen(0, "localhost");
   await once(webServer, "listening");
   app.atEnd(async () => void webServer.close());
   return { asked, port: (webServer.address() as { port: number }).port };
 }
+
+/** One POST with this body and type; nothing that says who asks (RFC 8058 §3.1 and §6). */
+const isOneClickRequest = ({ method, headers }: IncomingMessage, body: string) =>
+  method === "POST" &&
+  body === "List-Unsubscribe=One-Click" &&
+  headers["content-type"] === "application/x-www-form-urlencoded" &&
+  headers["content-length"] === String(body.length) &&
+  headers.host?.startsWith("localhost:") === true &&
+  ["cookie", "authorization", "referer", "origin"].every((name) => headers[name] === undefined);
 
 test("mail is sent by the account's own server, stored once in Sent, and its bounce is processed", async () => {
   await connect();
@@ -106,6 +121,7 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
     aListMessage("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`),
   );
   await saveMail(aListMessage("Gone", `<https://localhost:${port}/gone>`));
+  await saveMail(aListMessage("Moved", `<https://localhost:${port}/moved>`));
   await saveMail(aListMessage("Inward", "<https://169.254.169.254/latest>"));
   await saveMail(aListMessage("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", { hasClick: false }));
   await saveMail(aListMessage("Page", "<https://lists.org/page>", { hasClick: false }));
@@ -129,16 +145,20 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
     "gone click",
     "inward click",
     "mail mail",
+    "moved click",
     "page link",
     "unsigned link",
   ]);
-  const senders = ["Click", "gone", "inward", "mail", "page", "nobody"].map((name) => `${name}@lists.org`);
+  const senders = ["Click", "gone", "moved", "inward", "mail", "page", "nobody"].map(
+    (name) => `${name}@lists.org`,
+  );
   const { items } = (await person.invoke(mailSubscriptions.unsubscribe, { senders })) as {
     items: { outcome: string; reason: string | null; url: string | null }[];
   };
   expect(items).toMatchObject([
     { outcome: "done", reason: null },
     { outcome: "failed", reason: "The list's server answered 410" },
+    { outcome: "failed", reason: "The list's server answered 302" },
     { outcome: "failed", reason: expect.stringContaining("169.254.169.254") },
     { outcome: "mailed" },
     { outcome: "link", url: "https://lists.org/page" },
@@ -147,6 +167,7 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
   expect(asked.toSorted()).toEqual([
     "POST /gone List-Unsubscribe=One-Click",
     "POST /leave?u=1 List-Unsubscribe=One-Click",
+    "POST /moved List-Unsubscribe=One-Click",
   ]);
   await makeDeliveriesDue(instance);
   await deliverDueMail(services);
