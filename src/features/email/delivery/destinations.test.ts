@@ -101,7 +101,7 @@ test("a message to a person here and to one elsewhere reaches the person here wh
   await makeDeliveriesDue();
   const run = deliverDueMail(services);
   await expect
-    .poll(async () => (await statesOf(blocking)).filter((state) => state === "sending").length)
+    .poll(async () => (await statesOf(blocking)).filter((state) => state === "sending").length, WAIT)
     .toBe(8);
   const id = await send(carol, bob.email, "dora@far.org");
   await owner.query("update mail_deliveries set due_at = now() where email_id = $1", [id]);
