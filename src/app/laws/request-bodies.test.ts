@@ -200,6 +200,7 @@ test("these paths take more or less than 1 MB, and no other does", () => {
     "POST /agents/token: 10000",
     "POST /files/calendar/import: 6048576",
     "POST /files/calendar/preview: 6048576",
+    "POST /files/contacts/import: 11048576",
     "POST /files/documents/:id/versions: 105906176",
     "POST /files/documents: 105906176",
     "POST /files/email/attachments: 19048576",

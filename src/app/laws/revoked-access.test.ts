@@ -159,6 +159,7 @@ const NO_GRANTS: Record<string, string> = {
   "document_shares.document_id": "what is shared",
   "document_shares.user_id": "whose it is",
   "documents.user_id": "whose it is",
+  "messages.client_id": "the sender's own id of it, by which only the sender finds it",
   "messages.conversation_id": "who takes part reads them",
   "messages.reply_to_id": "within the conversation",
   "messages.sender_id": "who wrote it",

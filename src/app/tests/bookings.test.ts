@@ -202,7 +202,7 @@ test("bad input and too many bookings are refused; a closed or deleted page show
     { name: "Win at https://example.com" },
     { name: "Bob\nBcc: all@example.com" },
     { email: "bob" },
-    { email: '"bob bob"@example.com' },
+    { email: "bob bob@example.com" },
     { timeZone: "Mars/Base" },
     { note: "x".repeat(2001) },
   ])

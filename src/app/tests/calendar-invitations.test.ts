@@ -192,7 +192,12 @@ test("a reply counts from the attendee only, a change or a cancellation from the
   expect((await get(bob, eventId)).title).toBe("Board");
   expect((await inMail(bob)).problem).toBe("This message does not come from the organizer of the event");
   await expect(answerMail(bob, "accepted")).rejects.toMatchObject({ code: "conflict" });
-  await forge(bob, ada.email, as("REQUEST").replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nbroken"), "REQUEST");
+  await forge(
+    bob,
+    ada.email,
+    as("REQUEST").replaceAll(/^DTSTART.*$/gm, "DTSTART:20270231T090000Z"),
+    "REQUEST",
+  );
   expect((await get(bob, eventId)).title).toBe("Board");
   // The right sender name proves nothing: a possibly forged message waits until Bob has reviewed it.
   const changed = as("REQUEST", (ics) => ics.replace("SUMMARY:Board", "SUMMARY:Lunch"));
