@@ -9,4 +9,4 @@ CREATE TABLE "mail_lanes" (
 ALTER TABLE "mail_lanes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "is_external" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail_lanes" ADD CONSTRAINT "mail_lanes_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE POLICY "mail_lanes_read" ON "mail_lanes" AS PERMISSIVE FOR SELECT TO "adjutant_app" USING (account_id is null or exists (select from mail_accounts a where a.id = account_id));
+CREATE POLICY "mail_lanes_read" ON "mail_lanes" AS PERMISSIVE FOR SELECT TO "adjutant_app" USING (exists (select from mail_accounts a where a.id = account_id));

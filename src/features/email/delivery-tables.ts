@@ -106,7 +106,7 @@ export const mailLanes = pgTable(
       for: "select",
       to: appRole,
       // Row-level security of the accounts applies: a person sees the lanes of their own.
-      using: sql`account_id is null or exists (select from mail_accounts a where a.id = account_id)`,
+      using: sql`exists (select from mail_accounts a where a.id = account_id)`,
     }),
   ],
 );
