@@ -104,10 +104,7 @@ test("M7, I6: vCards are imported, and duplicates are merged", async ({ page, ad
   await expect(dialog(page).getByText("No duplicates found")).toBeVisible();
 });
 
-test("an address that an agent added is marked until its person confirms it", async ({
-  page,
-  ada,
-}) => {
+test("an address that an agent added is marked until its person confirms it", async ({ page, ada }) => {
   const options = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
   const { key } = await ada.call<{ key: string }>("apiKeys.create", options);
   const answer = await fetch(`${origin}/rpc/contacts.create`, {
