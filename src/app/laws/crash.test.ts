@@ -17,6 +17,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 /** Services whose rows are not influenced from outside; every other one names its row for the crash records. */
 const WITHOUT_ROWS: Record<string, string> = {
+  "features/email/delivery/take-over-mail.ts": "only enqueues a job, which runs under its own name",
   "platform/notify/notice-delivery-service.ts": "deliver-notices.ts names the person",
 };
 

@@ -38,6 +38,7 @@ const PLACES: Record<string, string> = {
   "platform/database/backup/restore.ts": "one piece of work",
   "platform/secrets/reseal-secrets.ts": "one piece of work",
   "platform/secrets/require-master-key.ts": "one piece of work, at the start",
+  "platform/storage/storage-place.ts": "one piece of work, at the start",
   "app/commands.ts": "one piece of work",
 };
 
