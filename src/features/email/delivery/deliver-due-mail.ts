@@ -31,9 +31,11 @@ export async function deliverDueMail(worker: Worker): Promise<void> {
       const held = [...working.values()].map(({ claim }) => claim);
       const canStart = Date.now() < until && !worker.systemSettings.current.maintenanceMode;
       const most = canStart ? MAX_AT_ONCE - held.length : 0;
-      for (const claim of await claimDue(worker, held, most)) start(claim);
-      if (working.size === 0) break;
-      await nextEnd([...working.values()].map(({ done }) => done));
+      const claims = await claimDue(worker, held, most);
+      for (const claim of claims) start(claim);
+      // What ended during the claim may be due again in the lane of its server.
+      if (held.length === 0 && claims.length === 0) break;
+      if (working.size > 0) await nextEnd([...working.values()].map(({ done }) => done));
     }
   } finally {
     await Promise.all([...working.values()].map(({ done }) => done));

@@ -15,7 +15,7 @@ import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
-import { firstInbox } from "./list-mailboxes.ts";
+import { FoldersMissing, firstInbox } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import {
   type AccountLease,
@@ -55,7 +55,6 @@ export async function runAccountSync(
   const { database, secrets } = worker;
   const read: Read = (work) => database.transaction(held.userId, "write", work);
   let lines: AccountServers | null = null;
-  let client: ImapFlow | null = null;
   try {
     const account = await read(async (db) => {
       const [row] = await db
@@ -67,17 +66,29 @@ export async function runAccountSync(
     if (!account || signal.aborted) return;
     lines = await resolveAccountServers(secrets, account, accessTokens(worker));
     if (!lines) return await requireOwnerAction(read, held, ...nothingToSignInWith(account));
-    client = await signIn(worker, account, lines);
-    const opened = client;
-    const close = () => opened.close();
-    signal.addEventListener("abort", close, { once: true });
-    if (signal.aborted) close();
-    await follow(worker, { held, client, lines, read, wakeSignal, signal });
+    while (!signal.aborted) {
+      const client = await signIn(worker, account, lines);
+      await followUntilClosed(worker, { held, client, lines, read, wakeSignal, signal });
+    }
   } catch (error) {
     if (signal.aborted) return;
     await recordSyncFailure(worker, read, held, lines, error);
+  }
+}
+
+/** Returns where only a new connection can go on. */
+async function followUntilClosed(worker: Worker, following: Following): Promise<void> {
+  const { client, signal } = following;
+  const close = () => client.close();
+  signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) close();
+  try {
+    await follow(worker, following);
+  } catch (error) {
+    if (!(error instanceof FoldersMissing)) throw error;
   } finally {
-    client?.close();
+    signal.removeEventListener("abort", close);
+    close();
   }
 }
 
@@ -117,9 +128,9 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   const inbox = await firstInbox(held, read);
   if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
   const folders: FolderWatch = {
-    ...{ isNotified: false, isListStale: false, changedPaths: new Set(), listedAt: 0 },
+    ...{ isListStale: false, changedPaths: new Set(), listedAt: 0 },
   };
-  folders.isNotified = await watchFolders(client, (path) => {
+  await watchFolders(client, (path) => {
     if (path === null) folders.isListStale = true;
     else folders.changedPaths.add(path);
     wakeSignal.happen();
@@ -195,7 +206,7 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
 }
 
 /** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
-async function listen({ client, wakeSignal, signal }: Following, { boxes, folders }: Session): Promise<void> {
+async function listen({ client, wakeSignal, signal }: Following, { boxes }: Session): Promise<void> {
   const inbox = boxes.find(({ role }) => role === "inbox");
   const canIdle = client.capabilities.has("IDLE");
   if (!inbox || !canIdle) {
@@ -213,7 +224,7 @@ async function listen({ client, wakeSignal, signal }: Following, { boxes, folder
   if (!isSame) return;
   // The next command on a broken connection fails and reports it.
   const idling = client.idle().catch(() => undefined);
-  await wakeSignal.wait(folders.isNotified ? POLL_MS : LIST_MS, signal);
+  await wakeSignal.wait(LIST_MS, signal);
   // This only ends IDLE; the next command on a broken connection reports it.
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;

@@ -1,17 +1,21 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { mailAccounts } from "../mail-accounts.ts";
 import type { EmailOnWire } from "../model.ts";
-import { mailSyncInstance, syncingPeople, until } from "./mail-sync.factory.ts";
+import { mailSyncInstance, syncingPeople } from "./mail-sync.factory.ts";
 
-// Folders that another program creates, renames or deletes, and mail that it files there, appear by themselves (RFC 5465).
+// Folders that another program creates, renames or deletes, and mail that it files there, appear by themselves (RFC 5465):
+// within a minute, because Dovecot reports most of these changes and not all.
 
 const instance = await mailSyncInstance();
 const { server, app } = instance;
 const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, [
   ...["ada", "bea", "cleo"],
 ]);
+vi.setConfig({ testTimeout: 200_000 });
+const until = (condition: () => Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 60_000, interval: 50 });
 let person: Person;
 let user: string;
 beforeEach(async () => {

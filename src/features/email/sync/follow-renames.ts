@@ -16,14 +16,14 @@ const COMPARED_MESSAGES = 3;
 
 /**
  * A folder that was renamed elsewhere keeps its messages: it is a new name with the UIDVALIDITY of a folder that is gone,
- * and with the same newest messages, because some servers give many folders one UIDVALIDITY.
+ * and with the same newest messages, because some servers give many folders one UIDVALIDITY. Returns those that are gone.
  */
 export async function followRenames(
   client: ImapFlow,
   { accountId, userId }: Held,
   read: Read,
   listed: readonly Listed[],
-): Promise<void> {
+): Promise<MailboxRow[]> {
   const own = and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId));
   const known = await read((db) => db.select().from(mailboxes).where(own));
   const added = listed.filter(({ path }) => known.every((box) => box.path !== path));
@@ -40,6 +40,7 @@ export async function followRenames(
       break;
     }
   }
+  return gone;
 }
 
 async function hasMessagesOf(

@@ -158,6 +158,33 @@ test("a server without IDLE is not asked again and again", async () => {
   await until(async () => (await subjects()).length === 4);
 });
 
+test("a folder missing in the list of one connection, as while it is renamed, stays if a new connection lists it", async () => {
+  await server.doveadm("mailbox", "create", "-u", user, "Board");
+  await saveMail("Papers", { box: "Board" });
+  const dovecot = await relay();
+  await connect(dovecot.port);
+  await until(isReady);
+  const board = async () => {
+    const { items } = (await person.invoke(mailAccounts.mailboxes)) as { items: { path: string }[] };
+    return [items.find(({ path }) => path === "Board"), (await list()).map(({ id }) => id)];
+  };
+  const before = await board();
+  expect(before).toMatchObject([{ syncedCount: 1 }, [expect.any(String)]]);
+  dovecot.without = /\* LIST [^\r]*Board\r\n/;
+  const logins = () => dovecot.commands.filter((command) => /^(AUTHENTICATE|LOGIN)/.test(command)).length;
+  const known = logins();
+  dovecot.before = async () => {
+    if (logins() > known) dovecot.without = /$^/;
+  };
+  const seen = dovecot.commands.length;
+  await person.invoke(mailAccounts.sync, { id: (await accounts())[0]?.id });
+  await until(async () => dovecot.commands.slice(seen).some((command) => command.startsWith("LIST")));
+  await until(isReady);
+  await until(async () => dovecot.commands.at(-1) === "IDLE");
+  expect(await board()).toEqual(before);
+  expect(logins()).toBe(known + 1);
+});
+
 test("a draft that is edited while it is stored has one copy on the server", async () => {
   const dovecot = await relay();
   const accountId = await connect(dovecot.port);

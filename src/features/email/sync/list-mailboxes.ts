@@ -42,17 +42,29 @@ export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<Mai
     return row ?? null;
   });
 
-/** Syncs the folder list from the server and returns it ordered by role; folders deleted there are deleted here. */
+/**
+ * Known folders are missing from the list. While one is renamed a server may list neither name, and Dovecot may go on
+ * doing so on that connection: only the first list of a new one shows that they are gone.
+ */
+export class FoldersMissing extends Error {}
+
+/**
+ * Syncs the folder list from the server and returns it ordered by role. Folders deleted there are deleted here if this
+ * is the first list of the connection, else FoldersMissing is thrown.
+ */
 export async function refreshMailboxes(
   client: ImapFlow,
   { accountId, userId }: Held,
   read: Read,
+  isFirst: boolean,
 ): Promise<MailboxRow[]> {
   const all = (await client.list()).filter(
     ({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"),
   );
   const listed = all.slice(0, MAX_BOXES);
-  await followRenames(client, { accountId, userId }, read, listed);
+  const gone = await followRenames(client, { accountId, userId }, read, listed);
+  const isMissing = gone.some((box) => all.every(({ path }) => path !== box.path));
+  if (isMissing && !isFirst) throw new FoldersMissing();
   const roles = rolesOf(listed);
   const rows = await read(async (db) => {
     for (const { path, name, delimiter } of listed) {

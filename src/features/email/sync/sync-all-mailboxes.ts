@@ -11,7 +11,7 @@ import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 
 /** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
 export const POLL_MS = 5 * 60_000;
-/** How often the list of folders is read where the server does not report its changes. */
+/** How often the list of folders is read: the server may not report its changes (NOTIFY), or miss some. */
 export const LIST_MS = 45_000;
 
 /** What is known of an account since its connection was made. */
@@ -34,13 +34,11 @@ export type Session = {
 
 /** Changes of folders that are not open. */
 export type FolderWatch = {
-  /** The server reports them (NOTIFY). */
-  isNotified: boolean;
   /** Folders were created, renamed or deleted. */
   isListStale: boolean;
   /** Folders whose messages changed. */
   changedPaths: Set<string>;
-  /** When the folders were last listed, in milliseconds since 1970. */
+  /** When the folders were last listed on this connection, in milliseconds since 1970; 0 before. */
   listedAt: number;
 };
 
@@ -84,14 +82,14 @@ async function applyFolderChanges(session: Session, isAsked: boolean): Promise<v
     else folders.isListStale = true;
   }
   folders.changedPaths.clear();
-  const isListDue = Date.now() - folders.listedAt > (folders.isNotified ? POLL_MS : LIST_MS);
+  const isListDue = Date.now() - folders.listedAt > LIST_MS;
   if (isAsked || isListDue || folders.isListStale) await refreshFolders(session);
 }
 
 /** What the server reports meanwhile makes the list stale again. */
 export async function refreshFolders({ client, held, read, boxes, folders }: Session): Promise<void> {
   folders.isListStale = false;
-  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read)));
+  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read, folders.listedAt === 0)));
   folders.listedAt = Date.now();
 }
 
