@@ -1,15 +1,11 @@
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
+import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
-import styles from "./documents-panel.module.css";
 import {
   type DocumentAddress,
   type DocumentFilter,
@@ -60,47 +56,23 @@ type DocumentsProps = {
 function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   const { key, source } = documentSource(filter);
   const list = useRecordList(documentRecords, key, source);
-  const { ids, phase, hasMore } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => toast.failure("Failed to fetch documents"));
-
-  if (ids.length === 0 && phase === "loading")
-    return view === "list" ? (
+  const loading =
+    view === "list" ? (
       <SkeletonRows count={6} label="Loading documents" />
     ) : (
       <SkeletonTallCards height={200} label="Loading documents" />
     );
-  if (ids.length === 0 && hasFailed)
-    return (
-      <ErrorState
-        title="Failed to fetch documents"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
-  if (ids.length === 0)
-    return filter.search || filter.category ? (
-      <NoneFound onClear={onClear} />
-    ) : (
-      <NoneYet show={filter.show} />
-    );
+  const none =
+    filter.search || filter.category ? <NoneFound onClear={onClear} /> : <NoneYet show={filter.show} />;
   return (
-    <>
+    <LoadedList list={list} failure="Failed to fetch documents" loading={loading} empty={none}>
       {view === "grid" ? (
         <DocumentGrid key={key} list={list} onView={onView} />
       ) : (
         <DocumentList key={key} list={list} onView={onView} />
       )}
-      <Text size="label" tone="soft" className={styles.end}>
-        {hasFailed ? (
-          <Button variant="default" onClick={() => void list.more()}>
-            Try again
-          </Button>
-        ) : (
-          hasMore && "Loading more documents …"
-        )}
-      </Text>
-    </>
+      <ListEnd list={list} noun="documents" />
+    </LoadedList>
   );
 }
 

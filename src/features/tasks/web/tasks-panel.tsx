@@ -1,13 +1,10 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
+import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
 import { TaskBoard } from "./board/task-board.tsx";
 import { openEditor } from "./editor/open-editor.ts";
 import {
@@ -24,7 +21,6 @@ import { TaskList } from "./list/task-list.tsx";
 import { QuickAdd } from "./quick-add.tsx";
 import { taskRecords } from "./records.ts";
 import { taskSource } from "./task-source.ts";
-import styles from "./tasks-panel.module.css";
 
 type TasksPanelProps = {
   address: TaskAddress;
@@ -55,40 +51,25 @@ type TasksProps = { filter: TaskFilter; view: TaskView; onClear(): void };
 function Tasks({ filter, view, onClear }: TasksProps) {
   const { key, source } = taskSource(filter);
   const list = useRecordList(taskRecords, key, source);
-  const { ids, phase, hasMore } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => toast.failure("Failed to fetch tasks"));
-
-  if (ids.length === 0 && phase === "loading")
-    return view === "list" ? (
+  const isFiltered = filter.search || filtersSet(filter) > 0;
+  const loading =
+    view === "list" ? (
       <SkeletonRows count={6} label="Loading tasks" />
     ) : (
       <SkeletonTallCards height={208} label="Loading tasks" />
     );
-  if (ids.length === 0 && hasFailed)
-    return (
-      <ErrorState
-        title="Failed to fetch tasks"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
-  if (ids.length === 0)
-    return filter.search || filtersSet(filter) > 0 ? <NoneFound onClear={onClear} /> : <NoneYet />;
-  if (view === "board") return <TaskBoard filter={filter} />;
   return (
-    <>
-      {view === "grid" ? <TaskGrid key={key} list={list} /> : <TaskList key={key} list={list} />}
-      <Text size="label" tone="soft" className={styles.end}>
-        {hasFailed ? (
-          <Button variant="default" onClick={() => void list.more()}>
-            Try again
-          </Button>
-        ) : (
-          hasMore && "Loading more tasks …"
-        )}
-      </Text>
-    </>
+    <LoadedList
+      list={list}
+      failure="Failed to fetch tasks"
+      loading={loading}
+      empty={isFiltered ? <NoneFound onClear={onClear} /> : <NoneYet />}
+    >
+      {view === "board" && <TaskBoard filter={filter} />}
+      {view === "grid" && <TaskGrid key={key} list={list} />}
+      {view === "list" && <TaskList key={key} list={list} />}
+      {view !== "board" && <ListEnd list={list} noun="tasks" />}
+    </LoadedList>
   );
 }
 

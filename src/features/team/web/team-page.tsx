@@ -6,6 +6,7 @@ import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { team } from "./api.ts";
@@ -16,8 +17,8 @@ import { InviteDialog } from "./members/invite-dialog.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
 import { ReceivedInvitations } from "./members/received-invitations.tsx";
 import { decisionRecords } from "./records.ts";
+import { reportReadFailure } from "./report-read-failure.ts";
 import { type ChangeAddress, type TeamAddress, useTeamAddress } from "./team-address.ts";
-import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./workspaces/use-workspaces.ts";
 import { WorkspaceDialog } from "./workspaces/workspace-dialog.tsx";
 import { WorkspacesPanel } from "./workspaces/workspaces-panel.tsx";
@@ -32,7 +33,7 @@ export function TeamPage() {
   const { address, change } = useTeamAddress();
   const tab = address.tab ?? "members";
   const create = (kind: TeamAddress["create"]) => change({ create: kind });
-  useFailureToast(useWorkspaces().list.phase === "failed");
+  useFailureReport(useWorkspaces().list.phase === "failed", reportReadFailure);
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
   useShortcut("d", "New decision", "Team", () => create("decision"));
@@ -116,7 +117,7 @@ function OpenDecision({ id, change }: { id: string; change: ChangeAddress }) {
 
 function Stats() {
   const { data, isError } = useQuery(team.stats.query({}));
-  useFailureToast(isError);
+  useFailureReport(isError, reportReadFailure);
   return (
     <>
       <StatCard

@@ -3,14 +3,13 @@ import { useRef } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { type RowScroller, ScrollingRows } from "#ui/lists/virtual-rows.tsx";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { useNow } from "#ui/use-now.ts";
 import styles from "../list.module.css";
 import { conversationRecords, conversationSource } from "../records.ts";
@@ -29,23 +28,23 @@ type ConversationListProps = {
 const ROW_HEIGHT = 64;
 
 export function ConversationList(props: ConversationListProps) {
-  const { isArchived, search, onNew, onClear } = props;
+  const { isArchived, search } = props;
   const { key, source } = conversationSource(isArchived, search);
   const list = useRecordList(conversationRecords, key, source);
-  const { ids, phase } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => reportReadFailure());
+  return (
+    <LoadedList
+      list={list}
+      failure="Failed to load communication data"
+      onFailure={reportReadFailure}
+      loading={<SkeletonRows count={7} label="Loading conversations" />}
+      empty={<NoneHere {...props} />}
+    >
+      <Rows key={key} list={list} {...props} />
+    </LoadedList>
+  );
+}
 
-  if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
-  if (phase === "loading") return <SkeletonRows count={7} label="Loading conversations" />;
-  if (hasFailed)
-    return (
-      <ErrorState
-        title="Failed to load communication data"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
+function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps) {
   if (search)
     return (
       <EmptyState

@@ -4,16 +4,15 @@ import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { contactWrites, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
@@ -33,23 +32,23 @@ type ContactListProps = {
 const ROW_HEIGHT = 64;
 
 export function ContactList(props: ContactListProps) {
-  const { isFavorite, search, onNew, onClear } = props;
+  const { isFavorite, search } = props;
   const { key, source } = contactSource(isFavorite, search);
   const list = useRecordList(contactRecords, key, source);
-  const { ids, phase } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => reportReadFailure());
+  return (
+    <LoadedList
+      list={list}
+      failure="Failed to load communication data"
+      onFailure={reportReadFailure}
+      loading={<SkeletonRows count={7} label="Loading contacts" />}
+      empty={<NoneHere {...props} />}
+    >
+      <Rows key={key} list={list} {...props} />
+    </LoadedList>
+  );
+}
 
-  if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
-  if (phase === "loading") return <SkeletonRows count={7} label="Loading contacts" />;
-  if (hasFailed)
-    return (
-      <ErrorState
-        title="Failed to load communication data"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
+function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
   if (search || isFavorite)
     return (
       <EmptyState

@@ -1,13 +1,11 @@
 import { MailOpen, PenLine, SearchX } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
+import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { wordsOf } from "../../search/parse-mail-query.ts";
 import { type EmailFilter, type EmailPageParams, filterOf, isFiltered } from "../email-page-params.ts";
@@ -18,7 +16,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { EmailList } from "./email-list.tsx";
 import { emailSource } from "./email-source.ts";
 import { EmailToolbar } from "./email-toolbar.tsx";
-import styles from "./emails-panel.module.css";
+import { reportReadFailure } from "./report-read-failure.ts";
 import { useSelectionWithin } from "./selection.ts";
 
 type EmailsPanelProps = {
@@ -51,43 +49,27 @@ type EmailsProps = { filter: EmailFilter; onClear(): void };
 function Emails({ filter, onClear }: EmailsProps) {
   const { key, source } = emailSource(filter);
   const list = useRecordList(emailRecords, key, source);
-  const { ids, phase, hasMore } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => toast.failure("Failed to fetch emails: they cannot be read right now"));
-
-  if (ids.length === 0 && phase === "loading")
-    return (
-      <Stack gap={12}>
-        <Text tone="soft" className="after-a-moment">
-          Loading emails...
-        </Text>
-        <SkeletonCards count={4} label="Emails are on their way" />
-      </Stack>
-    );
-  if (ids.length === 0 && hasFailed)
-    return (
-      <ErrorState
-        title="Failed to fetch emails"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
-  if (ids.length === 0) return isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NoneYet />;
+  const loading = (
+    <Stack gap={12}>
+      <Text tone="soft" className="after-a-moment">
+        Loading emails...
+      </Text>
+      <SkeletonCards count={4} label="Emails are on their way" />
+    </Stack>
+  );
   return (
-    <>
+    <LoadedList
+      list={list}
+      failure="Failed to fetch emails"
+      onFailure={reportReadFailure}
+      loading={loading}
+      empty={isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NoneYet />}
+    >
       <SearchedWords value={wordsOf(filter.search ?? "")}>
         <EmailList key={key} list={list} />
       </SearchedWords>
-      <p className={styles.end}>
-        {hasFailed ? (
-          <Button variant="default" onClick={() => void list.more()}>
-            Try again
-          </Button>
-        ) : (
-          hasMore && "Loading more emails …"
-        )}
-      </p>
-    </>
+      <ListEnd list={list} noun="emails" />
+    </LoadedList>
   );
 }
 

@@ -3,14 +3,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
+import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
-import { toast } from "#ui/overlays/toast.ts";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { wordsOf } from "../../search/parse-mail-query.ts";
 import {
@@ -27,6 +25,7 @@ import { ReaderPane } from "../reading/reader-pane.tsx";
 import { emailRecords } from "../records.ts";
 import { emailSource } from "./email-source.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
+import { reportReadFailure } from "./report-read-failure.ts";
 import { useSelectionWithin } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SplitToolbar } from "./split-toolbar.tsx";
@@ -144,52 +143,48 @@ type ThreadsProps = {
 
 /** Loading, failed, empty or loaded. */
 function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, onClear }: ThreadsProps) {
-  const { phase, hasMore } = list;
+  const { phase, hasMore, more } = list;
   const box = useRef<HTMLDivElement>(null);
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () => toast.failure("Failed to fetch emails: they cannot be read right now"));
-  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={7} label="Loading emails..." />;
-  if (ids.length === 0 && hasFailed)
-    return (
-      <ErrorState
-        title="Failed to fetch emails"
-        message="Nothing is lost. Please try again."
-        onRetry={() => void list.more()}
-      />
-    );
-  if (ids.length === 0) return <NoneHere filter={filter} onClear={onClear} />;
   return (
-    <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
-      <ScrollingRows
-        box={box}
-        count={ids.length}
-        rowHeight={ROW_HEIGHT}
-        onNearEnd={list.more}
-        scroller={scroller}
-        rowKey={(index) => ids[index] ?? String(index)}
-        renderRow={(index) => {
-          const id = ids[index];
-          return id ? (
-            <ThreadRow
-              key={id}
-              id={id}
-              isOpen={id === openRow}
-              position={index + 1}
-              count={hasMore ? -1 : ids.length}
-              onOpen={onOpen}
-              onNear={near}
-            />
-          ) : null;
-        }}
-      />
-      {hasFailed && (
-        <Text tone="soft" size="label" textAlign="center" pad={12}>
-          <Button variant="default" onClick={() => void list.more()}>
-            Try again
-          </Button>
-        </Text>
-      )}
-    </RowList>
+    <LoadedList
+      list={{ ids, phase, hasMore, more }}
+      failure="Failed to fetch emails"
+      onFailure={reportReadFailure}
+      loading={<SkeletonRows count={7} label="Loading emails..." />}
+      empty={<NoneHere filter={filter} onClear={onClear} />}
+    >
+      <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
+        <ScrollingRows
+          box={box}
+          count={ids.length}
+          rowHeight={ROW_HEIGHT}
+          onNearEnd={list.more}
+          scroller={scroller}
+          rowKey={(index) => ids[index] ?? String(index)}
+          renderRow={(index) => {
+            const id = ids[index];
+            return id ? (
+              <ThreadRow
+                key={id}
+                id={id}
+                isOpen={id === openRow}
+                position={index + 1}
+                count={hasMore ? -1 : ids.length}
+                onOpen={onOpen}
+                onNear={near}
+              />
+            ) : null;
+          }}
+        />
+        {phase === "failed" && (
+          <Text tone="soft" size="label" textAlign="center" pad={12}>
+            <Button variant="default" onClick={() => void more()}>
+              Try again
+            </Button>
+          </Text>
+        )}
+      </RowList>
+    </LoadedList>
   );
 }
 

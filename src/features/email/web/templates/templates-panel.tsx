@@ -2,18 +2,16 @@ import { LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { LoadedList, ShowMore } from "#ui/lists/loaded-list.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { openTemplate } from "../open-dialog.ts";
 import { allTemplates, templateRecords } from "../records.ts";
 import { templateWrites, writeFromTemplate } from "./template-actions.ts";
-import styles from "./templates-panel.module.css";
 
 export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
   return (
@@ -38,42 +36,36 @@ export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
 
 function Templates() {
   const list = useRecordList(templateRecords, allTemplates.key, allTemplates.source);
-  const { ids, phase, hasMore, more } = list;
-  const hasFailed = phase === "failed";
-  useFailureReport(hasFailed, () =>
-    toast.failure("Failed to fetch templates: they cannot be read right now"),
-  );
-  if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading templates" />;
-  if (ids.length === 0 && hasFailed)
-    return <ErrorState title="Failed to fetch templates" onRetry={() => void more()} />;
-  if (ids.length === 0)
-    return (
-      <EmptyState
-        icon={LayoutTemplate}
-        title="No templates found"
-        message="Save text that you often send as a template."
-        action={
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openTemplate(null)}>
-            Create Template
-          </Button>
-        }
-      />
-    );
   return (
-    <>
+    <LoadedList
+      list={list}
+      failure="Failed to fetch templates"
+      onFailure={() => toast.failure("Failed to fetch templates: they cannot be read right now")}
+      loading={<SkeletonCards count={3} label="Loading templates" />}
+      empty={<NoneYet />}
+    >
       <Grid as="ul" columns="20rem">
-        {ids.map((id) => (
+        {list.ids.map((id) => (
           <TemplateCard key={id} id={id} />
         ))}
       </Grid>
-      {hasMore && (
-        <Button className={styles.more} variant="default" onClick={() => void more()}>
-          Show more templates
-        </Button>
-      )}
-    </>
+      <ShowMore list={list} noun="templates" />
+    </LoadedList>
   );
 }
+
+const NoneYet = () => (
+  <EmptyState
+    icon={LayoutTemplate}
+    title="No templates found"
+    message="Save text that you often send as a template."
+    action={
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openTemplate(null)}>
+        Create Template
+      </Button>
+    }
+  />
+);
 
 function TemplateCard({ id }: { id: string }) {
   const template = useRecord(templateRecords, id);

@@ -1,17 +1,17 @@
 import { Plus, Search, Vote as VoteIcon } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
+import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../panel.module.css";
 import { decisionRecords, decisionsOf } from "../records.ts";
+import { READ_FAILURE, reportReadFailure } from "../report-read-failure.ts";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
-import { useFailureToast } from "../use-failure-toast.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceFilter } from "../workspaces/workspace-filter.tsx";
 import { DecisionCard } from "./decision-card.tsx";
@@ -77,29 +77,32 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
   const { key, source } = decisionsOf(workspace, status, search);
   const list = useRecordList(decisionRecords, key, source);
   useDecisionKeys();
-  const { ids, phase } = list;
-  useFailureToast(phase === "failed");
-  if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;
-  if (ids.length === 0 && phase === "failed")
-    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
-  if (ids.length === 0 && search)
-    return <EmptyState icon={Search} title={`No decision is found for “${search}”`} />;
-  if (ids.length === 0)
-    return (
-      <EmptyState
-        icon={VoteIcon}
-        title={status ? `No ${status} decisions here` : "Your team's decisions appear here, with every vote"}
-        message={status ? undefined : "Administrators of a workspace start votes. Members vote on them."}
-      />
-    );
-  return (
-    <PageRows
-      count={ids.length}
-      rowHeight={CARD_HEIGHT}
-      isMeasured
-      rowKey={(index) => ids[index] ?? ""}
-      onNearEnd={list.more}
-      renderRow={(index) => <DecisionCard id={ids[index] ?? ""} onOpen={onOpen} />}
+  const { ids } = list;
+  const none = search ? (
+    <EmptyState icon={Search} title={`No decision is found for “${search}”`} />
+  ) : (
+    <EmptyState
+      icon={VoteIcon}
+      title={status ? `No ${status} decisions here` : "Your team's decisions appear here, with every vote"}
+      message={status ? undefined : "Administrators of a workspace start votes. Members vote on them."}
     />
+  );
+  return (
+    <LoadedList
+      list={list}
+      failure={READ_FAILURE}
+      onFailure={reportReadFailure}
+      loading={<SkeletonCards count={3} label="Loading decisions" />}
+      empty={none}
+    >
+      <PageRows
+        count={ids.length}
+        rowHeight={CARD_HEIGHT}
+        isMeasured
+        rowKey={(index) => ids[index] ?? ""}
+        onNearEnd={list.more}
+        renderRow={(index) => <DecisionCard id={ids[index] ?? ""} onOpen={onOpen} />}
+      />
+    </LoadedList>
   );
 }

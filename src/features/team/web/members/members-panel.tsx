@@ -2,17 +2,17 @@ import { Search, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
+import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../panel.module.css";
 import { memberRecords, membersOf } from "../records.ts";
+import { READ_FAILURE, reportReadFailure } from "../report-read-failure.ts";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
-import { useFailureToast } from "../use-failure-toast.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceFilter } from "../workspaces/workspace-filter.tsx";
 import { ManageMemberDialog } from "./manage-member-dialog.tsx";
@@ -71,36 +71,41 @@ type MemberListProps = { address: TeamAddress; onManage(id: string): void; onInv
 function MemberList({ address: { workspace, search }, onManage, onInvite }: MemberListProps) {
   const { key, source } = membersOf(workspace, search);
   const list = useRecordList(memberRecords, key, source);
-  const { ids, phase } = list;
-  useFailureToast(phase === "failed");
-  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label="Loading members" />;
-  if (ids.length === 0 && phase === "failed")
-    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
-  if (ids.length === 0 && search)
-    return <EmptyState icon={Search} title={`Nobody is found for “${search}”`} />;
-  if (ids.length === 0)
-    return (
-      <EmptyState
-        icon={Users}
-        title="Your teammates appear here"
-        message="Create a workspace and invite your first colleague."
-        action={
-          <Button leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onInvite}>
-            Invite Member
-          </Button>
-        }
-      />
-    );
+  const { ids } = list;
+  const none = search ? (
+    <EmptyState icon={Search} title={`Nobody is found for “${search}”`} />
+  ) : (
+    <EmptyState
+      icon={Users}
+      title="Your teammates appear here"
+      message="Create a workspace and invite your first colleague."
+      action={
+        <Button leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onInvite}>
+          Invite Member
+        </Button>
+      }
+    />
+  );
   return (
-    <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label="Team members">
-      <PageRows
-        count={ids.length}
-        rowHeight={ROW_HEIGHT}
-        isMeasured
-        rowKey={(index) => ids[index] ?? ""}
-        onNearEnd={list.more}
-        renderRow={(index) => <MemberRow id={ids[index] ?? ""} workspaceId={workspace} onManage={onManage} />}
-      />
-    </Stack>
+    <LoadedList
+      list={list}
+      failure={READ_FAILURE}
+      onFailure={reportReadFailure}
+      loading={<SkeletonRows count={6} label="Loading members" />}
+      empty={none}
+    >
+      <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label="Team members">
+        <PageRows
+          count={ids.length}
+          rowHeight={ROW_HEIGHT}
+          isMeasured
+          rowKey={(index) => ids[index] ?? ""}
+          onNearEnd={list.more}
+          renderRow={(index) => (
+            <MemberRow id={ids[index] ?? ""} workspaceId={workspace} onManage={onManage} />
+          )}
+        />
+      </Stack>
+    </LoadedList>
   );
 }

@@ -1,12 +1,12 @@
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
+import { LoadedList, ShowMore } from "#ui/lists/loaded-list.tsx";
 import type { WorkspaceOnWire } from "../../model.ts";
-import styles from "../panel.module.css";
+import { READ_FAILURE, reportReadFailure } from "../report-read-failure.ts";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceCard } from "./workspace-card.tsx";
@@ -17,25 +17,26 @@ type WorkspacesPanelProps = { address: TeamAddress; change: ChangeAddress; onCre
 export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelProps) {
   const { list, all } = useWorkspaces();
   const [edited, setEdited] = useState<WorkspaceOnWire>();
-  const { phase, hasMore } = list;
-  if (all.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading workspaces" />;
-  if (all.length === 0 && phase === "failed")
-    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
-  if (all.length === 0)
-    return (
-      <EmptyState
-        icon={Building2}
-        title="A workspace brings together the people who decide"
-        message="You are its administrator and invite the others."
-        action={
-          <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={onCreate}>
-            New Workspace
-          </Button>
-        }
-      />
-    );
+  const none = (
+    <EmptyState
+      icon={Building2}
+      title="A workspace brings together the people who decide"
+      message="You are its administrator and invite the others."
+      action={
+        <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={onCreate}>
+          New Workspace
+        </Button>
+      }
+    />
+  );
   return (
-    <>
+    <LoadedList
+      list={list}
+      failure={READ_FAILURE}
+      onFailure={reportReadFailure}
+      loading={<SkeletonCards count={3} label="Loading workspaces" />}
+      empty={none}
+    >
       <Grid as="ul" columns="320px" gap={16} aria-label="Workspaces">
         {all.map((workspace) => (
           <WorkspaceCard
@@ -47,12 +48,8 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
           />
         ))}
       </Grid>
-      {hasMore && (
-        <Button variant="default" className={styles.more} onClick={() => void list.more()}>
-          Show more workspaces
-        </Button>
-      )}
+      <ShowMore list={list} noun="workspaces" />
       {edited && <WorkspaceDialog key={edited.id} workspace={edited} onClose={() => setEdited(undefined)} />}
-    </>
+    </LoadedList>
   );
 }
