@@ -42,13 +42,15 @@ export class Page extends Locator {
     window.history.replaceState(null, "", address);
     const place = document.createElement("div");
     document.body.append(place);
+    const router = createAppRouter();
+    await loadCode(router);
     openPage = {
       page: this,
       root: createRoot(place),
       queries: createQueryClient(toast),
-      router: createAppRouter(),
+      router,
     };
-    openPage.root.render(<App queries={openPage.queries} router={openPage.router} />);
+    openPage.root.render(<App queries={openPage.queries} router={router} />);
   }
 
   reload = () => this.goto(window.location.pathname + window.location.search);
@@ -72,6 +74,15 @@ export class Page extends Locator {
 
   /** All calls are answered again. */
   restore = () => this.network.restore();
+}
+
+/**
+ * The modules of the page, before anything is awaited of it: the first page of a worker compiles them, which takes longer
+ * on a busy machine than a test waits for what it expects.
+ */
+async function loadCode(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const [matchedRoutes] = router.getMatchedRoutes(router.parseLocation(router.history.location).pathname);
+  await Promise.all(matchedRoutes.map((route) => router.loadRouteChunk(route)));
 }
 
 /** What the start of the product does once for a tab. */
