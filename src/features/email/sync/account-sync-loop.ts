@@ -29,7 +29,6 @@ import { replayImapOperations } from "./replay-imap-operations.ts";
 import {
   type FolderWatch,
   LIST_MS,
-  POLL_MS,
   refreshFolders,
   type Session,
   syncAllMailboxes,

@@ -10,7 +10,7 @@ import { syncMailbox } from "./sync-mailbox.ts";
 import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 
 /** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
-export const POLL_MS = 5 * 60_000;
+const POLL_MS = 5 * 60_000;
 /** How often the list of folders is read: the server may not report its changes (NOTIFY), or miss some. */
 export const LIST_MS = 45_000;
 
