@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
@@ -71,9 +72,10 @@ async function showSource(context: Context<Edge>, { services }: RouteParts): Pro
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
   if (!id.success) throw notFound("Email");
-  const { fileName, bytes } = await fetchSource(services, actor.userId, id.data);
-  return new Response(new Uint8Array(bytes), {
+  const { fileName, content, size } = await fetchSource(services, actor.userId, id.data);
+  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
     headers: {
+      ...(size !== null && { "content-length": String(size) }),
       "content-type": "message/rfc822",
       "content-disposition": dispositionOf(fileName),
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",

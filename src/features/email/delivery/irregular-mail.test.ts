@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
@@ -19,8 +20,7 @@ beforeEach(async () => {
   ({ person, user } = await nextPerson());
 });
 
-const sourceOf = async (id: string) =>
-  Buffer.from((await fetchSource(app.services, person.userId, id)).bytes).toString();
+const sourceOf = async (id: string) => text((await fetchSource(app.services, person.userId, id)).content);
 
 async function deliver(): Promise<void> {
   await makeDeliveriesDue(instance);

@@ -1,8 +1,11 @@
+import { finished, type Readable } from "node:stream";
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import type { FileContent } from "#platform/storage/stored-files.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { accessTokens } from "../accounts/access-token.ts";
@@ -12,8 +15,10 @@ import type { extractAttachment } from "./parse-imported-message.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
 
-const MAX_BYTES = 26_000_000;
+/** Bytes that one command fetches: few enough for memory, many enough for a line with a long delay. */
+const CHUNK_BYTES = 1_000_000;
 const NOT_THERE = "This file is not here, and the mail account that has it cannot be reached";
+const NOT_WHOLE = "The mail server did not send the whole file. Try again";
 
 /**
  * A file with its bytes. A file of received mail is downloaded from the account's server on first request, over a
@@ -30,7 +35,10 @@ export async function fetchAttachment(services: Services, userId: string, id: st
   );
   if (!file) throw notFound("File");
   if (file.storageKey) return file;
-  const stored = await services.files.put(await bytesOf(services, read, file));
+  const stored = await services.files.put(await contentOf(services, read, file)).catch((error: unknown) => {
+    if (error instanceof AppError || !isImapError(error)) throw error;
+    throw new AppError("upstream", NOT_WHOLE);
+  });
   const [updated] = await read((db) =>
     db
       .update(emailAttachments)
@@ -48,7 +56,7 @@ type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 const taking = work<typeof extractAttachment>("email.extractAttachment", { seconds: 15, megabytes: 512 });
 
 /** From the message imported as a file, or from the account's server. */
-async function bytesOf(services: Services, read: Read, file: FileRow): Promise<Uint8Array> {
+async function contentOf(services: Services, read: Read, file: FileRow): Promise<FileContent> {
   const [email] = await read((db) =>
     db
       .select({ id: emails.id, userId: emails.userId, key: emails.sourceStorageKey, size: emails.size })
@@ -57,7 +65,7 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
   );
   if (!email) throw new AppError("upstream", NOT_THERE);
   const { key, size } = email;
-  if (!key) return readFromServer(services, email, file.part ?? "");
+  if (!key) return (await streamFromServer(services, email, file.part ?? "")).content;
   const source = { size: size ?? 0, open: () => services.files.get(key) };
   const bytes = await services.workers
     .run(taking, email.userId, file.position, source)
@@ -68,12 +76,18 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
   return bytes;
 }
 
-/** One part of a message by its number, or the whole message for null, over a separate connection. */
-export async function readFromServer(
+/** `size` is null where the server does not know it exactly. A stream that cannot deliver everything fails. */
+export type ServerContent = { content: Readable; size: number | null };
+
+/**
+ * One part of a message by its number, or the whole message for null, as a stream of any size over a connection of its
+ * own, which ends with the stream.
+ */
+export async function streamFromServer(
   services: Services,
   email: { id: string; userId: string },
   part: string | null,
-): Promise<Uint8Array> {
+): Promise<ServerContent> {
   const { secrets, mail, database } = services;
   const [place] = await database.transaction(email.userId, "read", (db) => placesOf(db, email));
   const lines = place && (await resolveAccountServers(secrets, place.account, accessTokens(services)));
@@ -84,16 +98,34 @@ export async function readFromServer(
   try {
     const { uidValidity } = await client.mailboxOpen(place.path, { readOnly: true });
     if (Number(uidValidity) !== place.uidValidity) throw new AppError("upstream", NOT_THERE);
-    const options = { uid: true, maxBytes: MAX_BYTES };
-    const { content } = await client.download(String(place.uid), part ?? undefined, options);
+    const uid = String(place.uid);
+    const size = part === null ? await exactSize(client, uid) : null;
+    const options = { uid: true, chunkSize: CHUNK_BYTES };
+    const { content } = await client.download(uid, part ?? undefined, options);
     if (!content) throw new AppError("upstream", NOT_THERE);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of content) chunks.push(chunk as Uint8Array);
-    return Buffer.concat(chunks);
-  } finally {
+    finished(content, () => client.close());
+    return { content, size };
+  } catch (error) {
     client.close();
+    throw error;
   }
 }
+
+/** Some servers only estimate RFC822.SIZE: it is exact if one byte, and no second one, is at its end. */
+async function exactSize(client: ImapFlow, uid: string): Promise<number | null> {
+  const found = await client.fetchOne(uid, { size: true }, { uid: true });
+  const size = found ? (found.size ?? 0) : 0;
+  if (size === 0) return null;
+  const end = await client.fetchOne(uid, { source: { start: size - 1, maxLength: 2 } }, { uid: true });
+  return end && end.source?.length === 1 ? size : null;
+}
+
+/** Failures of a transfer that had begun: the connection broke, or the message disappeared. */
+const isImapError = (error: unknown) =>
+  error instanceof ImapFailure ||
+  /^(Download|NoConnection|EConnectionClosed|ECONNRESET|EPIPE|ETIMEOUT)/.test(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
 
 const placesOf = (db: Transaction, { id, userId }: { id: string; userId: string }) =>
   db

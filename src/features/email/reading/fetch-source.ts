@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
@@ -6,9 +7,9 @@ import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import { parseRecipient } from "../delivery/mail-address.ts";
 import { emails, mailboxMessages } from "../tables.ts";
-import { readFromServer } from "./fetch-attachment.ts";
+import { type ServerContent, streamFromServer } from "./fetch-attachment.ts";
 
-export type Source = { fileName: string; bytes: Uint8Array };
+export type Source = ServerContent & { fileName: string };
 
 /**
  * A complete message with all headers (.eml, RFC 5322): received mail as it arrived, from the stored file or the
@@ -29,16 +30,14 @@ export async function fetchSource(services: Services, userId: string, id: string
       .trim()
       .slice(0, 100) || "message"
   }.eml`;
-  if (email.sourceStorageKey) {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await files.get(email.sourceStorageKey)) chunks.push(chunk as Uint8Array);
-    return { fileName, bytes: Buffer.concat(chunks) };
-  }
+  if (email.sourceStorageKey)
+    return { fileName, content: await files.get(email.sourceStorageKey), size: email.size };
   const isOnServer = await database.transaction(userId, "read", (db) =>
     db.$count(mailboxMessages, and(eq(mailboxMessages.userId, userId), eq(mailboxMessages.emailId, id))),
   );
-  if (isOnServer > 0) return { fileName, bytes: await readFromServer(services, email, null) };
-  return { fileName, bytes: await compose(services, email) };
+  if (isOnServer > 0) return { fileName, ...(await streamFromServer(services, email, null)) };
+  const bytes = await compose(services, email);
+  return { fileName, content: Readable.from([bytes], { objectMode: false }), size: bytes.length };
 }
 
 /** Nothing is sent: example addresses and a missing server are accepted here. */

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import type { Person } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
@@ -29,7 +30,7 @@ const withoutId = (subject: string, text = `Text of ${subject}`) =>
 
 const textOf = async (id: string) => (await open(id)).body;
 const sourceOf = async (id: string) =>
-  Buffer.from((await fetchSource(services, person.userId, id)).bytes).toString();
+  (await buffer((await fetchSource(services, person.userId, id)).content)).toString();
 const onServer = (box: string, subject: string) =>
   server.doveadm("fetch", "-u", user, "uid", "mailbox", box, "header", "subject", subject);
 const syncNow = async () => {

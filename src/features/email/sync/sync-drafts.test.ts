@@ -53,8 +53,8 @@ test("mail is moved to a folder of its account, locally and on the server, and b
   expect(await subjects({ view: "inbox" })).toEqual([]);
   await until(async () => (await flagsOf("Papers", "Board")) !== "");
   await until(async () => (await subjects({ mailboxId: board?.id })).includes("Papers"));
-  const { bytes, fileName } = await fetchSource(services, person.userId, email?.id ?? "");
-  expect([fileName, Buffer.from(bytes).toString()]).toEqual([
+  const { content, fileName } = await fetchSource(services, person.userId, email?.id ?? "");
+  expect([fileName, await text(content)]).toEqual([
     "Papers.eml",
     expect.stringContaining("Message-ID: <Papers@"),
   ]);
