@@ -203,7 +203,7 @@ test("these paths take more or less than 1 MB, and no other does", () => {
     "POST /files/contacts/import: 11048576",
     "POST /files/documents/:id/versions: 105906176",
     "POST /files/documents: 105906176",
-    "POST /files/email/attachments: 19048576",
+    "POST /files/email/attachments: 111048576",
     "POST /files/email/messages: 26048576",
     "POST /shared/:token: 4000",
     "POST /shared/hooks/:token: 64000",

@@ -110,6 +110,8 @@ export const MailAccount = z.object({
   isAuthServerChosen: z.boolean(),
   imap: MailServerSettings,
   smtp: MailServerSettings,
+  /** The most bytes that its server takes in one message; null: not known, or no limit. */
+  maxMessageBytes: z.int().nullable(),
   state: AccountState,
   /** Why the account waits or needs its owner, and the one step that helps. */
   reason: z.string().nullable(),

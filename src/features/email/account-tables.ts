@@ -70,6 +70,8 @@ export const mailAccounts = pgTable(
     authServer: text(),
     authDepth: integer(),
     isAuthServerChosen: boolean().notNull().default(false),
+    /** The most bytes that its SMTP server takes in one message (RFC 1870); null: unknown, or it names no limit. */
+    maxMessageBytes: bigint({ mode: "number" }),
     /** Capabilities that its IMAP server reports. */
     capabilities: text().array().notNull().default(sql`'{}'`),
     /** When everything on the server was last imported. */

@@ -10,15 +10,14 @@ import {
   MailServerSettings,
   NewMailAccount,
 } from "./account-model.ts";
-import { checkAccount } from "./accounts/check-account.ts";
-import { connectAccount, disconnectAccount, updateAccount } from "./accounts/connect-account.ts";
-import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
 import {
-  findAccount,
-  listAccounts,
-  listMailboxes,
-  resolveOwnAccountServers,
-} from "./accounts/read-accounts.ts";
+  checkOwnAccount,
+  connectAccount,
+  disconnectAccount,
+  updateAccount,
+} from "./accounts/connect-account.ts";
+import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
+import { findAccount, listAccounts, listMailboxes } from "./accounts/read-accounts.ts";
 import { requestSync } from "./sync/request-sync.ts";
 import { UndoSeconds } from "./writing-model.ts";
 
@@ -67,7 +66,7 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     ownTransactions: true,
     ...forPeople,
-    run: async (context, { id }) => checkAccount(context.mail, await resolveOwnAccountServers(context, id)),
+    run: checkOwnAccount,
   }),
   update: write({
     summary:

@@ -53,8 +53,21 @@ export const MAX_BODY = 100_000;
 export const MAX_HTML = 500_000;
 export const MAX_CALENDAR = 200_000;
 export const MAX_ATTACHMENTS = 50;
-/** Total bytes of a message's files; encoded they stay below the limit of most servers (25 MB). */
-export const MAX_ATTACHED = 18_000_000;
+/** Total bytes of a message's files; encoded they fit into the largest limit of the great providers (150 MB). */
+export const MAX_ATTACHED = 110_000_000;
+/** The same where the limit of the sending server is not known: encoded it is below that of most (25 MB). */
+export const USUAL_ATTACHED = 18_000_000;
+
+/** Total bytes of the files that a server takes which limits messages to `maxMessageBytes`; null: not known. */
+export const attachmentLimit = (maxMessageBytes: number | null): number =>
+  maxMessageBytes === null
+    ? USUAL_ATTACHED
+    : Math.min(MAX_ATTACHED, Math.floor(Math.max(0, maxMessageBytes - AROUND_FILES) * (57 / 78)));
+/** Headers, and a text in two forms. Base64 makes 78 bytes of 57. */
+const AROUND_FILES = 100_000;
+
+export const tooManyBytes = (limit: number): string =>
+  `The files of a message from this account have ${Math.floor(limit / 100_000) / 10} MB at most together, because of its mail server. Share a large file as a link from Documents.`;
 
 /** To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 200;

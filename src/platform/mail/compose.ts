@@ -1,9 +1,16 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { AppError } from "#platform/capability/errors.ts";
 import { envelopeAddress, isExampleAddress, needsSmtpUtf8 } from "./mail-address.ts";
-import { checkHeaders, type MailMessage, type MailPerson, type MailRecipient, personOf } from "./message.ts";
+import {
+  checkHeaders,
+  type MailAttachment,
+  type MailMessage,
+  type MailPerson,
+  type MailRecipient,
+  personOf,
+} from "./message.ts";
 import { oneLine } from "./one-line.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
@@ -13,6 +20,8 @@ export type Composed = {
   internationalAddress: string | null;
   /** The message in bytes, made while it is read. */
   mime(): Readable;
+  /** How many they are, without reading the files. */
+  size(): Promise<number>;
 };
 
 /** Throws `invalid`, before any connection, if an address or a header is not valid (D20). */
@@ -53,33 +62,73 @@ function build(
   const envelope = { from: checked(transport.fromEmail), to: recipients };
   const people = [from, ...(replyTo ? [replyTo] : []), ...headers.to, ...headers.cc];
   const addresses = [envelope.from, ...recipients, ...people.map(({ address }) => address)];
+  const write = (contentOf: ContentOf) => mimeStream(message, { headers, addresses, includesBcc }, contentOf);
   return {
     envelope,
     internationalAddress: addresses.find(needsSmtpUtf8) ?? null,
-    mime: () => {
-      const node = new MailComposer({
-        ...headers,
-        headers: [{ key: "Message-ID", value: { prepared: true, value: message.messageId } }],
-        subject: message.subject,
-        date: message.date ?? new Date(),
-        text: withCrlf(message.text),
-        ...(message.html !== undefined && { html: withCrlf(message.html) }),
-        attachments: (message.attachments ?? []).map(({ contentId, ...each }) => ({
-          ...each,
-          ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
-        })),
-        ...(message.calendar && {
-          icalEvent: { method: message.calendar.method, content: withCrlf(message.calendar.text) },
-        }),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }).compile();
-      node.keepBcc = includesBcc;
-      const buildHeaders = node.buildHeaders.bind(node);
-      node.buildHeaders = () => [buildHeaders(), ...quotedIds(message, addresses)].join("\r\n");
-      return node.createReadStream();
+    mime: () => write(readableOf),
+    size: async () => {
+      const around = await countBytes(write(() => Readable.from([], { objectMode: false })));
+      return (message.attachments ?? []).reduce((sum, file) => sum + encodedSize(file), around);
     },
   };
+}
+
+type ContentOf = (file: MailAttachment) => Buffer | Readable;
+type Around = { headers: object; addresses: readonly string[]; includesBcc: boolean };
+
+function mimeStream(
+  message: MailMessage,
+  { headers, addresses, includesBcc }: Around,
+  contentOf: ContentOf,
+): Readable {
+  const node = new MailComposer({
+    ...headers,
+    headers: [{ key: "Message-ID", value: { prepared: true, value: message.messageId } }],
+    subject: message.subject,
+    date: message.date ?? new Date(),
+    text: withCrlf(message.text),
+    ...(message.html !== undefined && { html: withCrlf(message.html) }),
+    attachments: (message.attachments ?? []).map(({ contentId, ...each }) => ({
+      ...each,
+      content: contentOf(each),
+      ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
+    })),
+    ...(message.calendar && {
+      icalEvent: { method: message.calendar.method, content: withCrlf(message.calendar.text) },
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  node.keepBcc = includesBcc;
+  const buildHeaders = node.buildHeaders.bind(node);
+  node.buildHeaders = () => [buildHeaders(), ...quotedIds(message, addresses)].join("\r\n");
+  return node.createReadStream();
+}
+
+/** A file is opened when the message comes to it, so that few are open at once. */
+const readableOf = ({ content }: MailAttachment): Buffer | Readable =>
+  Buffer.isBuffer(content)
+    ? content
+    : Readable.from(
+        (async function* () {
+          yield* await content.open();
+        })(),
+        { objectMode: false },
+      );
+
+async function countBytes(stream: Readable): Promise<number> {
+  let size = 0;
+  for await (const chunk of stream) size += (chunk as Buffer).length;
+  return size;
+}
+
+/** In base64, in lines of 76 characters; other messages are sent as they are. */
+function encodedSize({ content, contentType }: MailAttachment): number {
+  const size = Buffer.isBuffer(content) ? content.length : content.size;
+  if (/^(message|multipart)\//i.test(contentType)) return size;
+  const letters = Math.ceil(size / 3) * 4;
+  return letters + Math.floor(Math.max(0, letters - 1) / 76) * 2;
 }
 
 function checked(text: string): string {

@@ -6,6 +6,8 @@ export type SendOptions = {
    * nothing has been sent: after what it commits, an interruption is uncertain.
    */
   beforeData?: () => Promise<void>;
+  /** Called with the most bytes that the server takes in one message (RFC 1870); null: it names no limit. */
+  onSizeLimit?: (bytes: number | null) => void;
 };
 
 /** The phase reached. Before `data`, certainly nothing was delivered. */
@@ -21,7 +23,9 @@ export type MailOutcome =
 
 export type MailRefusal = { address: string; reason: string; isTemporary: boolean };
 
-export type MailTest = { isOk: true } | { isOk: false; step: MailPhase; reason: string };
+export type MailTest =
+  /** `maxBytes`: the most that the server takes in one message; null: it names no limit. */
+  { isOk: true; maxBytes: number | null } | { isOk: false; step: MailPhase; reason: string };
 
 export type MailParts = {
   outbound: Outbound;

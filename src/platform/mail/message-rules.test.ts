@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { NodemailerError } from "nodemailer";
 import { describe, expect, test } from "vitest";
@@ -53,6 +54,20 @@ describe("headers", () => {
 });
 
 describe("a message", () => {
+  test("has the size that is announced before its files are read", async () => {
+    for (const bytes of [0, 1, 56, 57, 58, 75, 114, 5000]) {
+      const data = Buffer.alloc(bytes, "x");
+      const content = { size: bytes, open: async () => Readable.from([data], { objectMode: false }) };
+      const attachments = [
+        { filename: "a.bin", contentType: "application/octet-stream", content },
+        { filename: "b.txt", contentType: "text/plain", content },
+        { filename: "c.eml", contentType: "message/rfc822", content },
+      ];
+      const { mime, size } = compose(transport, { ...message, html: "<p>Größe</p>", attachments });
+      expect([bytes, await size()]).toEqual([bytes, (await buffer(mime())).length]);
+    }
+  });
+
   test("is sent to each recipient once, or to the remaining ones; the sender's copy is sent to nobody", async () => {
     const allRecipients = { to: ["ben@x.org"], cc: ["cleo@x.org", "ben@x.org"], bcc: ["dora@x.org"] };
     const { envelope } = compose(transport, { ...message, ...allRecipients });

@@ -40,7 +40,8 @@ export type MailCalendar = { method: string; text: string };
 export type MailAttachment = {
   filename: string;
   contentType: string;
-  content: Buffer | Readable;
+  /** Read once for each copy of the message that is made. */
+  content: Buffer | { size: number; open(): Promise<Readable> };
   /** As referenced in the HTML, without angle brackets. */
   contentId?: string;
 };

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { rootCertificates } from "node:tls";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
+import { authoritiesWith } from "#platform/outbound/trust-certificates.ts";
 import { bypassFetchLogging } from "./bypass-fetch-logging.ts";
 import { limitCommands } from "./limit-commands.ts";
 import type { MailParts } from "./mail-outcome.ts";
@@ -61,7 +61,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
       token === undefined ? { user: username, pass: password ?? "" } : { user: username, accessToken: token },
     tls: {
       minVersion: "TLSv1.2",
-      ...(parts.certificates && { ca: [...rootCertificates, ...parts.certificates] }),
+      ...(parts.certificates && { ca: authoritiesWith(parts.certificates) }),
     },
     qresync: true,
     disableAutoIdle: true,

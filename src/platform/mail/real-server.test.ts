@@ -97,14 +97,20 @@ test("each of several recipients has the server's own answer, temporary or perma
   });
 });
 
-test("a too large message fails permanently, before or after it is sent, and nobody receives it", async () => {
+test("a too large message fails permanently before it is uploaded, with both sizes, and nobody receives it", async () => {
   const content = Buffer.alloc(400_000, "x");
   const message = aMessage({ attachments: [{ filename: "large.bin", contentType: "text/plain", content }] });
-  expect(await mail.send(transport, message)).toMatchObject({
+  const seen: (number | null)[] = [];
+  const beforeData = () => Promise.reject(new Error("The upload began"));
+  const onSizeLimit = (bytes: number | null) => seen.push(bytes);
+  expect(await mail.send(transport, message, { beforeData, onSizeLimit })).toMatchObject({
     state: "failed",
-    phase: "data",
+    phase: "sender",
     isTemporary: false,
+    reason:
+      "The mail server 'localhost' takes messages of 200 kB at most, and this one has 549 kB. Remove a file, or send it from another account.",
   });
+  expect(seen).toEqual([200_000]);
   expect(await arrivedAt("bob", message)).toBeUndefined();
 });
 
@@ -128,9 +134,10 @@ test.each([
 
 test("a successful connection test sends nothing", async () => {
   const before = await server.messagesOf("bob");
-  expect(await mail.test(transport)).toEqual({ isOk: true });
+  expect(await mail.test(transport)).toEqual({ isOk: true, maxBytes: 200_000 });
   expect(await mail.test({ ...transport, port: server.implicitTlsPort, implicitTls: true })).toEqual({
     isOk: true,
+    maxBytes: 200_000,
   });
   expect(await server.messagesOf("bob")).toEqual(before);
 });

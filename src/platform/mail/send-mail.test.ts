@@ -200,12 +200,13 @@ test("beforeData runs after the envelope, and when it fails nothing is sent", as
 
 test("an unreadable attachment ends the transaction with nothing sent", async () => {
   const { transport, lines } = await aServer();
-  const content = Readable.from(
+  const half = Readable.from(
     (async function* () {
       yield Buffer.from("half");
       throw new Error("The file is gone");
     })(),
   );
+  const content = { size: 8, open: async () => half };
   const attachments = [{ filename: "report.pdf", contentType: "application/pdf", content }];
   await expect(mail.send(transport, { ...message, attachments })).rejects.toThrow("The file is gone");
   expect(lines).not.toContain(".");
@@ -241,7 +242,7 @@ test("a server's response is reduced to one line of limited length", async () =>
 
 test("a connection test names the failing step and sends nothing", async () => {
   const accepting = await aServer();
-  expect(await mail.test(accepting.transport)).toEqual({ isOk: true });
+  expect(await mail.test(accepting.transport)).toEqual({ isOk: true, maxBytes: null });
   expect(accepting.lines).toContain("MAIL FROM:<ada@example.com>");
   expect(accepting.lines.join()).not.toMatch(/RCPT|DATA/);
   const strict = await aServer({ MAIL: "553 5.7.1 Not yours" });

@@ -3,29 +3,37 @@ import type { SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
 import { compose } from "./compose.ts";
 import type { MailOutcome, MailParts, SendOptions } from "./mail-outcome.ts";
 import type { MailMessage } from "./message.ts";
+import { tooLargeFor } from "./size-limit.ts";
 import { refusalsOf, SmtpFailure, serverAnswer } from "./smtp-failure.ts";
 import { limitsOf, type SmtpSession, signIn, withSession } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
+
+/** A message of up to this size has the usual time; a larger one has more, down to 55 kB a second. */
+const BYTES_PER_DATA_LIMIT = 10_000_000;
 
 /** One message over one connection; see `Mail.send`. */
 export async function sendMail(
   parts: MailParts,
   transport: SmtpTransport,
   message: MailMessage,
-  { beforeData }: SendOptions,
+  { beforeData, onSizeLimit }: SendOptions,
 ): Promise<MailOutcome> {
-  const { envelope, internationalAddress, mime } = compose(transport, message);
+  const { envelope, internationalAddress, mime, size: measure } = compose(transport, message);
+  const size = await measure();
   const leaving = watched(mime, beforeData);
   try {
     return await withSession(parts, transport, async (session) => {
       await signIn(session, transport);
       session.phase = "sender";
-      if (internationalAddress) await requireSmtpUtf8(session, internationalAddress);
+      const { names, maxBytes } = await session.extensions();
+      onSizeLimit?.(maxBytes);
+      if (internationalAddress) requireSmtpUtf8(names, internationalAddress);
+      requireSize(transport, size, maxBytes);
       leaving.onStart = () => {
         session.phase = "data";
-        session.allow(limitsOf(parts).data);
+        session.allow(limitsOf(parts).data * Math.max(1, size / BYTES_PER_DATA_LIMIT));
       };
-      return toOutcome(await submitMessage(session, envelope, leaving.bytes));
+      return toOutcome(await submitMessage(session, { ...envelope, size }, leaving.bytes));
     });
   } catch (error) {
     if (leaving.broke) throw leaving.broke.reason;
@@ -38,19 +46,25 @@ export async function sendMail(
 }
 
 /** Without it, a server may refuse the address, or change it to another one. */
-async function requireSmtpUtf8(session: SmtpSession, address: string): Promise<void> {
-  if ((await session.extensions()).includes("SMTPUTF8")) return;
+function requireSmtpUtf8(extensions: readonly string[], address: string): void {
+  if (extensions.includes("SMTPUTF8")) return;
   const reason = `This mail server cannot send to or from '${address}': it does not support international addresses (SMTPUTF8). Use another address, or another account.`;
   throw new SmtpFailure("recipients", reason, { isTemporary: false, isAnswer: true });
 }
 
+/** Before the upload: the server would refuse it only at the end (RFC 1870, 6.3). */
+function requireSize({ host }: SmtpTransport, size: number, maxBytes: number | null): void {
+  if (maxBytes === null || size <= maxBytes) return;
+  throw new SmtpFailure("sender", tooLargeFor(host, size, maxBytes), { isTemporary: false, isAnswer: true });
+}
+
 async function submitMessage(
   session: SmtpSession,
-  { from, to }: { from: string; to: readonly string[] },
+  { from, to, size }: { from: string; to: readonly string[]; size: number },
   bytes: Readable,
 ): Promise<SMTPConnectionSendInfo> {
   const sent = await session.step<SMTPConnectionSendInfo>((done) =>
-    session.connection.send({ from, to: [...to] }, bytes, done),
+    session.connection.send({ from, to: [...to], size }, bytes, done),
   );
   if (!sent) throw new Error("The message was sent without an answer");
   return sent;

@@ -1,6 +1,6 @@
-import { rootCertificates } from "node:tls";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { OutboundError } from "#platform/outbound/outbound.ts";
+import { authoritiesWith } from "#platform/outbound/trust-certificates.ts";
 import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
 import { SmtpFailure, serverAnswer, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
@@ -24,8 +24,8 @@ export type SmtpSession = {
   connection: SMTPConnection;
   /** Runs one call on the connection; rejects with SmtpFailure, also if the connection breaks meanwhile. */
   step<T>(act: CallbackCall<T>): Promise<T | undefined>;
-  /** The server's extensions, as its answer to EHLO names them. */
-  extensions(): Promise<readonly string[]>;
+  /** The server's extensions, as its answer to EHLO names them, and the most bytes that it takes in one message. */
+  extensions(): Promise<{ names: readonly string[]; maxBytes: number | null }>;
   /** Sends one line and returns the response, whatever its status. */
   command(line: string): Promise<SmtpAnswer>;
   /** Sets a time limit for the rest of the session. */
@@ -51,14 +51,14 @@ export async function withSession<T>(
     throw asFailure(error);
   });
   const answers: SmtpAnswer[] = [];
-  let offered: readonly string[] = [];
+  let offered: Awaited<ReturnType<SmtpSession["extensions"]>> = { names: [], maxBytes: null };
   const connection = new SMTPConnection({
     ...optionsOf(transport, limits, parts.certificates),
     connection: socket,
     customAuth: {
       [COMMAND]: async ({ auth, sendCommand }) => void answers.push(await sendCommand(String(auth.line))),
-      [EXTENSIONS]: async ({ extensions }) => {
-        offered = extensions;
+      [EXTENSIONS]: async ({ extensions, maxAllowedSize }) => {
+        offered = { names: extensions, maxBytes: maxAllowedSize || null };
       },
     },
   });
@@ -137,7 +137,7 @@ function optionsOf(
     tls: {
       rejectUnauthorized: secure,
       minVersion: "TLSv1.2",
-      ...(certificates.length > 0 && { ca: [...rootCertificates, ...certificates] }),
+      ...(certificates.length > 0 && { ca: authoritiesWith(certificates) }),
     },
   };
 }

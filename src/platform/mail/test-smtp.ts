@@ -9,14 +9,14 @@ export async function testSmtp(parts: MailParts, transport: SmtpTransport): Prom
   const sender = envelopeAddress(transport.fromEmail);
   if (!sender) return { isOk: false, step: "sender", reason: `'${transport.fromEmail}' is not an address` };
   try {
-    await withSession(parts, transport, async (session) => {
+    const maxBytes = await withSession(parts, transport, async (session) => {
       await signIn(session, transport);
       session.phase = "sender";
       const { status, response } = await session.command(`MAIL FROM:<${sender}>`);
-      if (status === 250) return;
+      if (status === 250) return (await session.extensions()).maxBytes;
       throw new SmtpFailure("sender", serverAnswer(response), { isTemporary: status < 500, isAnswer: true });
     });
-    return { isOk: true };
+    return { isOk: true, maxBytes };
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;
     return { isOk: false, step: error.phase, reason: error.message };

@@ -72,12 +72,12 @@ function accountRoutes(mail: Mail): OutboundRoute[] {
         const { password, ...server } = imap(peer, "none");
         const lines = { address: "ada@example.com", name: "Ada", imap: server, smtp: server };
         const credential = { password };
-        const checked = await checkAccount(mail, {
+        const { check } = await checkAccount(mail, {
           ...lines,
           imapCredential: credential,
           smtpCredential: credential,
         });
-        return checked.steps.map(({ reason }) => reason).find((reason) => reason !== null) ?? "passed";
+        return check.steps.map(({ reason }) => reason).find((reason) => reason !== null) ?? "passed";
       },
     },
     ...[false, true].map(

@@ -134,3 +134,17 @@ test("MAIL-31, decision 10: a scheduled message waits; an undeliverable one says
   await button(page, "Send").click();
   await expect(card(page, "Outside").getByText("Not delivered: no mail account connected")).toBeVisible();
 });
+
+test("files beyond what the mail server takes are refused before they are uploaded, with the reason", async ({
+  page,
+}) => {
+  await openMail(page);
+  await write(page, "bob@far.org", "Plans");
+  const chosen = dialog(page).getByLabel("Choose files");
+  const sized = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
+  await chosen.setInputFiles([sized("plan.zip", 10_000_000), sized("film.zip", 9_000_000)]);
+  await expect(toasts(page)).toContainText("'film.zip' was not attached");
+  await expect(toasts(page)).toContainText("18 MB at most together, because of its mail server");
+  await expect(dialog(page).getByText("plan.zip")).toBeVisible();
+  await expect(dialog(page).getByText("film.zip")).toHaveCount(0);
+});

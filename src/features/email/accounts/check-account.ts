@@ -7,12 +7,16 @@ import { type AccountServers, imapTransport, smtpTransport } from "./account-ser
 type Step = CheckStep["step"];
 type Side = CheckStep["side"];
 type Failure = { step: Step; reason: string };
+type CheckResult = { check: AccountCheck; maxMessageBytes: number | null };
 
 /** Signs in for reading and for sending; sends nothing and changes nothing on the server. */
-export async function checkAccount(mail: Mail, lines: AccountServers): Promise<AccountCheck> {
-  const [reading, sending] = await Promise.all([tryReading(mail, lines), trySending(mail, lines)]);
+export async function checkAccount(mail: Mail, lines: AccountServers): Promise<CheckResult> {
+  const [reading, { failure: sending, maxMessageBytes }] = await Promise.all([
+    tryReading(mail, lines),
+    trySending(mail, lines),
+  ]);
   const steps = [...rowOf("reading", reading, lines), ...rowOf("sending", sending, lines)];
-  return { isOk: !reading && !sending, steps };
+  return { check: { isOk: !reading && !sending, steps }, maxMessageBytes };
 }
 
 /** A person waits. */
@@ -37,9 +41,11 @@ async function tryReading(mail: Mail, lines: AccountServers): Promise<Failure | 
   }
 }
 
-async function trySending(mail: Mail, lines: AccountServers): Promise<Failure | null> {
+async function trySending(mail: Mail, lines: AccountServers) {
   const tested = await mail.test(smtpTransport(lines));
-  return tested.isOk ? null : { step: STEP_OF_PHASE[tested.step], reason: tested.reason };
+  if (tested.isOk) return { failure: null, maxMessageBytes: tested.maxBytes };
+  const failure: Failure = { step: STEP_OF_PHASE[tested.step], reason: tested.reason };
+  return { failure, maxMessageBytes: null };
 }
 
 const STEP_OF_PHASE: Record<MailPhase, Step> = {

@@ -16,7 +16,8 @@ import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
 import { type AccountServers, passwordPlace } from "./account-servers.ts";
 import { checkAccount } from "./check-account.ts";
-import { accountRow, findAccount } from "./read-accounts.ts";
+import { accountRow, findAccount, resolveOwnAccountServers } from "./read-accounts.ts";
+import { recordSizeLimit } from "./record-size-limit.ts";
 
 const MAX_ACCOUNTS = 20;
 
@@ -31,13 +32,24 @@ export async function connectAccount(context: SignedIn, input: NewMailAccount): 
     ...{ address, name, imap, smtp, imapCredential: { password } },
     smtpCredential: { password: smtpPassword ?? password },
   };
-  const check = await checkAccount(context.mail, lines);
+  const { check, maxMessageBytes } = await checkAccount(context.mail, lines);
   if (!check.isOk) return { account: null, check };
   const account = await context.inTransaction("write", (db) =>
-    insertAccount({ db, actor, secrets, now }, input),
+    insertAccount({ db, actor, secrets, now }, input, maxMessageBytes),
   );
   notifySyncRequested();
   return { account, check };
+}
+
+/** Tries both servers of a connected account, and records the limit of the one that sends. */
+export async function checkOwnAccount(context: SignedIn, { id }: { id: string }): Promise<AccountCheck> {
+  const lines = await resolveOwnAccountServers(context, id);
+  const { check, maxMessageBytes } = await checkAccount(context.mail, lines);
+  if (check.isOk)
+    await context.inTransaction("write", (db) =>
+      recordSizeLimit(db, context.actor.userId, id, maxMessageBytes),
+    );
+  return check;
 }
 
 type Writer = Pick<SignedIn, "db" | "actor" | "secrets" | "now">;
@@ -51,7 +63,11 @@ async function requireNew({ db, actor }: Pick<Writer, "db" | "actor">, address: 
     throw new AppError("conflict", `At most ${MAX_ACCOUNTS} mail accounts can be connected`);
 }
 
-async function insertAccount(context: Writer, input: NewMailAccount): Promise<MailAccount> {
+async function insertAccount(
+  context: Writer,
+  input: NewMailAccount,
+  maxMessageBytes: number | null,
+): Promise<MailAccount> {
   const { db, actor, secrets, now } = context;
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('mail account ' || ${actor.userId}, 0))`,
@@ -65,6 +81,7 @@ async function insertAccount(context: Writer, input: NewMailAccount): Promise<Ma
     address,
     name: name || actor.fullName,
     isDefault: isFirst,
+    maxMessageBytes,
     ...imapColumns(imap),
     ...smtpColumns(smtp),
     imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
@@ -129,7 +146,7 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       ...(imap && imapColumns(imap)),
       ...(imap &&
         imap.host !== row.imapHost && { authServer: null, authDepth: null, isAuthServerChosen: false }),
-      ...(smtp && smtpColumns(smtp)),
+      ...(smtp && { ...smtpColumns(smtp), maxMessageBytes: null }),
       ...(password && {
         imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
         smtpPassword: null,

@@ -94,6 +94,7 @@ const asAccount = (row: Row, progress: Progress): MailAccount => ({
   authServer: row.authServer,
   isAuthServerChosen: row.isAuthServerChosen,
   ...serversOf(row),
+  maxMessageBytes: row.maxMessageBytes,
   state: row.state,
   reason: row.reason,
   remedy: row.remedy,

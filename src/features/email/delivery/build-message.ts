@@ -1,4 +1,4 @@
-import { buffer } from "node:stream/consumers";
+import { Readable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -48,13 +48,33 @@ async function filesOf(
     .where(and(eq(emailAttachments.userId, email.userId), eq(emailAttachments.emailId, email.id)))
     .orderBy(asc(emailAttachments.position));
   const read: MailAttachment[] = [];
-  for (const { filename, contentType, contentId, storageKey } of rows) {
+  for (const { filename, contentType, contentId, storageKey, size } of rows) {
     const stream = storageKey ? await files.get(storageKey).catch(ignoreMissing) : null;
-    if (!stream) throw new AppError("invalid", `The file '${filename}' is gone`);
-    read.push({ filename, contentType, content: await buffer(stream), ...(contentId && { contentId }) });
+    if (!storageKey || !stream) throw new AppError("invalid", `The file '${filename}' is gone`);
+    stream.destroy();
+    const content = { size, open: () => openFile(files, storageKey, filename) };
+    read.push({ filename, contentType, content, ...(contentId && { contentId }) });
   }
   return read;
 }
+
+/** What breaks off here has not been sent: it is retried. */
+const openFile = async (files: StoredFiles, key: string, filename: string): Promise<Readable> => {
+  const unreadable = () => new AppError("upstream", `The file '${filename}' cannot be read right now`);
+  const stream = await files.get(key).catch(() => {
+    throw unreadable();
+  });
+  return Readable.from(
+    (async function* () {
+      try {
+        yield* stream;
+      } catch {
+        throw unreadable();
+      }
+    })(),
+    { objectMode: false },
+  );
+};
 
 /** Only a missing file is ignored; storage that is unavailable right now throws, so that the delivery is retried. */
 function ignoreMissing(error: unknown): null {

@@ -10,8 +10,12 @@ import { accessTokens } from "../accounts/access-token.ts";
 import { resolveAccountServers, smtpTransport } from "../accounts/account-servers.ts";
 
 export type Sender = { accountId: string | null; sender: string };
-/** With the account's undo time and signature. */
-type SenderChoice = Sender & { undoSeconds: number | null; signature: string | null };
+/** With the account's undo time and signature, and the limit of its server. */
+type SenderChoice = Sender & {
+  undoSeconds: number | null;
+  signature: string | null;
+  maxMessageBytes: number | null;
+};
 
 /** The account to send from: the chosen one, else the default account, else this instance. */
 export async function chooseSender({ db, actor }: SignedIn, chosen: string | null): Promise<SenderChoice> {
@@ -26,6 +30,7 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
       address: mailAccounts.address,
       undoSeconds: mailAccounts.undoSeconds,
       signature: mailAccounts.signature,
+      maxMessageBytes: mailAccounts.maxMessageBytes,
     })
     .from(mailAccounts)
     .where(own)
@@ -37,6 +42,7 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
     sender: account?.address ?? actor.email,
     undoSeconds: account?.undoSeconds ?? null,
     signature: account?.signature || null,
+    maxMessageBytes: account?.maxMessageBytes ?? null,
   };
 }
 

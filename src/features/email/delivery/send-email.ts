@@ -12,7 +12,7 @@ import { EmailContent, MAX_RECIPIENTS, MAX_SENT_PER_HOUR, type OpenEmail } from 
 import { calendarFields, insertDraft, lockEmail, makeDraft } from "../organizing/update-emails.ts";
 import { openEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails } from "../tables.ts";
-import { attachFiles } from "../writing/attach-files.ts";
+import { attachFiles, requireSendableFiles } from "../writing/attach-files.ts";
 import { chooseSender } from "./choose-sender.ts";
 
 export const SendEmail = EmailContent.extend({
@@ -32,12 +32,14 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
   const {
     undoSeconds: ownUndoSeconds,
     signature: _,
+    maxMessageBytes,
     ...sender
   } = await chooseSender(context, content.accountId);
   await requireBelowSendLimit(context);
   const id = draftId
     ? await rewriteDraft(context, draftId, content)
     : (await insertDraft(context, content)).id;
+  await requireSendableFiles(context, id, maxMessageBytes);
   await db
     .update(emails)
     .set({

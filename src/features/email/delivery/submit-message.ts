@@ -8,6 +8,7 @@ import { ImapFailure } from "#platform/mail/open-imap.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import { mailAccounts, mailPendingOperations } from "../account-tables.ts";
 import { CONNECT_AGAIN } from "../accounts/check-account.ts";
+import { recordSizeLimit } from "../accounts/record-size-limit.ts";
 import type { Claim } from "../delivery-claim.ts";
 import { mailDeliveries } from "../delivery-tables.ts";
 import { emails } from "../tables.ts";
@@ -64,8 +65,12 @@ export async function submitMessage(
         .returning({ id: mailDeliveries.id });
       if (started.length === 0) throw new LeaseLost();
     });
+  let sizeLimit: number | null | undefined;
+  const onSizeLimit = (bytes: number | null) => {
+    sizeLimit = bytes;
+  };
   const send = async () =>
-    "state" in transport ? transport : mail.send(transport, await write(), { beforeData });
+    "state" in transport ? transport : mail.send(transport, await write(), { beforeData, onSizeLimit });
   const outcome = (await outcomeBefore(worker, claim, outgoing)) ?? (await send().catch(asRefusal));
   if (outcome === null) return;
   await asSender(async (db) => {
@@ -85,6 +90,8 @@ export async function submitMessage(
     if (isReached !== null)
       await db.execute(sql`select record_lane_result(${outgoing.accountId}, ${isReached})`);
     if (outgoing.accountId) await recordAccountState(db, outgoing.accountId, email, outcome);
+    if (outgoing.accountId && sizeLimit !== undefined)
+      await recordSizeLimit(db, claim.userId, outgoing.accountId, sizeLimit);
   });
 }
 

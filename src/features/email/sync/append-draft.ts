@@ -119,7 +119,7 @@ async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: C
   return (found || []).toSorted((one, other) => one - other).at(-1) ?? null;
 }
 
-const MAX_BYTES = 18_000_000;
+const CHUNK_BYTES = 1_000_000;
 
 /** Downloads and stores the files of drafts at once, because the drafts are sent from here. */
 export async function storeDraftFiles(
@@ -145,7 +145,7 @@ export async function storeDraftFiles(
   await run.client.mailboxOpen(box.path, { readOnly: true });
   for (const { id, part, uid } of pendingFiles) {
     if (!part) continue;
-    const { content } = await run.client.download(String(uid), part, { uid: true, maxBytes: MAX_BYTES });
+    const { content } = await run.client.download(String(uid), part, { uid: true, chunkSize: CHUNK_BYTES });
     if (!content) continue;
     const { key, size } = await run.files.put(content);
     await run.write(async (db) => {

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
-import { MAX_ATTACHED } from "../model.ts";
+import { attachmentLimit, MAX_ATTACHED, tooManyBytes } from "../model.ts";
 import { emailAttachments, emails } from "../tables.ts";
 
 /**
@@ -66,6 +66,20 @@ export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly 
     .where(and(inArray(emailAttachments.emailId, [...emailIds]), eq(emailAttachments.userId, actor.userId)))
     .orderBy(asc(emailAttachments.position));
   return Map.groupBy(rows, ({ emailId }) => emailId);
+}
+
+/** Throws `invalid` where the server that sends the message would not take its files. */
+export async function requireSendableFiles(
+  { db, actor }: SignedIn,
+  emailId: string,
+  maxMessageBytes: number | null,
+): Promise<void> {
+  const [files] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${emailAttachments.size}), 0)::float8` })
+    .from(emailAttachments)
+    .where(and(eq(emailAttachments.userId, actor.userId), eq(emailAttachments.emailId, emailId)));
+  const limit = attachmentLimit(maxMessageBytes);
+  if ((files?.bytes ?? 0) > limit) throw new AppError("invalid", tooManyBytes(limit));
 }
 
 /** A file that was uploaded for a message that is still being written. */

@@ -4,6 +4,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { attachmentLimit } from "../../model.ts";
 import type { Composer } from "../open-dialog.ts";
 import { Citations } from "./citations.tsx";
 import { ImproveButton, PromptBar } from "./compose-assistance.tsx";
@@ -14,6 +15,7 @@ import { Schedule } from "./compose-schedule.tsx";
 import { MessageField } from "./message-field.tsx";
 import { saveDraft, sendDraft } from "./send-draft.ts";
 import { SenderField } from "./sender-field.tsx";
+import { maxMessageBytesOf } from "./signature.ts";
 import { useComposition } from "./use-composition.ts";
 import { withSender } from "./use-signed-draft.ts";
 import { useWritingEngine } from "./use-writing-engine.ts";
@@ -65,6 +67,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         <OpenVariables draft={draft} />
         <ComposeFiles
           files={draft.attachments}
+          limit={attachmentLimit(senders ? maxMessageBytesOf(senders, draft.accountId) : null)}
           onChange={(change) =>
             setDraft((before) => ({ ...before, attachments: change(before.attachments) }))
           }

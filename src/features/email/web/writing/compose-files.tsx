@@ -5,7 +5,7 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import type { Attachment } from "../../model.ts";
+import { type Attachment, tooManyBytes } from "../../model.ts";
 import { formatBytes } from "../format-bytes.ts";
 import { documentPicker, type PickedDocument } from "../slots.ts";
 import styles from "./compose-files.module.css";
@@ -15,14 +15,16 @@ const DocumentPicker = lazy(async () => ({ default: await documentPicker.get()()
 
 type ComposeFilesProps = {
   files: readonly Attachment[];
+  /** Total bytes that the sending account's server takes. */
+  limit: number;
   onChange(change: (files: readonly Attachment[]) => readonly Attachment[]): void;
 };
 
 /** The files of a message that is being written. They are stored as soon as they are chosen. */
-export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
+export function ComposeFiles({ files, limit, onChange }: ComposeFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const { isStoring, add, addDocument } = useAttaching(onChange);
+  const { isStoring, add, addDocument } = useAttaching(files, limit, onChange);
   return (
     <Row wrap>
       <input
@@ -70,12 +72,20 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
   );
 }
 
-/** Stores what is chosen, the files one after the other, and adds it to the message as soon as it is stored. */
-function useAttaching(onChange: ComposeFilesProps["onChange"]) {
+/**
+ * Stores what is chosen, the files one after the other, and adds it to the message as soon as it is stored. What the
+ * server would not take is refused before it is uploaded.
+ */
+function useAttaching(files: readonly Attachment[], limit: number, onChange: ComposeFilesProps["onChange"]) {
   const [underWay, setUnderWay] = useState(0);
-  const attach = async (name: string, store: () => Promise<Attachment>) => {
+  /** Also of files whose upload has ended since this was drawn. */
+  const attached = useRef(0);
+  attached.current = files.reduce((sum, { size }) => sum + size, 0);
+  const attach = async (name: string, size: number, store: () => Promise<Attachment>) => {
     try {
+      if (attached.current + size > limit) throw new Error(tooManyBytes(limit));
       const stored = await store();
+      attached.current += stored.size;
       onChange((before) => [...before, stored]);
     } catch (error) {
       toast.failure(`'${name}' was not attached`, (error as Error).message);
@@ -84,11 +94,11 @@ function useAttaching(onChange: ComposeFilesProps["onChange"]) {
   };
   const add = async (chosen: readonly File[]) => {
     setUnderWay((count) => count + chosen.length);
-    for (const file of chosen) await attach(file.name, () => sendAttachment(file));
+    for (const file of chosen) await attach(file.name, file.size, () => sendAttachment(file));
   };
   const addDocument = (document: PickedDocument) => {
     setUnderWay((count) => count + 1);
-    void attach(document.title, () => sendDocument(document));
+    void attach(document.title, document.fileSize, () => sendDocument(document));
   };
   return { isStoring: underWay > 0, add, addDocument };
 }

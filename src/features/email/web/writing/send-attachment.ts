@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/client/resource-client.ts";
-import { type Attachment, MAX_ATTACHED } from "../../model.ts";
+import type { Attachment } from "../../model.ts";
 import type { PickedDocument } from "../slots.ts";
 
 export const sendAttachment = (file: File) => sendFile<Attachment>("/files/email/attachments", file);
@@ -27,9 +27,7 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
 }
 
 /** Uploads a copy of a document that the user may read; later changes to the document do not affect the message. */
-export async function sendDocument({ fileUrl, fileName, fileSize }: PickedDocument): Promise<Attachment> {
-  if (fileSize > MAX_ATTACHED)
-    throw new ApiError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`, 0, {});
+export async function sendDocument({ fileUrl, fileName }: PickedDocument): Promise<Attachment> {
   // fetch rejects only without a response: the next line handles it.
   const answer = await fetch(fileUrl).catch(() => null);
   if (!answer?.ok) throw new ApiError("offline", "The document cannot be read right now", 0, {});

@@ -8,6 +8,10 @@ export type Senders = { accounts: readonly MailAccountOnWire[]; signature: strin
 export const defaultSender = ({ accounts }: Senders): MailAccountOnWire | undefined =>
   accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
 
+/** What the server of the account that sends takes in one message. */
+export const maxMessageBytesOf = (senders: Senders, accountId: string | null): number | null =>
+  (senders.accounts.find(({ id }) => id === accountId) ?? defaultSender(senders))?.maxMessageBytes ?? null;
+
 /** The account's own signature, else the usual one. */
 export function signatureOf(senders: Senders, accountId: string | null): string {
   const account = senders.accounts.find(({ id }) => id === accountId) ?? defaultSender(senders);

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_accounts" ADD COLUMN "max_message_bytes" bigint;
