@@ -52,6 +52,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     }),
     /** CIDR ranges that are not public and may be connected to all the same, such as a mail server at home. */
     allowedLocalNetworks: Object.freeze(settings.ALLOWED_LOCAL_NETWORKS),
+    /** A file of certificates (PEM) that are trusted beside the usual authorities; null: none. */
+    trustedCertificates: settings.TRUSTED_CERTIFICATES ?? null,
     adminEmail: settings.ADMIN_EMAIL,
     logLevel: settings.LOG_LEVEL,
     requireEmailConfirmation: settings.REQUIRE_EMAIL_CONFIRMATION,

@@ -37,6 +37,10 @@ export const Settings = z.object({
     .transform((path) => resolve(path))
     .optional(),
   ALLOWED_LOCAL_NETWORKS: z.string().default("").transform(toList).pipe(z.array(networkRange())),
+  TRUSTED_CERTIFICATES: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   ADMIN_EMAIL: z
     .email("must be an e-mail address")
     .transform((email) => email.toLowerCase())
