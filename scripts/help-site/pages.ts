@@ -26,6 +26,7 @@ export const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "administrator/google-and-microsoft.md",
       "administrator/health.md",
       "operations.md",
+      "scaling.md",
     ],
   },
   { title: "Programs", files: ["api.md", "mcp.md"] },

@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { environment } from "#platform/config/environment.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { startEmbedded } from "#platform/database/embedded/embedded.ts";
 import { migrate } from "#platform/database/migrations/migrate.ts";
 import { BOOTSTRAP_USER, createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
 import { quickFolder } from "./quick-folder.ts";
 import { CAPABILITY_RUNS_FILE } from "./record-runs.ts";
+import { RECORDING_SETTINGS, saveStatements } from "./record-statements.ts";
 
 const TEMPLATE = "adjutant_template";
 
@@ -21,7 +23,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   rmSync(CAPABILITY_RUNS_FILE, { force: true });
   const dataDir = mkdtempSync(join(quickFolder(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
-  const server = await startEmbedded({ dataDir, durable: false, maxConnections: 300 });
+  const isRecording = environment.RECORD_STATEMENTS === "1";
+  const server = await startEmbedded({
+    ...{ dataDir, durable: false, maxConnections: 300 },
+    ...(isRecording && { settings: RECORDING_SETTINGS }),
+  });
   await withClient(server.connection(BOOTSTRAP_USER, "postgres"), (client) =>
     createRolesAndDatabase(client, TEMPLATE),
   );
@@ -29,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { host = "" } = server.connection(OWNER_USER, TEMPLATE);
   project.provide("testCluster", { host, template: TEMPLATE });
   return async () => {
+    if (isRecording) await withClient(server.connection(BOOTSTRAP_USER, "postgres"), saveStatements);
     await server.stop();
     rmSync(dataDir, { recursive: true });
   };

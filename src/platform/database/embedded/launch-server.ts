@@ -23,6 +23,8 @@ export type LaunchOptions = {
   /** False only for tests, which discard all rows at the end. */
   durable?: boolean;
   maxConnections?: number;
+  /** Further settings of the server: for a test run that counts statements. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 type Launched = { child: ChildProcess; logFrom: number };
@@ -72,6 +74,7 @@ function serverArguments(folder: ClusterFolder, options: LaunchOptions): string[
     ...(options.durable === false
       ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }
       : {}),
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", folder.cluster, "-p", "5432", ...flags];
