@@ -100,7 +100,7 @@ const LOG_ONLY = ["page view"];
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
 /** Floods keep this process busy, which also runs the peers; routes that wait run beside them. */
-const limitFloods = limitConcurrency(4);
+const limitFloods = limitConcurrency(2);
 const runLimited = (route: OutboundRoute, fault: FaultName) =>
   /without end|1 GB|16 EB|byte a chunk/.test(fault)
     ? limitFloods(() => runAgainstPeer(route, fault))

@@ -1,4 +1,12 @@
-import type { CopyResponseObject, ImapFlow, SearchObject } from "imapflow";
+import { setImmediate } from "node:timers/promises";
+import type {
+  CopyResponseObject,
+  FetchMessageObject,
+  FetchOptions,
+  FetchQueryObject,
+  ImapFlow,
+  SearchObject,
+} from "imapflow";
 import { ImapFailure } from "./open-imap.ts";
 
 // Commands for which ImapFlow returns false where the server refuses them (NO or BAD, RFC 9051 §7.1) or the connection
@@ -9,6 +17,31 @@ export async function openReadOnly(client: ImapFlow, path: string): Promise<void
   await client.mailboxOpen(path, { readOnly: true }).catch(() => {
     throw new ImapFailure("connection", `The server did not open the folder '${path}'.`, true);
   });
+}
+
+/** Messages whose flags change elsewhere during a fetch are in its answer as well (RFC 9051 §7.5.2). */
+const MAX_UNSOLICITED = 1_000;
+/** Then other work of the program gets its turn. */
+const MESSAGES_IN_A_ROW = 200;
+
+/** Messages of the open folder; `most` is how many there can be. A server that sends far more is cut off. */
+export async function* fetchMessages(
+  client: ImapFlow,
+  range: string,
+  query: FetchQueryObject,
+  options: FetchOptions,
+  most: number,
+): AsyncGenerator<FetchMessageObject> {
+  let count = 0;
+  for await (const message of client.fetch(range, query, options)) {
+    count += 1;
+    if (count > 2 * most + MAX_UNSOLICITED) {
+      client.close();
+      throw new ImapFailure("connection", "The server sent more messages than it has.", true);
+    }
+    if (count % MESSAGES_IN_A_ROW === 0) await setImmediate();
+    yield message;
+  }
 }
 
 /** The UIDs in the open folder that match. */

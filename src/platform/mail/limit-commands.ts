@@ -14,7 +14,7 @@ const MAX_BYTES: Record<string, number> = {
   SEARCH: 10_000_000,
   "UID SEARCH": 10_000_000,
 };
-const DEFAULT_MAX_BYTES = 5_000_000;
+const DEFAULT_MAX_BYTES = 1_000_000;
 const WATCH_MS = 100;
 
 type Request = { tag: string; command: string };

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { fetchMessages } from "#platform/mail/imap-commands.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import { MAX_SUBJECT } from "../fields.ts";
@@ -107,7 +108,8 @@ async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, pending }: 
   const isCut = pending.some(({ size }) => size > MAX_FULL_FETCH_BYTES);
   const source = isCut ? { start: 0, maxLength: PARTIAL_FETCH_BYTES } : true;
   const uids = pending.map(({ uid }) => uid).join(",");
-  for await (const message of client.fetch(uids, { uid: true, source }, { uid: true }))
+  const query = { uid: true, source };
+  for await (const message of fetchMessages(client, uids, query, { uid: true }, pending.length))
     if (message.source) raw.set(message.uid, message.source);
   const mails = pending.flatMap(({ id, uid }): RawMessage[] => {
     const bytes = raw.get(uid);

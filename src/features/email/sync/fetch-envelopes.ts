@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import { fetchMessages } from "#platform/mail/imap-commands.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function fetchEnvelopes(
   for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
     const missing = numbers.filter((number) => !envelopes.has(number));
     if (missing.length === 0) break;
-    for await (const message of client.fetch(missing.join(","), query, { uid: kind === "uid" }))
+    const options = { uid: kind === "uid" };
+    for await (const message of fetchMessages(client, missing.join(","), query, options, missing.length))
       if (message.envelope ?? message.headers) envelopes.set(message[kind], readEnvelope(message));
   }
   return [...envelopes.values()];

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ImapFlow, MailboxObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import { searchUids } from "#platform/mail/imap-commands.ts";
+import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
 import { fetchEnvelopes } from "./fetch-envelopes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
@@ -129,7 +129,9 @@ async function isShort({ client, box }: MailboxSync, messages: number): Promise<
 async function fetchFlags(client: ImapFlow, range: string, changedSince?: bigint): Promise<FlagChange[]> {
   const changes: FlagChange[] = [];
   const options = { uid: true, ...(changedSince !== undefined && { changedSince }) };
-  for await (const { uid, modseq, flags } of client.fetch(range, { uid: true, flags: true }, options))
+  const most = client.mailbox ? client.mailbox.exists : 0;
+  const query = { uid: true, flags: true };
+  for await (const { uid, modseq, flags } of fetchMessages(client, range, query, options, most))
     changes.push({ uid, modseq: modseq ?? null, flags: [...(flags ?? [])] });
   return changes;
 }
