@@ -69,15 +69,18 @@ test("a user outside the conversation cannot see, join, signal to or end its cal
 test("the database refuses to add others to a call or to write as another user", async () => {
   const call = await join(bob, await start(ada));
   const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
-  const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
+  const joined = `('${call.id}', '${call.conversationId}', '${carol.userId}', 'joined', '${randomUUID()}')`;
   await expect(
-    forge(bob, `insert into call_participants (call_id, user_id, state, peer_id) values ${joined}`),
+    forge(
+      bob,
+      `insert into call_participants (call_id, conversation_id, user_id, state, peer_id) values ${joined}`,
+    ),
   ).rejects.toMatchObject(refused);
   await expect(
     forge(
       bob,
-      `insert into call_signals (call_id, sender_id, from_peer_id, user_id, to_peer_id, signal)
-       values ('${call.id}', '${ada.userId}', '${peerIdOf(call, ada)}', '${bob.userId}', '${peerIdOf(call, bob)}', '{}')`,
+      `insert into call_signals (call_id, conversation_id, sender_id, from_peer_id, user_id, to_peer_id, signal)
+       values ('${call.id}', '${call.conversationId}', '${ada.userId}', '${peerIdOf(call, ada)}', '${bob.userId}', '${peerIdOf(call, bob)}', '{}')`,
     ),
   ).rejects.toMatchObject(refused);
   await forge(bob, `update call_participants set state = 'left' where user_id = '${ada.userId}'`);

@@ -56,8 +56,9 @@ create policy message_reactions_read on message_reactions for select to adjutant
   using (exists (select from messages m where m.id = message_id));
 drop policy if exists message_reactions_add on message_reactions;
 create policy message_reactions_add on message_reactions for insert to adjutant_app
-  with check (user_id = (select my_user_id())
-    and exists (select from messages m where m.id = message_id and m.deleted_at is null));
+  with check (user_id = (select my_user_id()) and exists (
+    select from messages m
+    where m.id = message_id and m.conversation_id = message_reactions.conversation_id and m.deleted_at is null));
 drop policy if exists message_reactions_take_back on message_reactions;
 create policy message_reactions_take_back on message_reactions for delete to adjutant_app
   using (user_id = (select my_user_id()) and exists (select from messages m where m.id = message_id));
@@ -94,19 +95,22 @@ create policy call_participants_read on call_participants for select to adjutant
   using (exists (select from calls c where c.id = call_id));
 drop policy if exists call_participants_invite on call_participants;
 create policy call_participants_invite on call_participants for insert to adjutant_app
-  with check (call_id in (select my_running_calls()) and (user_id = (select my_user_id())
-    or state <> 'joined' and exists (select from calls c join conversation_participants p
+  with check (call_id in (select my_running_calls())
+    and exists (select from calls c where c.id = call_id and c.conversation_id = call_participants.conversation_id)
+    and (user_id = (select my_user_id()) or state <> 'joined' and exists (select from calls c join conversation_participants p
       on p.conversation_id = c.conversation_id and p.user_id = call_participants.user_id and p.left_at is null
       where c.id = call_id and c.started_by = (select my_user_id()))));
 drop policy if exists call_participants_own on call_participants;
 create policy call_participants_own on call_participants for update to adjutant_app
   using (user_id = (select my_user_id()) and call_id in (select my_running_calls()))
-  with check (user_id = (select my_user_id()) and call_id in (select my_running_calls()));
+  with check (user_id = (select my_user_id()) and call_id in (select my_running_calls())
+    and exists (select from calls c where c.id = call_id and c.conversation_id = call_participants.conversation_id));
 
 -- From and to pages that are in the call; only the receiving page's user can read them.
 drop policy if exists call_signals_send on call_signals;
 create policy call_signals_send on call_signals for insert to adjutant_app
   with check (sender_id = (select my_user_id()) and call_id in (select my_running_calls())
+    and exists (select from calls c where c.id = call_id and c.conversation_id = call_signals.conversation_id)
     and exists (select from call_participants p where p.call_id = call_signals.call_id and p.user_id = sender_id
       and p.peer_id = from_peer_id and p.state = 'joined')
     and exists (select from call_participants p where p.call_id = call_signals.call_id

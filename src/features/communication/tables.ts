@@ -155,6 +155,8 @@ export const messageEdits = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
+    /** That of the message: the key by which the table would be distributed (docs/scaling.md). */
+    conversationId: uuid().notNull(),
     content: text().notNull(),
   },
   (table) => [index("message_edits_message").on(table.messageId, table.createdAt)],
@@ -166,6 +168,8 @@ export const messageReactions = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
+    /** That of the message: the key by which the table would be distributed (docs/scaling.md). */
+    conversationId: uuid().notNull(),
     userId: uuid().notNull(),
     emoji: text().notNull(),
     createdAt: instant().notNull().default(sql`now()`),

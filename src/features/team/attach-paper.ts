@@ -10,7 +10,11 @@ import { decisionPapers as table } from "./tables.ts";
  * Records the current state of one's own document: name, size and hash of its bytes. While the paper is attached, a
  * trigger of functions/share-papers.sql shares the document with those who see the decision.
  */
-export async function attachPaper(context: SignedIn, decisionId: string, documentId: string): Promise<void> {
+export async function attachPaper(
+  context: SignedIn,
+  { id: decisionId, workspaceId }: { id: string; workspaceId: string },
+  documentId: string,
+): Promise<void> {
   const { actor, db, now } = context;
   if ((await db.$count(table, eq(table.decisionId, decisionId))) >= MAX_PAPERS)
     throw new AppError("invalid", `A decision has at most ${MAX_PAPERS} papers`);
@@ -25,6 +29,7 @@ export async function attachPaper(context: SignedIn, decisionId: string, documen
     .insert(table)
     .values({
       decisionId,
+      workspaceId,
       documentId,
       attachedBy: actor.userId,
       title,

@@ -107,7 +107,9 @@ test("the log is append-only for everyone, including its owner; it is deleted wi
   ])
     await expect(owner.query(statement)).rejects.toThrow("The log of a decision is append-only");
   await expect(
-    ada.run(({ db }) => db.execute(`insert into decision_log values ('${id}', 9, 'vote', '{}', 'x')`)),
+    ada.run(({ db }) =>
+      db.execute(`insert into decision_log values ('${id}', gen_random_uuid(), 9, 'vote', '{}', 'x')`),
+    ),
   ).rejects.toThrow();
   await expect(
     database.pool.query("select append_decision_log(gen_random_uuid(), 'x', '{}')"),

@@ -103,10 +103,11 @@ test("wording and rules cannot change, and a completed decision stays completed,
     owner.query("update team_decisions set status = 'voting' where id = $1", [id]),
   ).rejects.toThrow("What is completed stays completed");
   await expect(
-    owner.query("insert into decision_votes (decision_id, user_id, vote) values ($1, $2, 'approve')", [
-      id,
-      bob.userId,
-    ]),
+    owner.query(
+      `insert into decision_votes (decision_id, workspace_id, user_id, vote)
+       select id, workspace_id, $2, 'approve' from team_decisions where id = $1`,
+      [id, bob.userId],
+    ),
   ).rejects.toThrow("takes no more votes");
 });
 

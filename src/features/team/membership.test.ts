@@ -52,7 +52,7 @@ const seenBy = (person: Person) =>
 
 const vote = (person: Person) =>
   person.run(({ db, actor }) =>
-    db.insert(decisionVotes).values({ decisionId, userId: actor.userId, vote: "approve" }),
+    db.insert(decisionVotes).values({ decisionId, workspaceId, userId: actor.userId, vote: "approve" }),
   );
 
 const changeOf = (person: Person, userId: string, change: Partial<Member>) =>
@@ -129,7 +129,7 @@ test("an administrator invites people and cannot add members directly", async ()
 test("nobody votes for another member, twice, or after the decision is completed", async () => {
   await addMember({ state: "active", role: "member" });
   const forAda = bob.run(({ db }) =>
-    db.insert(decisionVotes).values({ decisionId, userId: ada.userId, vote: "reject" }),
+    db.insert(decisionVotes).values({ decisionId, workspaceId, userId: ada.userId, vote: "reject" }),
   );
   await expect(forAda).rejects.toMatchObject(refused);
   await vote(bob);

@@ -33,7 +33,7 @@ export const papers = resource("papers", {
     invalidates: ["decisions", "documents"],
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
-      await attachPaper(context, decisionId, documentId);
+      await attachPaper(context, { id: decisionId, workspaceId }, documentId);
       context.undoWith({ capability: "papers.detach", input: { decisionId, documentId } });
       await announcePapers(context, workspaceId, decisionId);
       return { decisionId, documentId };
@@ -67,7 +67,7 @@ export const papers = resource("papers", {
       if (!paper.readers.some(({ userId }) => userId === context.actor.userId)) {
         await context.db
           .insert(decisionPaperReads)
-          .values({ decisionId, documentId, userId: context.actor.userId, readAt: context.now });
+          .values({ decisionId, workspaceId, documentId, userId: context.actor.userId, readAt: context.now });
         await announcePapers(context, workspaceId, decisionId);
       }
       return { href: `/files/documents/${documentId}` };

@@ -80,8 +80,8 @@ drop policy if exists decision_votes_cast on decision_votes;
 create policy decision_votes_cast on decision_votes for insert to adjutant_app
   with check (exists (
       select from team_decisions d
-      where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
-        and d.workspace_id in (select my_contributing_workspaces()))
+      where d.id = decision_id and d.workspace_id = decision_votes.workspace_id and d.status <> 'completed'
+        and d.deleted_at is null and d.workspace_id in (select my_contributing_workspaces()))
     and case when cast_by is null then user_id = (select my_user_id())
       else cast_by = (select my_user_id()) and user_id in (select my_principals(decision_id)) end);
 drop policy if exists decision_votes_change on decision_votes;
@@ -92,7 +92,9 @@ create policy decision_votes_change on decision_votes for update to adjutant_app
         and d.workspace_id in (select my_contributing_workspaces()))
     -- A vote cast in person belongs to its voter; a vote cast by a proxy can be overridden.
     and (user_id = (select my_user_id()) or (cast_by is not null and user_id in (select my_principals(decision_id)))))
-  with check (case when cast_by is null then user_id = (select my_user_id())
+  with check (exists (
+      select from team_decisions d where d.id = decision_id and d.workspace_id = decision_votes.workspace_id)
+    and case when cast_by is null then user_id = (select my_user_id())
     else cast_by = (select my_user_id()) and user_id in (select my_principals(decision_id)) end);
 
 -- The log is read through the functions of functions/decision-log.sql and written by triggers only.
@@ -106,8 +108,9 @@ create policy decision_papers_read on decision_papers for select to adjutant_app
 drop policy if exists decision_papers_attach on decision_papers;
 create policy decision_papers_attach on decision_papers for insert to adjutant_app
   with check (attached_by = (select my_user_id()) and exists (
-    select from team_decisions d where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
-      and d.workspace_id in (select my_administered_workspaces())));
+    select from team_decisions d
+    where d.id = decision_id and d.workspace_id = decision_papers.workspace_id and d.status <> 'completed'
+      and d.deleted_at is null and d.workspace_id in (select my_administered_workspaces())));
 drop policy if exists decision_papers_detach on decision_papers;
 create policy decision_papers_detach on decision_papers for delete to adjutant_app
   using (exists (
@@ -121,7 +124,7 @@ drop policy if exists decision_paper_reads_sign on decision_paper_reads;
 create policy decision_paper_reads_sign on decision_paper_reads for insert to adjutant_app
   with check (user_id = (select my_user_id()) and exists (
     select from decision_papers p where p.decision_id = decision_paper_reads.decision_id
-      and p.document_id = decision_paper_reads.document_id));
+      and p.workspace_id = decision_paper_reads.workspace_id and p.document_id = decision_paper_reads.document_id));
 
 drop policy if exists vote_proxies_read on vote_proxies;
 create policy vote_proxies_read on vote_proxies for select to adjutant_app

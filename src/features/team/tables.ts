@@ -106,6 +106,8 @@ export const decisionVotes = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    /** That of the decision: the key by which the table would be distributed (docs/scaling.md). */
+    workspaceId: uuid().notNull(),
     userId: uuid().notNull(),
     vote: text({ enum: VOTES }).notNull(),
     comment: text(),
@@ -127,6 +129,8 @@ export const decisionLog = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    /** That of the decision: the key by which the table would be distributed (docs/scaling.md). */
+    workspaceId: uuid().notNull(),
     sequence: integer().notNull(),
     kind: text().notNull(),
     body: text().notNull(),
@@ -142,6 +146,8 @@ export const decisionPapers = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    /** That of the decision: the key by which the table would be distributed (docs/scaling.md). */
+    workspaceId: uuid().notNull(),
     documentId: uuid().notNull(),
     attachedBy: uuid().notNull(),
     title: text().notNull(),
@@ -160,6 +166,8 @@ export const decisionPaperReads = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    /** That of the decision: the key by which the table would be distributed (docs/scaling.md). */
+    workspaceId: uuid().notNull(),
     documentId: uuid().notNull(),
     userId: uuid().notNull(),
     readAt: instant().notNull().defaultNow(),

@@ -152,13 +152,13 @@ async function addDecisions(
       createdAt: calendar.at(Math.min(deadline, 0) - 4 - n, "11:00"),
     })),
   );
-  for (const { id, votes } of decisionRows)
+  for (const { id, workspaceId, votes } of decisionRows)
     for (const [participant, [vote, comment]] of Object.entries(votes)) {
       const person = people.get(participant as Participant);
       if (person)
         pendingActions
           .get(participant as Participant)
-          ?.votes.push({ decisionId: id, userId: person, vote, comment: comment || null });
+          ?.votes.push({ decisionId: id, workspaceId, userId: person, vote, comment: comment || null });
     }
   return decisionRows.filter(({ isCompleted }) => isCompleted).map(({ id }) => id);
 }

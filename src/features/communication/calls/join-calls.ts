@@ -19,7 +19,7 @@ export async function joinCall(context: SignedIn, { id, peerId }: CallPage): Pro
 /** Requires the lock of the conversation. The call becomes active when the second person joins. */
 export async function enterCall(context: SignedIn, id: string, peerId: string): Promise<Call> {
   const { db, actor, now } = context;
-  const { callers, state, answeredAt } = await findCall(context, id);
+  const { conversationId, callers, state, answeredAt } = await findCall(context, id);
   if (state === "ended") throw over();
   const others = callers.filter((each) => each.state === "joined" && each.userId !== actor.userId);
   if (others.length >= MAX_CALL_PARTICIPANTS)
@@ -27,7 +27,7 @@ export async function enterCall(context: SignedIn, id: string, peerId: string): 
   const entry = { state: "joined" as const, peerId, joinedAt: now, leftAt: null, seenAt: now };
   await db
     .insert(callParticipants)
-    .values({ callId: id, userId: actor.userId, invitedAt: now, ...entry })
+    .values({ callId: id, conversationId, userId: actor.userId, invitedAt: now, ...entry })
     .onConflictDoUpdate({ target: [callParticipants.callId, callParticipants.userId], set: entry });
   await db
     .update(calls)

@@ -16,7 +16,7 @@ type SignalInput = { id: string; peerId: string; toPeerId: string; signal: Signa
 /** Stored until the other page has confirmed it, for one minute at most. The announcement carries only its id. */
 export async function sendSignal(context: SignedIn, { id, peerId, toPeerId, signal }: SignalInput) {
   const { db, actor } = context;
-  const { callers } = await findCall(context, id);
+  const { conversationId, callers } = await findCall(context, id);
   const self = callers.find(({ userId }) => userId === actor.userId);
   if (self?.state !== "joined" || self.peerId !== peerId) throw notInCall();
   const other = callers.find((each) => each.peerId === toPeerId && each.state === "joined");
@@ -29,6 +29,7 @@ export async function sendSignal(context: SignedIn, { id, peerId, toPeerId, sign
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toPeerId}, 0))`);
   await db.insert(callSignals).values({
     callId: id,
+    conversationId,
     senderId: actor.userId,
     fromPeerId: peerId,
     userId: other.userId,

@@ -39,6 +39,7 @@ export async function startCall(
     .then(returnedRow);
   await db.insert(callParticipants).values({
     callId: call.id,
+    conversationId,
     userId: actor.userId,
     state: "joined",
     peerId,
@@ -52,9 +53,12 @@ export async function startCall(
     if (!isRung) return "invited" as const;
     return busy.includes(userId) ? ("busy" as const) : ("ringing" as const);
   };
-  await db
-    .insert(callParticipants)
-    .values(others.map((userId) => ({ callId: call.id, userId, state: stateOf(userId), invitedAt: now })));
+  await db.insert(callParticipants).values(
+    others.map((userId) => ({
+      ...{ callId: call.id, conversationId, userId },
+      ...{ state: stateOf(userId), invitedAt: now },
+    })),
+  );
   if (isRung) await notifyMissedCall(context, call.id, busy, "busy");
   await finishCall(context, call.id, null);
   return findCall(context, call.id);

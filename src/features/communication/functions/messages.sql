@@ -173,7 +173,8 @@ end $$;
 create or replace function record_message_edit() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into message_edits (message_id, content, created_at) values (old.id, old.content, old.updated_at);
+  insert into message_edits (message_id, conversation_id, content, created_at)
+    values (old.id, old.conversation_id, old.content, old.updated_at);
   return null;
 end $$;
 

@@ -20,7 +20,10 @@ export async function setReaction(
     const isNew = !before.reactions.some((each) => each.emoji === emoji);
     if (isNew && before.reactions.length >= MAX_REACTIONS)
       throw new AppError("invalid", `A message can have at most ${MAX_REACTIONS} different emoji`);
-    await db.insert(table).values({ messageId: id, userId: actor.userId, emoji }).onConflictDoNothing();
+    await db
+      .insert(table)
+      .values({ messageId: id, conversationId: before.conversationId, userId: actor.userId, emoji })
+      .onConflictDoNothing();
   } else await db.delete(table).where(ownReaction);
   context.undoWith({ capability: "messages.react", input: { id, emoji, isOn: !isOn } });
   await publishMessage(context, before);

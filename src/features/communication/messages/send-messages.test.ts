@@ -130,7 +130,12 @@ test("reactions are counted once per person and can be removed; outsiders neithe
   await expect(react(carol)).rejects.toMatchObject(refused);
   expect(await carol.run(({ db }) => db.select().from(messageReactions))).toEqual([]);
   const forged = bob.run(({ db }) =>
-    db.insert(messageReactions).values({ messageId: message.id, userId: ada.userId, emoji: "👎" }),
+    db.insert(messageReactions).values({
+      messageId: message.id,
+      conversationId: message.conversationId,
+      userId: ada.userId,
+      emoji: "👎",
+    }),
   );
   await expect(forged).rejects.toMatchObject(denied);
 });
@@ -147,7 +152,9 @@ test("earlier versions of a message are stored for its readers, and written only
   expect(items).toEqual([{ content: "At three", writtenAt: message.createdAt }]);
   await expect(carol.invoke(messages.history, { id: message.id })).rejects.toMatchObject(refused);
   const forged = ada.run(({ db }) =>
-    db.insert(messageEdits).values({ messageId: message.id, content: "Never" }),
+    db
+      .insert(messageEdits)
+      .values({ messageId: message.id, conversationId: message.conversationId, content: "Never" }),
   );
   await expect(forged).rejects.toMatchObject(denied);
   const { id } = message;

@@ -47,8 +47,8 @@ begin
     'decision', decision, 'sequence', coalesce(last.sequence, 0) + 1, 'previous', last.hash,
     'at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'by', person_in_log(my_user_id()), 'kind', about, 'facts', facts));
-  insert into public.decision_log (decision_id, sequence, kind, body, hash)
-    values (decision, coalesce(last.sequence, 0) + 1, about, entry, encode(sha256(convert_to(entry, 'UTF8')), 'hex'));
+  insert into public.decision_log (decision_id, workspace_id, sequence, kind, body, hash)
+    values (decision, (select d.workspace_id from public.team_decisions d where d.id = decision), coalesce(last.sequence, 0) + 1, about, entry, encode(sha256(convert_to(entry, 'UTF8')), 'hex'));
 end $$;
 
 create or replace function instant_in_log(at timestamptz) returns text

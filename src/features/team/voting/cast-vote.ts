@@ -35,7 +35,7 @@ export async function castVote(context: SignedIn, input: z.output<typeof CastVot
   const voter = isForOther ? onBehalfOf : actor.userId;
   await db
     .insert(decisionVotes)
-    .values({ decisionId: id, userId: voter, createdAt: now, ...cast })
+    .values({ decisionId: id, workspaceId, userId: voter, createdAt: now, ...cast })
     .onConflictDoUpdate({ target: [decisionVotes.decisionId, decisionVotes.userId], set: cast });
   if (!isForOther && decision.myVote && !decision.myProxyName)
     context.undoWith({

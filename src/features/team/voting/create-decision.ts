@@ -35,7 +35,7 @@ export async function createDecision(
     createdAt: now,
     updatedAt: now,
   });
-  for (const documentId of new Set(documentIds)) await attachPaper(context, id, documentId);
+  for (const documentId of new Set(documentIds)) await attachPaper(context, { id, workspaceId }, documentId);
   context.undoWith({ capability: "decisions.delete", input: { id } });
   await announceToWorkspace(
     context,
