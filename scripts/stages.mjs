@@ -16,11 +16,13 @@ export const LONG_TESTS = {
   "src/app/laws/hostile-peer.test.ts": "waits for peers that never answer",
   "src/app/laws/linear-patterns.test.ts": "every regular expression against its worst text",
   "src/app/laws/network-failure-survival.test.ts": "breaks every connection at every place",
+  "src/app/laws/revoked-access.test.ts": "every right, taken away while it is used",
   "src/app/tests/decision-log-size.test.ts": "22,000 logs in one transaction",
   "src/app/tests/encrypted-backups.test.ts": "starts a program for every archive and key",
   "src/app/tests/upgrade.test.ts": "the way from every older version",
   "src/features/daily-ops/providers/provider-faults.test.ts": "waits for providers that are slow",
   "src/features/email/delivery/delivery-worker-crash.test.ts": "kill -9 of deliveries",
+  "src/features/email/sync/two-clients.test.ts": "hundreds of random acts of two clients",
   "src/platform/database/backup/encrypt-archive.test.ts": "archives of any size",
   "src/platform/database/embedded/embedded.test.ts": "kill -9 of the database in a stream of writes",
 };
