@@ -6,7 +6,7 @@ type Refuse = (status: number) => AppError;
 
 /** The guard's `fetch`, with the headers that authenticate. */
 export type DavConnection = { headers: Record<string, string>; fetch: typeof fetch };
-export type DavAnswer = { status: number; listing: Multistatus | null };
+type DavAnswer = { status: number; listing: Multistatus | null };
 
 const KINDS = {
   caldav: { report: "calendar-multiget", data: "calendar-data", namespace: "urn:ietf:params:xml:ns:caldav" },
@@ -34,13 +34,40 @@ export async function listEtags(
   );
 }
 
-/** Changes since the token (RFC 6578 §3.2); everything if it is empty. */
-export const reportChanges = (connection: DavConnection, url: string, token: string): Promise<DavAnswer> =>
-  sendRequest(connection, {
+/**
+ * The changes in a collection since a token; the token is null if the server has no sync-collection report (RFC 6578) or
+ * no longer accepts the token given.
+ */
+export type DavChanges = { changed: string[]; removed: string[]; token: string | null; isFull: boolean };
+
+/** Changes since the token (RFC 6578 §3.2); everything if it is null. */
+export async function listChanges(
+  connection: DavConnection,
+  url: string,
+  token: string | null,
+): Promise<DavChanges> {
+  const { listing } = await sendRequest(connection, {
     url,
     method: "REPORT",
-    body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${escaped(token)}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`,
+    body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${escaped(token ?? "")}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`,
   });
+  const entries = listing?.entries ?? [];
+  const isCollection = ({ href }: DavEntry) => !href || absolute(href, url) === absolute(url, url);
+  // For the collection itself: the token is too old, or the list was truncated (RFC 6578 §3.6).
+  const isRefused = entries.some(
+    (entry) => entry.status >= 300 && entry.status !== 404 && isCollection(entry),
+  );
+  if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isFull: false };
+  // Changed objects have status 207, removed ones 404.
+  const hrefs = (isRemoved: boolean) =>
+    entries
+      .filter((entry) => !isCollection(entry) && (entry.status === 404) === isRemoved)
+      .map(({ href }) => absolute(href, url));
+  return {
+    ...{ changed: hrefs(false), removed: hrefs(true) },
+    ...{ token: listing.syncToken, isFull: token === null },
+  };
+}
 
 /** Entries per request: a response with this many large entries of real users stays below the size limit. */
 const BATCH_SIZE = 50;

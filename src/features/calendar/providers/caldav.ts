@@ -1,15 +1,11 @@
 import { createAccount, createObject, deleteObject, fetchCalendars, updateObject } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
-import { listEtags, multiGet, reportChanges } from "#platform/outbound/dav-listing.ts";
+import { type DavChanges, listChanges, listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
 import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 
 export type CalDavSignIn = { serverUrl: string; username: string; password: string };
 export type CalDavCalendar = { url: string; name: string; color: string | null };
-/**
- * The changes in a collection since a token; the token is null if the server has no sync-collection report (RFC 6578).
- */
-export type CalDavChanges = { changed: string[]; removed: string[]; token: string | null; isFull: boolean };
 export type CalDavObject = { href: string; etag: string; ics: string };
 /** `etag` is null if the server does not return it; status 412 means that the object changed meanwhile. */
 export type CalDavWriteResult = { status: number; etag: string | null };
@@ -17,7 +13,7 @@ export type CalDavWriteResult = { status: number; etag: string | null };
 export type CalDav = {
   /** The person's calendars; throws with the failed step and how to fix it. */
   calendars(): Promise<{ homeUrl: string; hasServerScheduling: boolean; calendars: CalDavCalendar[] }>;
-  changes(url: string, token: string | null): Promise<CalDavChanges>;
+  changes(url: string, token: string | null): Promise<DavChanges>;
   /** ETag of every object of the collection. */
   etags(url: string): Promise<Map<string, string>>;
   objects(url: string, hrefs: readonly string[]): Promise<CalDavObject[]>;
@@ -61,7 +57,7 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
   const parts = { headers, fetch: guarded };
   return toCalDavError({
     calendars: () => discover({ serverUrl, username, password }, headers, guardedFor(DISCOVERY)),
-    changes: (url, token) => readChanges(parts, url, token),
+    changes: (url, token) => listChanges(parts, url, token),
     etags: (url) => listEtags(parts, url, statusError),
     objects: async (url, hrefs) => {
       const found = await multiGet(parts, { kind: "caldav", url, hrefs }, statusError);
@@ -106,25 +102,6 @@ async function discover(
   const options = await guarded(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
   const hasServerScheduling = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
   return { homeUrl: account.homeUrl ?? serverUrl, hasServerScheduling, calendars };
-}
-
-async function readChanges(parts: Parts, url: string, token: string | null): Promise<CalDavChanges> {
-  const { listing } = await reportChanges(parts, url, token ?? "");
-  const entries = listing?.entries ?? [];
-  // For the collection itself: the token is too old, or the list was truncated (RFC 6578 §3.6).
-  const isRefused = entries.some(
-    (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
-  );
-  if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isFull: false };
-  const absolute = (href: string) => new URL(href, url).href;
-  const named = entries.filter(({ href }) => href && absolute(href) !== url);
-  // Changed objects have status 207, removed ones 404.
-  const hrefs = (isRemoved: boolean) =>
-    named.filter((entry) => (entry.status === 404) === isRemoved).map(({ href }) => absolute(href));
-  return {
-    ...{ changed: hrefs(false), removed: hrefs(true) },
-    ...{ token: listing.syncToken, isFull: token === null },
-  };
 }
 
 async function writeObject(
