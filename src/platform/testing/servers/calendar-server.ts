@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -10,48 +10,31 @@ import { freePort } from "./free-port.ts";
 
 export type CalendarServer = {
   url: string;
+  /** Ends the program, as in an outage; `start` runs it again with the same data. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** From then on this collection of the person's may only be read. */
+  makeReadOnly(collection: string): Promise<void>;
   /** One request as the person, to inspect and change the server's data independently of the tested code. */
   request(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Response>;
 };
 
+type Person = { name: string; password: string };
+
 /**
- * A real Radicale (CalDAV) with one calendar `/ada/work/`, on its own port and in its own folder; stopped with the test
- * file.
+ * A real Radicale (CalDAV, CardDAV) with one calendar `/ada/work/`, on its own port and in its own folder; stopped with
+ * the test file.
  */
-export async function calendarServer(user: { name: string; password: string }): Promise<CalendarServer> {
+export async function calendarServer(user: Person): Promise<CalendarServer> {
   const programs = await debianPackages("radicale");
   const folder = await mkdtemp(join(tmpdir(), "adjutant-dav-"));
   const port = await freePort();
   await writeFile(join(folder, "users"), `${user.name}:${user.password}\n`);
   await mkdir(join(folder, "collections"));
-  await writeFile(
-    join(folder, "config"),
-    [
-      `[server]\nhosts = 127.0.0.1:${port}`,
-      `[auth]\ntype = htpasswd\nhtpasswd_filename = ${join(folder, "users")}\nhtpasswd_encryption = plain\ndelay = 0`,
-      `[storage]\nfilesystem_folder = ${join(folder, "collections")}`,
-      "[web]\ntype = none",
-    ].join("\n"),
-  );
-  const own = join(programs, "usr/bin/python3");
-  const server = spawn(
-    existsSync(own) ? own : "/usr/bin/python3",
-    ["-m", "radicale", "--config", join(folder, "config")],
-    {
-      env: {
-        PATH: "/usr/bin:/bin",
-        PYTHONPATH: join(programs, "usr/lib/python3/dist-packages"),
-        ...(existsSync(own) && { PYTHONHOME: join(programs, "usr") }),
-      },
-      stdio: "ignore",
-    },
-  );
+  await writeConfig(folder, port);
+  const program = radicale(programs, folder);
   afterAll(async () => {
-    if (server.exitCode === null) {
-      const ended = once(server, "exit");
-      server.kill();
-      await ended;
-    }
+    await program.stop();
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}/`;
@@ -62,17 +45,71 @@ export async function calendarServer(user: { name: string; password: string }): 
       headers: { authorization, ...headers },
       ...(body !== undefined && { body }),
     });
-  await answers(
-    () => request("OPTIONS", "/"),
-    () => server.exitCode,
-  );
+  const start = () => program.start(() => request("OPTIONS", "/"));
+  await start();
   const made = await request(
     "MKCALENDAR",
     `/${user.name}/work/`,
     '<?xml version="1.0"?><c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop><d:displayname>Work</d:displayname></d:prop></d:set></c:mkcalendar>',
   );
   if (!made.ok) throw new Error(`Radicale made no calendar: ${made.status}`);
-  return { url, request };
+  const makeReadOnly = (collection: string) => writeRights(folder, collection);
+  return { url, request, makeReadOnly, start, stop: program.stop };
+}
+
+/** Radicale reads it at every request. */
+const writeRights = (folder: string, readOnly: string | null) =>
+  writeFile(
+    join(folder, "rights"),
+    [
+      ...(readOnly === null ? [] : [`[read-only]\nuser: .+\ncollection: {user}/${readOnly}\npermissions: r`]),
+      "[root]\nuser: .+\ncollection:\npermissions: R",
+      "[principal]\nuser: .+\ncollection: {user}\npermissions: RW",
+      "[collections]\nuser: .+\ncollection: {user}/[^/]+\npermissions: rw",
+    ].join("\n\n"),
+  );
+
+async function writeConfig(folder: string, port: number): Promise<void> {
+  await writeRights(folder, null);
+  await writeFile(
+    join(folder, "config"),
+    [
+      `[server]\nhosts = 127.0.0.1:${port}`,
+      `[auth]\ntype = htpasswd\nhtpasswd_filename = ${join(folder, "users")}\nhtpasswd_encryption = plain\ndelay = 0`,
+      `[storage]\nfilesystem_folder = ${join(folder, "collections")}`,
+      `[rights]\ntype = from_file\nfile = ${join(folder, "rights")}`,
+      "[web]\ntype = none",
+    ].join("\n"),
+  );
+}
+
+function radicale(programs: string, folder: string) {
+  const own = join(programs, "usr/bin/python3");
+  let server: ChildProcess | null = null;
+  return {
+    async start(probe: () => Promise<unknown>) {
+      const started = spawn(
+        existsSync(own) ? own : "/usr/bin/python3",
+        ["-m", "radicale", "--config", join(folder, "config")],
+        {
+          env: {
+            PATH: "/usr/bin:/bin",
+            PYTHONPATH: join(programs, "usr/lib/python3/dist-packages"),
+            ...(existsSync(own) && { PYTHONHOME: join(programs, "usr") }),
+          },
+          stdio: "ignore",
+        },
+      );
+      server = started;
+      await answers(probe, () => started.exitCode);
+    },
+    async stop() {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, "exit");
+      server.kill();
+      await ended;
+    },
+  };
 }
 
 async function answers(probe: () => Promise<unknown>, exitCode: () => number | null): Promise<void> {
