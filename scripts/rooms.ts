@@ -17,6 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "views",
   ],
   communication: ["calls", "conversations", "external", "messages"],
+  contacts: ["sync"],
   "daily-ops": ["briefing", "news", "notifications", "sources", "traffic", "voice", "weather"],
   documents: ["list", "parsing", "sharing", "uploads", "viewer"],
   email: ["accounts", "delivery", "list", "organizing", "reading", "search", "sync", "templates", "writing"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import "./slices.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
-import { syncDueCards } from "#features/integrations/sync-card-accounts.ts";
+import { syncCardAccount } from "#features/integrations/sync-card-accounts.ts";
 import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 
@@ -37,7 +37,7 @@ test("contacts of a CardDAV server are imported, later only changes, and nothing
   expect(await ada.invoke(cardAccounts.sync, { id })).toEqual({ count: 0, error: null });
   await putCard("clara", "FN:Clara V.", "N:V.;Clara;;;", "EMAIL:clara@example.com", "TEL:+49 40 1234");
   await app.owner.query("update card_accounts set next_sync_at = now() - interval '1 s' where id = $1", [id]);
-  await syncDueCards.run(app.services, {});
+  await syncCardAccount.run(app.services, { userId: ada.userId, id });
   expect((await named())[1]).toMatchObject({ contactName: "My Clara", contactPhone: "+49 40 1234" });
   const { rows } = await app.owner.query("select password from card_accounts where id = $1", [id]);
   expect(rows[0].password).toMatch(/^v1\./);
@@ -69,7 +69,10 @@ test("a password rejected later is reported and not tried again; the other accou
     "update card_accounts set next_sync_at = now() - interval '1 s', last_synced_at = null where user_id = $1",
     [ada.userId],
   );
-  await syncDueCards.run(app.services, {});
+  const syncBoth = async () => {
+    for (const each of [id, other]) await syncCardAccount.run(app.services, { userId: ada.userId, id: each });
+  };
+  await syncBoth();
   const stored = async () => {
     const { rows } = await app.owner.query(
       "select id, state, failures, next_sync_at, last_synced_at from card_accounts where user_id = $1",
@@ -80,6 +83,6 @@ test("a password rejected later is reported and not tried again; the other accou
   const after = await stored();
   expect(after.get(id)).toMatchObject({ state: "auth_failed", failures: 1, next_sync_at: null });
   expect(after.get(other)).toMatchObject({ state: "ok", failures: 0, last_synced_at: expect.any(Date) });
-  await syncDueCards.run(app.services, {});
+  await syncBoth();
   expect(await stored()).toEqual(after);
 });

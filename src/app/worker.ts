@@ -7,6 +7,9 @@ await serveWork({
   "calendar.updateCalendar": async () =>
     (await import("#features/calendar/icalendar/update-icalendar.ts")).updateICalendar,
   "communication.readCards": async () => (await import("#features/contacts/read-vcards.ts")).readCards,
+  "communication.changeStoredCard": async () =>
+    (await import("#features/contacts/sync/change-stored-card.ts")).changeStoredCard,
+  "communication.readEachCard": async () => (await import("#features/contacts/read-vcards.ts")).readEachCard,
   "daily-ops.readFeed": async () => (await import("#features/daily-ops/news/read-feed.ts")).readFeed,
   "calendar.expandSeries": async () => (await import("#features/calendar/series/expand-series.ts")).expandAll,
   "documents.checkContent": async () =>

@@ -29,6 +29,8 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "calendarAccounts.check": "the user name of an account elsewhere",
   "calendarAccounts.connect": "the user name of an account elsewhere",
   "cardAccounts.connect": "the user name of an account elsewhere",
+  "contactCards.undoResolution":
+    "puts one's own contact back; met by address only where both count: accounts_of_contacts",
   "contactCards.undoImport":
     "puts one's own contacts back; met by address only where both count: accounts_of_contacts",
   "contacts.unmerge":

@@ -55,7 +55,9 @@ const FILES: Record<string, readonly string[]> = {
   "features/integrations/connections/check-connection.ts": ["OAuth tokens"],
   "features/integrations/webhooks/deliver-webhooks.ts": ["webhook"],
   "features/integrations/connections/token-store.ts": ["OAuth tokens"],
-  "features/integrations/providers/carddav.ts": ["CardDAV: connect", "CardDAV: list", "CardDAV: read cards"],
+  "features/integrations/providers/carddav.ts": [
+    ...["connect", "read changes", "list", "read cards", "write", "delete"],
+  ].map((act) => `CardDAV: ${act}`),
   "features/payments/providers/stripe.ts": ["payments"],
   "platform/capability/outside-trace.ts": ["(notes that a way was taken, and opens none)"],
   "platform/database/connection.ts": ["(the database)"],

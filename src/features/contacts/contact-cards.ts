@@ -3,8 +3,19 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import { Id } from "#platform/capability/wire.ts";
 import { exportCards } from "./export-vcards.ts";
 import { importCards, undoImport } from "./import-vcards.ts";
-import { ContactBefore, MAX_CARD_FILE, MAX_CARDS, UnreadableCard } from "./model.ts";
+import {
+  CardConflictView,
+  Contact,
+  ContactBefore,
+  MAX_CARD_FILE,
+  MAX_CARDS,
+  SharedValues,
+  UnreadableCard,
+} from "./model.ts";
+import { readConflict, resolveConflict, undoResolution } from "./sync/resolve-conflict.ts";
 import { CARD_VERSIONS } from "./write-vcards.ts";
+
+const byId = z.strictObject({ id: Id });
 
 export const contactCards = resource("contactCards", {
   import: write({
@@ -24,6 +35,31 @@ export const contactCards = resource("contactCards", {
     access: "user",
     invalidates: ["contacts"],
     run: (context, { text }) => importCards(context, text),
+  }),
+  conflict: read({
+    summary: "Show what differs in a contact that was changed here and on its CardDAV server",
+    input: byId,
+    output: CardConflictView,
+    access: "user",
+    run: (context, { id }) => readConflict(context, id),
+  }),
+  resolveConflict: write({
+    summary:
+      "Resolve a conflict of a contact that was changed here and on its CardDAV server, by choosing one side",
+    input: byId.extend({ choose: z.enum(["local", "server"]) }),
+    output: Contact,
+    access: "user",
+    invalidates: ["contacts"],
+    run: resolveConflict,
+  }),
+  undoResolution: write({
+    summary: "Undo the resolution of a conflict: the contact gets the values that were not chosen",
+    input: SharedValues.extend({ id: Id, version: z.int() }),
+    output: Contact,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["contacts"],
+    run: undoResolution,
   }),
   undoImport: destroy({
     summary: "Undo an import: its new contacts go to the trash, and those it completed are as before",

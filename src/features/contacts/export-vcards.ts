@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { cardTexts } from "./card-texts.ts";
 import { changeCard, convertCard } from "./change-card.ts";
 import { ownContacts } from "./read-contacts.ts";
+import { valuesOfContact } from "./stored-cards.ts";
 import { contactCards, contacts } from "./tables.ts";
 import { type CardVersion, writeCard } from "./write-vcards.ts";
 
@@ -26,7 +26,7 @@ export async function exportCards(
     .limit(MAX_EXPORTED);
   const cards = rows.map(({ contact, text }) => {
     if (text === null) return writeCard(contact, version ?? "4.0");
-    const changed = changeCard(text, factsOfContact(contact), context.now);
+    const changed = changeCard(text, valuesOfContact(contact), context.now);
     return `${version === null ? changed : convertCard(changed, version)}\r\n`;
   });
   const [only] = rows;
@@ -34,12 +34,3 @@ export async function exportCards(
     rows.length === 1 && only ? only.contact.contactName.replaceAll(/[^\p{L}\p{N} ._-]/gu, "").trim() : "";
   return { fileName: `${name || "contacts"}.vcf`, text: cards.join(""), count: rows.length };
 }
-
-type Row = typeof contacts.$inferSelect;
-
-const factsOfContact = (contact: Row) => ({
-  name: contact.contactName,
-  emails: [contact.contactEmail, ...contact.otherEmails].flatMap((email) => email ?? []),
-  phones: [contact.contactPhone, ...contact.otherPhones].flatMap((phone) => phone ?? []),
-  ...cardTexts((name) => contact[name]),
-});

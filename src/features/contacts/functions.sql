@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   slots: transfer_contact
---   triggers: vouch_for_contact
+--   triggers: vouch_for_contact, contact_needs_card_sync
 --   fill slots: has_favorite, contact_address_of
 --   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_fuzzy
 
@@ -17,6 +17,22 @@ end $$;
 create or replace trigger vouch_for_contact before update on contacts for each row
   when (new.contact_email is distinct from old.contact_email or new.other_emails is distinct from old.other_emails)
   execute function vouch_for_contact();
+
+-- A changed contact makes the CardDAV server that has its card, or that gets new contacts, due for a sync. Changes that a
+-- sync itself writes do not. A server with a rejected password waits for its owner.
+create or replace function contact_needs_card_sync() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  update card_accounts a set next_sync_at = now()
+   where a.user_id = new.user_id and a.deleted_at is null and a.next_sync_at > now()
+     and (a.new_contacts_book is not null or exists (
+       select from contact_cards k where k.contact_id = new.id and k.user_id = new.user_id and k.account_id = a.id));
+  return null;
+end $$;
+
+create or replace trigger contact_needs_card_sync after insert or update on contacts for each row
+  when (coalesce(current_setting('app.card_sync', true), '') = '')
+  execute function contact_needs_card_sync();
 
 -- The accounts with the addresses of the user's contacts, if those addresses and the user's own address count.
 create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)

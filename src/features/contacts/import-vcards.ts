@@ -7,13 +7,13 @@ import { cardTexts } from "./card-texts.ts";
 import type { ContactBefore } from "./model.ts";
 import { ownContacts } from "./read-contacts.ts";
 import type { CardFacts, ImportedCard, readCards } from "./read-vcards.ts";
-import { storeCardTexts } from "./stored-cards.ts";
+import { columnsOfValues, storeCardTexts } from "./stored-cards.ts";
 import { contacts } from "./tables.ts";
 
 const readingCards = work<typeof readCards>("communication.readCards", { seconds: 20, megabytes: 256 });
 
 /** Parses in a separate process, with time and memory limits. */
-export const readCardText = (context: SignedIn, text: string) =>
+const readCardText = (context: SignedIn, text: string) =>
   context.workers.run(readingCards, context.actor.userId, { text }).catch((error: unknown) => {
     if (!(error instanceof WorkError)) throw error;
     throw refusedFile(
@@ -52,15 +52,6 @@ export const storeCards = (context: SignedIn, cards: readonly ImportedCard[]) =>
   writeAs(context, context.provenance === "assistant" ? "model" : "import", (own) =>
     writeContacts(own, cards),
   );
-
-/** The vCards of an address book on a server. */
-export async function importCardText(context: SignedIn, text: string) {
-  const { cards } = await readCardText(context, text);
-  return async (own: SignedIn) => {
-    const { ids, changed } = await storeCards(own, cards);
-    return ids.length + changed.length;
-  };
-}
 
 async function writeContacts(context: SignedIn, cards: readonly ImportedCard[]) {
   const known = await knownOf(context, cards);
@@ -122,7 +113,7 @@ export async function undoImport(
 
 const refusedFile = (message: string) => new AppError("invalid", message, { fields: { file: message } });
 
-const keysOf = ({ uid, emails }: CardFacts): string[] => [
+export const keysOf = ({ uid, emails }: CardFacts): string[] => [
   ...(uid ? [`uid ${uid}`] : []),
   ...emails.map((email) => `email ${email.toLowerCase()}`),
 ];
@@ -144,7 +135,7 @@ async function knownOf({ db, actor }: SignedIn, cards: readonly CardFacts[]): Pr
 }
 
 /** Adds missing values and overwrites none; the values before, where something was added. */
-async function fillIn(
+export async function fillIn(
   { db, now, actor }: SignedIn,
   id: string,
   card: CardFacts,
@@ -189,19 +180,7 @@ export function distinct(values: readonly (string | null)[]): string[] {
   return [...unique.values()];
 }
 
-function rowOf({ actor, now }: SignedIn, card: ImportedCard) {
-  const [contactEmail = null, ...otherEmails] = card.emails;
-  const [contactPhone = null, ...otherPhones] = card.phones;
-  return {
-    createdAt: now,
-    updatedAt: now,
-    userId: actor.userId,
-    contactName: card.name,
-    contactEmail,
-    otherEmails,
-    contactPhone,
-    otherPhones,
-    ...cardTexts((name) => card[name]),
-    cardUid: card.uid,
-  };
-}
+export const rowOf = ({ actor, now }: SignedIn, card: ImportedCard) => ({
+  ...{ createdAt: now, updatedAt: now, userId: actor.userId, cardUid: card.uid },
+  ...columnsOfValues(card),
+});

@@ -9,9 +9,12 @@ import {
   storedShape,
 } from "#platform/fields/field-shapes.ts";
 import { formatCountUpTo } from "#platform/numbers/format-number.ts";
-import { contactFields } from "./fields.ts";
+import { CARD_PROPERTIES, contactFields } from "./fields.ts";
 
 export const TRASH_DAYS = 30;
+
+/** Of a contact's card, as far as it is stored; `pending` is found by comparing. */
+export const CARD_STATES = ["synced", "conflict", "refused"] as const;
 
 export const Contact = z.object({
   id: Id,
@@ -23,6 +26,11 @@ export const Contact = z.object({
   isConfirmed: z.boolean(),
   /** The digest of the picture in its card, if any; the picture is at /files/contacts/{id}/photo. */
   photo: z.string().nullable(),
+  /**
+   * Its CardDAV server: `pending`: it does not have the latest changes yet; `conflict`: it has other ones; `refused`: it
+   * does not accept them.
+   */
+  cardState: z.enum([...CARD_STATES, "pending"]),
   /** The account with this address on this instance, if any. */
   accountId: Id.nullable(),
   createdAt: Instant,
@@ -54,12 +62,22 @@ export const ContactBefore = MergedFields.omit({ contactAvatar: true, isFavorite
 });
 export type ContactBefore = z.output<typeof ContactBefore>;
 
+/** The fields that a contact and its card have in common. */
+export const SharedValues = z.object(
+  storedShape(fieldsWhere(contactFields, "vcard", "by hand", ...CARD_PROPERTIES)),
+);
+
 export const UnreadableCard = z.object({
   /** At which the card begins. */
   line: z.int(),
   /** Empty if it has none. */
   name: z.string(),
   reason: z.string(),
+});
+
+/** The fields that differ, as they are here and on the server. */
+export const CardConflictView = z.object({
+  fields: z.array(z.object({ label: z.string(), local: z.string(), server: z.string() })),
 });
 
 const Touch = { id: Id, at: Instant };

@@ -7,7 +7,7 @@ import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { contactFields } from "./fields.ts";
 import { COUNT_CAP, type Contact, TRASH_DAYS } from "./model.ts";
-import { photosOf } from "./stored-cards.ts";
+import { cardFactsOf } from "./stored-cards.ts";
 import { contacts, nameForPeople } from "./tables.ts";
 
 export const ListContacts = z.strictObject({
@@ -111,19 +111,17 @@ export async function countContacts({ db, actor }: SignedIn) {
 export const ownContacts = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(contacts.userId, actor.userId), isNull(contacts.deletedAt), ...conditions);
 
-type Row = Omit<Contact, "accountId" | "photo">;
+type Row = Omit<Contact, "accountId" | "photo" | "cardState">;
 
-/** Adds who has an account here and who has a picture, in one statement each for the whole page. */
+/** Adds who has an account here and what their cards add, in one statement each for the whole page. */
 export async function asContacts(context: SignedIn, rows: readonly Row[]): Promise<Contact[]> {
-  const photos = await photosOf(
-    context,
-    rows.map(({ id }) => id),
-  );
+  const cards = await cardFactsOf(context, rows);
   const accounts = await accountsOf(context, rows);
   return rows.map((row) => ({
     ...row,
     accountId: accounts.get(row.id) ?? null,
-    photo: photos.get(row.id) ?? null,
+    photo: cards.get(row.id)?.photo ?? null,
+    cardState: cards.get(row.id)?.state ?? "synced",
   }));
 }
 

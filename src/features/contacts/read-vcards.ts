@@ -31,6 +31,26 @@ export function readCards({ text }: { text: string }): Cards {
   return { cards, unreadable };
 }
 
+/** One card of a server: `reason` says why it is no contact; both are null for a group of contacts, which is none. */
+export type CardReading = { card: Card | null; name: string; reason: string | null };
+
+export const readEachCard = ({ texts }: { texts: readonly string[] }): CardReading[] => texts.map(readOne);
+
+function readOne(text: string): CardReading {
+  const [block] = splitCards(text);
+  if (block && isGroup(block.properties)) return { card: null, name: "", reason: null };
+  const { cards, unreadable } = readCards({ text });
+  const { name, reason } = unreadable[0] ?? { name: "", reason: "This is not a vCard" };
+  return cards[0] ? { card: cards[0], name: "", reason: null } : { card: null, name, reason };
+}
+
+/** RFC 6350 §6.1.4, and as Apple has it in version 3.0. */
+const isGroup = (properties: readonly CardProperty[]) =>
+  properties.some(
+    ({ name, value }) =>
+      /^(KIND|X-ADDRESSBOOKSERVER-KIND)$/.test(name) && value.trim().toLowerCase() === "group",
+  );
+
 function reasonAgainst({ name }: CardFacts, index: number, length: number): string | null {
   if (index >= MAX_CARDS) return `A file can have at most ${MAX_CARDS} cards`;
   if (length > MAX_CARD_LENGTH) return "The card is larger than 2 MB";

@@ -2,13 +2,16 @@ import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts as contactVerbs } from "./contacts.ts";
 import { contactImporter } from "./import-contacts.ts";
-import { importCardText } from "./import-vcards.ts";
 import { contactRoutes } from "./routes.ts";
+import { disconnectAddressBooks, syncAddressBooks } from "./sync/sync-address-books.ts";
 
 export const contacts: ImportingSlice = {
   name: "contacts",
   area: "communication",
   resources: [contactVerbs, contactCards],
   routes: contactRoutes,
-  imports: { importers: [contactImporter], cardImporter: importCardText },
+  imports: {
+    importers: [contactImporter],
+    cardSync: { sync: syncAddressBooks, disconnect: disconnectAddressBooks },
+  },
 };

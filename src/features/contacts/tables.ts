@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, customType, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { editable, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { contactFields } from "./fields.ts";
+import { CARD_STATES } from "./model.ts";
+import type { CardConflict, SyncedValues } from "./sync/merge-card.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -64,10 +66,23 @@ export const contactCards = pgTable(
     photo: bytea(),
     photoType: text(),
     photoDigest: text(),
+    /** The CardDAV server (card_accounts) that has it, and its address there; null for a card from a file. */
+    accountId: uuid(),
+    href: text(),
+    /** Its version there; null if it is not on the server (yet, or any more), empty if the server did not say. */
+    etag: text(),
+    /** The values of contact and card when they were last synced: what changed since is sent. */
+    synced: jsonb().$type<SyncedValues>(),
+    state: text({ enum: CARD_STATES }).notNull().default("synced"),
+    /** The server's card, where contact and card were changed in the same field. */
+    conflict: jsonb().$type<CardConflict>(),
   },
   (table) => [
     uniqueIndex("contact_cards_contact").on(table.contactId),
     index("contact_cards_user").on(table.userId),
+    uniqueIndex("contact_cards_href")
+      .on(table.userId, table.accountId, table.href)
+      .where(sql`account_id is not null`),
     ownRows("contact_cards"),
   ],
 );

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import {
+  cardAccountsOf,
+  chooseNewContactsBook,
+  connectCards,
+  deleteCardAccount,
+  findCardAccount,
+} from "./connect-card-account.ts";
 import { SERVER_STATES } from "./model.ts";
-import { cardAccountsOf, connectCards, deleteCardAccount, syncCardsNow } from "./sync-card-accounts.ts";
+import { syncCardsNow } from "./sync-card-accounts.ts";
 
 const byId = z.strictObject({ id: Id });
 const CardAccount = z.object({
@@ -13,10 +20,21 @@ const CardAccount = z.object({
   state: z.enum(SERVER_STATES),
   lastError: z.string().nullable(),
   lastSyncedAt: Instant.nullable(),
+  books: z.array(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      isReadOnly: z.boolean(),
+      /** Its cards that are not among the contacts, and why. */
+      unreadable: z.array(z.object({ href: z.string(), name: z.string(), reason: z.string() })),
+    }),
+  ),
+  /** The book that gets contacts created here. */
+  newContactsBook: z.string().nullable(),
   createdAt: Instant,
 });
 
-/** Address books on CardDAV servers, imported into the contacts. */
+/** Address books on CardDAV servers, synced with the contacts. */
 export const cardAccounts = resource("cardAccounts", {
   list: read({
     summary: "Lists the connected CardDAV servers with the result of their last sync",
@@ -26,7 +44,7 @@ export const cardAccounts = resource("cardAccounts", {
     run: async (context) => ({ items: await cardAccountsOf(context) }),
   }),
   connect: write({
-    summary: "Connects a CardDAV server: its address books are imported into the contacts",
+    summary: "Connects a CardDAV server: its address books are synced with the contacts",
     input: z.strictObject({
       name: z.string().trim().min(1, "Please enter a name").max(200),
       serverUrl: z.string().trim().max(2000),
@@ -39,7 +57,11 @@ export const cardAccounts = resource("cardAccounts", {
     sessionOnly: true,
     agents: "hidden",
     invalidates: ["contacts"],
-    run: connectCards,
+    run: async (context, given) => {
+      const id = await connectCards(context, given);
+      await syncCardsNow(context, { id });
+      return findCardAccount(context, id);
+    },
   }),
   sync: write({
     summary: "Syncs the address books of a CardDAV server now",
@@ -49,6 +71,13 @@ export const cardAccounts = resource("cardAccounts", {
     ownTransactions: true,
     invalidates: ["contacts"],
     run: syncCardsNow,
+  }),
+  update: write({
+    summary: "Chooses the address book on this CardDAV server in which contacts created here are saved, too",
+    input: byId.extend({ newContactsBook: z.string().max(2000).nullable() }),
+    output: CardAccount,
+    access: "user",
+    run: chooseNewContactsBook,
   }),
   delete: destroy({
     summary: "Disconnects a CardDAV server: its password is deleted, the contacts stay",

@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: queue_webhook_deliveries
 --   rows of other owners: due_integrations, receive_push_channel, users_importing_channel, push_channels_to_renew,
---     people_with_connections, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
+--     people_with_connections, due_card_accounts, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
 --   near the data: get_integration_stats (named by the specification)
 
 -- get_integration_stats of the specification: per provider, counted from the runs. Row-level security limits it to the
@@ -28,6 +28,15 @@ create or replace function due_integrations(older_than interval) returns table (
        and case when due.retry_at is not null then due.retry_at <= now()
          else due.last_sync is null or due.last_sync < now() - older_than or due.wait_until is not null end
      order by due.last_sync nulls first, due.id
+     limit 1000;
+  $$;
+
+-- CardDAV accounts whose sync is due; the job then acts as the owner of each.
+create or replace function due_card_accounts() returns table (user_id uuid, id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select due.user_id, due.id from public.card_accounts due
+     where my_user_id() is null and due.deleted_at is null and due.next_sync_at <= now()
+     order by due.next_sync_at, due.id
      limit 1000;
   $$;
 
@@ -133,9 +142,9 @@ create or replace function open_incoming_webhook(hash text) returns table (user_
     returning h.user_id
   $$;
 
-revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+revoke all on function due_integrations(interval), due_card_accounts(), people_with_connections(), purge_integration_history(),
   receive_push_channel(text), users_importing_channel(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
   claim_webhook_deliveries(integer), open_incoming_webhook(text) from public;
-grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+grant execute on function due_integrations(interval), due_card_accounts(), people_with_connections(), purge_integration_history(),
   receive_push_channel(text), users_importing_channel(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
   open_incoming_webhook(text) to adjutant_app;

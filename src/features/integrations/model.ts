@@ -222,3 +222,15 @@ export const NOT_CONFIGURED = "Not configured by the administrator";
 
 /** The BroadcastChannel on which the sign-in window reports its result. */
 export const CONNECTION_CHANNEL = "adjutant-integrations";
+
+/** `ctag` changes with any card of the book; null if the server has none. */
+export type ListedAddressBook = { url: string; name: string; isReadOnly: boolean; ctag: string | null };
+
+/** A card that is not among the contacts, and why. */
+export type UnreadableRemoteCard = { href: string; name: string; reason: string };
+
+/** An address book as last synced. */
+export type SyncedAddressBook = ListedAddressBook & {
+  syncToken: string | null;
+  unreadable: UnreadableRemoteCard[];
+};

@@ -11,7 +11,7 @@ import {
   syncOne,
 } from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
-import { syncDueCards } from "./sync-card-accounts.ts";
+import { syncCardAccount, syncDueCards } from "./sync-card-accounts.ts";
 import { deliverWebhooks } from "./webhooks/deliver-webhooks.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -26,6 +26,7 @@ export const integrations: Slice = {
     renewPush,
     deliverWebhooks,
     syncDueCards,
+    syncCardAccount,
     purgeIntegrationHistory,
   ],
   routes: callbackRoute,

@@ -9,6 +9,7 @@ import {
   PROVIDERS,
   SERVER_STATES,
   SYNC_STATES,
+  type SyncedAddressBook,
   TYPES,
 } from "./model.ts";
 
@@ -165,6 +166,11 @@ export const cardAccounts = pgTable(
     lastSyncedAt: instant(),
     nextSyncAt: instant(),
     failures: integer().notNull().default(0),
+    /** The address books as last synced. */
+    books: jsonb().$type<SyncedAddressBook[]>().notNull().default([]),
+    /** The address of the book that gets new contacts, and since when. */
+    newContactsBook: text(),
+    newContactsSince: instant(),
     ...editable(),
   },
   (table) => [

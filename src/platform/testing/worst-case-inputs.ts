@@ -158,6 +158,13 @@ const series = (rrule: string) => ({
   window: { from: 0, until: 4e12, limit: 1000 },
 });
 
+const CARDS: readonly (readonly [name: string, text: string])[] = [
+  ["cards", card("EMAIL:a@b.c").repeat(MANY / 4)],
+  ["addresses of one card", card("EMAIL:a@b.c\r\n".repeat(MANY))],
+  ["a folded line", card(`NOTE:${"a\r\n ".repeat(MANY)}`)],
+  ["one line", card("a".repeat(MANY * 5))],
+];
+
 export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>> = {
   "calendar.readCalendar": [
     ["events", event("X:1").repeat(MANY / 20)],
@@ -182,12 +189,15 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     "FREQ=HOURLY",
     "FREQ=DAILY;COUNT=1000000",
   ].map((rule) => () => ({ name: rule, input: series(rule), mayMeetLimit: true })),
-  "communication.readCards": [
-    ["cards", card("EMAIL:a@b.c").repeat(MANY / 4)],
-    ["addresses of one card", card("EMAIL:a@b.c\r\n".repeat(MANY))],
-    ["a folded line", card(`NOTE:${"a\r\n ".repeat(MANY)}`)],
-    ["one line", card("a".repeat(MANY * 5))],
-  ].map(([name = "", text = ""]) => () => ({ name, input: { text } })),
+  "communication.readCards": CARDS.map(([name, text]) => () => ({ name, input: { text } })),
+  "communication.readEachCard": CARDS.map(([name, text]) => () => ({ name, input: { texts: [text] } })),
+  "communication.changeStoredCard": CARDS.map(([name, text]) => () => ({
+    name,
+    input: {
+      ...{ text, now: new Date("2026-11-22T12:00:00Z") },
+      values: { name: "Ada", emails: ["b@c.d"], phones: [], organization: null, note: null },
+    },
+  })),
   "daily-ops.readFeed": [
     feed("stories", rss("<item><title>a</title><link>https://a.b/</link></item>".repeat(MANY / 10))),
     feed("tags in tags", rss("<a>".repeat(5000))),

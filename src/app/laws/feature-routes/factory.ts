@@ -72,6 +72,15 @@ function davRoutes({ services: { outbound }, invokeForError }: OutboundSetup): O
     web("CardDAV: connect", (url) =>
       invokeForError(cardAccounts.connect, { name: "Office", ...signIn(url) }),
     ),
+    web("CardDAV: read changes", (url) =>
+      errorMessageOf(() => openCardDav(outbound, signIn(url)).changes(`${url}/c/`, null)),
+    ),
+    web("CardDAV: write", (url) =>
+      errorMessageOf(() => openCardDav(outbound, signIn(url)).write(`${url}/c/1`, "BEGIN", null)),
+    ),
+    web("CardDAV: delete", (url) =>
+      errorMessageOf(() => openCardDav(outbound, signIn(url)).remove(`${url}/c/1`, "e")),
+    ),
     reads("CardDAV: list", (url) => openCardDav(outbound, signIn(url)).etags(`${url}/c/`)),
     reads("CardDAV: read cards", (url) =>
       openCardDav(outbound, signIn(url)).cards(`${url}/c/`, [`${url}/c/1`]),

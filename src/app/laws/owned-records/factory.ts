@@ -89,6 +89,7 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
     );
     return idOf(row);
   },
+  contactCards: async (owner) => idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" })),
   pushDevices: async (owner) => {
     const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };
     return idOf(await owner.invoke(pushDevices.add, device));

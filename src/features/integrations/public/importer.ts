@@ -1,7 +1,8 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Slice } from "#platform/capability/slice.ts";
+import type { DavChanges } from "#platform/outbound/dav-listing.ts";
 import type { ConnectionContext, StoredIntegration } from "../connections/token-store.ts";
-import type { DataKind } from "../model.ts";
+import type { DataKind, ListedAddressBook, SyncedAddressBook } from "../model.ts";
 import type { SendRequest } from "./provider.ts";
 
 /** Replaces the cursor when the user asked to read everything again. */
@@ -43,8 +44,42 @@ export type Importer = {
   reset?(context: SignedIn, integrationId: string): Promise<void>;
 };
 
-/** Parses vCards outside of a transaction; the returned function stores them in one and returns how many are new. */
-export type CardImporter = (context: SignedIn, text: string) => Promise<(own: SignedIn) => Promise<number>>;
+/** `text` null: larger than what is read at once. */
+export type RemoteCard = { href: string; etag: string; text: string | null };
+/** `etag` null: the server does not return it. Status 412: the card changed meanwhile. */
+export type CardWriteResult = { status: number; etag: string | null };
+
+/** The address books of a person on a CardDAV server (RFC 6352). */
+export type AddressBookServer = {
+  books(): Promise<ListedAddressBook[]>;
+  changes(url: string, token: string | null): Promise<DavChanges>;
+  /** ETag of every card of a book. */
+  etags(url: string): Promise<Map<string, string>>;
+  cards(url: string, hrefs: readonly string[]): Promise<RemoteCard[]>;
+  /** Replaces exactly this version, or creates a card if null. */
+  write(href: string, text: string, etag: string | null): Promise<CardWriteResult>;
+  remove(href: string, etag: string): Promise<CardWriteResult>;
+};
+
+/** Contacts that are created after `newContactsSince` are saved in the book `newContactsBook`. */
+export type SyncedAccount = {
+  id: string;
+  books: readonly SyncedAddressBook[];
+  newContactsBook: string | null;
+  newContactsSince: Date | null;
+};
+
+/** Syncs contacts with the address books of a server, both ways. */
+export type CardSync = {
+  /** Without an open transaction; `count`: how many contacts changed here. */
+  sync(
+    context: SignedIn,
+    account: SyncedAccount,
+    server: AddressBookServer,
+  ): Promise<{ count: number; books: SyncedAddressBook[] }>;
+  /** Afterwards no contact belongs to the server. */
+  disconnect(context: SignedIn, accountId: string): Promise<void>;
+};
 
 /** What an incoming webhook creates; returns its id. */
 export type WebhookTarget = (
@@ -55,7 +90,7 @@ export type WebhookTarget = (
 /** What other slices provide to the integrations in their manifests. */
 export type Imports = {
   importers?: readonly Importer[];
-  cardImporter?: CardImporter;
+  cardSync?: CardSync;
   hookTarget?: WebhookTarget;
 };
 export type ImportingSlice = Slice & { imports: Imports };

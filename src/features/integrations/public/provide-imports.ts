@@ -1,22 +1,22 @@
 import type { DataKind } from "../model.ts";
-import type { CardImporter, Importer, Imports, WebhookTarget } from "./importer.ts";
+import type { CardSync, Importer, Imports, WebhookTarget } from "./importer.ts";
 
 const importers = new Map<DataKind, Importer>();
-let cards: CardImporter | null = null;
+let cards: CardSync | null = null;
 let target: WebhookTarget | null = null;
 
 /** Called at start with all manifests. */
 export function provideImports(manifests: readonly Imports[]): void {
   for (const manifest of manifests) {
     for (const importer of manifest.importers ?? []) importers.set(importer.kind, importer);
-    cards = manifest.cardImporter ?? cards;
+    cards = manifest.cardSync ?? cards;
     target = manifest.hookTarget ?? target;
   }
 }
 
 export const importerOf = (kind: DataKind): Importer => provided(importers.get(kind), kind);
 export const allImporters = (): readonly Importer[] => [...importers.values()];
-export const cardImporter = (): CardImporter => provided(cards, "cards");
+export const cardSync = (): CardSync => provided(cards, "cards");
 export const hookTarget = (): WebhookTarget => provided(target, "webhooks");
 
 function provided<T>(found: T | null | undefined, name: string): T {

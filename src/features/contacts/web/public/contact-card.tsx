@@ -13,6 +13,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import { contactFields } from "../../fields.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { recentInteractions } from "../api.ts";
+import { CardStateNotice } from "../card-state-notice.tsx";
 import { confirmContact } from "../contact-actions.ts";
 import { exportContacts } from "../contact-card-actions.ts";
 import styles from "./contact-card.module.css";
@@ -51,6 +52,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
         </>
       }
     >
+      <CardStateNotice contact={contact} />
       <Row gap={16} align="stretch" margin="0 0 20px">
         <Avatar name={contactName} size="large" picture={photoUrl(contact)} />
         <Details contact={contact} />

@@ -3,6 +3,7 @@ import { memo, useRef } from "react";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -111,7 +112,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { id, position, count, onOpen, onMessage, onEdit } = props;
   const contact = useRecord(contactRecords, id);
   if (!contact) return null;
-  const { contactName, relationship, contactEmail, contactPhone, isFavorite } = contact;
+  const { contactName, relationship, contactEmail, contactPhone, isFavorite, cardState } = contact;
   const remove = () => void contactWrites.delete(contact);
   return (
     <Row
@@ -132,6 +133,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           {[relationship, contactEmail ?? contactPhone].filter(Boolean).join(" · ")}
         </span>
       </PlainButton>
+      {STATE_WORDS[cardState] && <Badge tone="warn">{STATE_WORDS[cardState]}</Badge>}
       <PlainButton
         shape="icon"
         className={styles.favourite}
@@ -165,6 +167,12 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
     </Row>
   );
 });
+
+/** What the person may want to do something about; a change that only waits for the next sync is none. */
+const STATE_WORDS: Partial<Record<ContactOnWire["cardState"], string>> = {
+  conflict: "Conflict",
+  refused: "Only here",
+};
 
 function ContactAvatar({ contact }: { contact: ContactOnWire }) {
   const { accountId, contactName } = contact;

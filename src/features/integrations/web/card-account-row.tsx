@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BookUser } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { TextButton } from "#ui/inputs/text-button.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type CardAccount, cardAccounts } from "./api.ts";
+import { UnreadableRemoteCards } from "./unreadable-remote-cards.tsx";
+
+const STATES = {
+  ok: { tone: "good", label: "Connected" },
+  auth_failed: { tone: "bad", label: "Action needed" },
+  unreachable: { tone: "bad", label: "Unreachable" },
+} as const;
+
+/** A CardDAV server: its address books, the result of its last sync, and its cards that could not be read. */
+export function CardAccountRow({ account }: { account: CardAccount }) {
+  const { id, name, serverUrl, username, state, lastError, lastSyncedAt, books } = account;
+  const { sync, disconnect } = useCardAccount(account);
+  const [isListing, setListing] = useState(false);
+  const unreadable = books.flatMap((book) => book.unreadable.map((card) => ({ ...card, book: book.name })));
+  const facts = [
+    books.map((book) => (book.isReadOnly ? `${book.name} (read-only)` : book.name)).join(", "),
+    lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet"),
+    lastError !== null && "Changes wait here",
+    unreadable.length > 0 && (
+      <TextButton onClick={() => setListing(true)}>
+        {unreadable.length === 1 ? "1 unreadable card" : `${unreadable.length} unreadable cards`}
+      </TextButton>
+    ),
+  ];
+  return (
+    <SettingsRow
+      icon={BookUser}
+      name={name}
+      badges={
+        <Badge tone={STATES[state].tone} dot>
+          {STATES[state].label}
+        </Badge>
+      }
+      description={`${username} at ${new URL(serverUrl).host}`}
+      facts={facts}
+      actions={
+        <>
+          <BusyButton
+            variant="default"
+            isBusy={sync.isPending}
+            aria-label={sync.isPending ? undefined : `Sync ${name}`}
+            onClick={() => sync.mutate()}
+          >
+            {sync.isPending ? "Syncing..." : "Sync"}
+          </BusyButton>
+          <Button
+            variant="default"
+            disabled={disconnect.isPending}
+            aria-label={`Disconnect ${name}`}
+            onClick={() => disconnect.mutate(id)}
+          >
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      {isListing && <UnreadableRemoteCards cards={unreadable} onClose={() => setListing(false)} />}
+    </SettingsRow>
+  );
+}
+
+function useCardAccount({ id, name }: CardAccount) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["cardAccounts"] });
+  const sync = useMutation({
+    mutationFn: () => cardAccounts.sync.call({ id }),
+    onSuccess: ({ error, count }) =>
+      error
+        ? toast.failure(`${name} could not be synced`, error)
+        : toast.success(count === 1 ? `1 contact from ${name}` : `${count} contacts from ${name}`),
+    onError: (error) => toast.failure(`${name} could not be synced`, error.message),
+    onSettled: refresh,
+  });
+  const disconnect = useMutation({
+    mutationFn: (account: string) => cardAccounts.delete.call({ id: account }),
+    onSuccess: () => toast.success(`${name} disconnected`, "The contacts stay."),
+    onError: (error) => toast.failure(`Failed to disconnect ${name}`, error.message),
+    onSettled: refresh,
+  });
+  return { sync, disconnect };
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PasswordInput } from "#ui/fields/password-input.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { cardAccounts } from "./api.ts";
+
+const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
+
+export function ConnectCardsDialog({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useState(NO_SERVER);
+  const queries = useQueryClient();
+  const set = (fields: Partial<typeof NO_SERVER>) => setDraft((before) => ({ ...before, ...fields }));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => cardAccounts.connect.call(draft),
+    onSuccess: ({ name }) => {
+      toast.success(`'${name}' is connected`);
+      onClose();
+    },
+    onError: (error) => toast.failure("Failed to connect the server", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["cardAccounts"] }),
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Connect a CardDAV server"
+      onSubmit={() => mutate()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={isPending}>
+            {isPending ? "Connecting..." : "Connect"}
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Server"
+          placeholder="https://cards.example.com"
+          required
+          value={draft.serverUrl}
+          onChange={(event) => set({ serverUrl: event.currentTarget.value })}
+        />
+        <TextInput
+          label="User name"
+          autoComplete="off"
+          required
+          value={draft.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+        <PasswordInput label="Password" value={draft.password} onChange={(password) => set({ password })} />
+      </Stack>
+    </Dialog>
+  );
+}
