@@ -8,6 +8,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { LoadedList } from "#ui/lists/loaded-list.tsx";
+import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { type RowScroller, ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { useNow } from "#ui/use-now.ts";
@@ -81,7 +82,7 @@ function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps)
 }
 
 function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRecords }) {
-  const { ids, hasMore } = list;
+  const { ids } = list;
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<RowScroller>(null);
   const me = useCurrentUserId();
@@ -110,26 +111,19 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
     >
       <ScrollingRows
         box={box}
-        count={ids.length}
         rowHeight={ROW_HEIGHT}
-        onNearEnd={list.more}
         scroller={scroller}
-        rowKey={(index) => ids[index] ?? String(index)}
-        renderRow={(index) => {
-          const id = ids[index];
-          return id ? (
-            <ConversationRow
-              key={id}
-              id={id}
-              isOpen={id === openId}
-              me={me}
-              now={now}
-              position={index + 1}
-              count={hasMore ? -1 : ids.length}
-              onOpen={onOpen}
-            />
-          ) : null;
-        }}
+        {...recordRows(list, (id, place) => (
+          <ConversationRow
+            key={id}
+            id={id}
+            isOpen={id === openId}
+            me={me}
+            now={now}
+            {...place}
+            onOpen={onOpen}
+          />
+        ))}
       />
     </RowList>
   );

@@ -11,6 +11,7 @@ import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { LoadedList } from "#ui/lists/loaded-list.tsx";
+import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -73,30 +74,15 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
 }
 
 function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: ListOfRecords }) {
-  const { ids, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   return (
     <RowList ref={box} aria-label="Contacts" className={styles.box}>
       <ScrollingRows
         box={box}
-        count={ids.length}
         rowHeight={ROW_HEIGHT}
-        onNearEnd={list.more}
-        rowKey={(index) => ids[index] ?? String(index)}
-        renderRow={(index) => {
-          const id = ids[index];
-          return id ? (
-            <ContactRow
-              key={id}
-              id={id}
-              position={index + 1}
-              count={hasMore ? -1 : ids.length}
-              onOpen={onOpen}
-              onMessage={onMessage}
-              onEdit={onEdit}
-            />
-          ) : null;
-        }}
+        {...recordRows(list, (id, place) => (
+          <ContactRow key={id} id={id} {...place} onOpen={onOpen} onMessage={onMessage} onEdit={onEdit} />
+        ))}
       />
     </RowList>
   );

@@ -3,6 +3,7 @@ import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { useColumns } from "#ui/layout/use-columns.ts";
+import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { DocumentCard } from "./document-card.tsx";
@@ -45,29 +46,16 @@ export function DocumentGrid({ list, onView }: DocumentsProps) {
 }
 
 export function DocumentList({ list, onView }: DocumentsProps) {
-  const { ids, hasMore } = list;
+  const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);
   return (
     <RowList aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
       <PageRows
-        count={ids.length}
         rowHeight={ROW_HEIGHT}
-        onNearEnd={list.more}
         scroller={scroller}
-        rowKey={(index) => ids[index] ?? String(index)}
-        renderRow={(index) => {
-          const id = ids[index];
-          return id ? (
-            <DocumentRow
-              key={id}
-              id={id}
-              isActive={id === activeId}
-              position={index + 1}
-              count={hasMore ? -1 : ids.length}
-              onView={onView}
-            />
-          ) : null;
-        }}
+        {...recordRows(list, (id, place) => (
+          <DocumentRow key={id} id={id} isActive={id === activeId} {...place} onView={onView} />
+        ))}
       />
     </RowList>
   );

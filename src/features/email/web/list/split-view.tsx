@@ -7,6 +7,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { LoadedList } from "#ui/lists/loaded-list.tsx";
+import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
@@ -156,25 +157,11 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
       <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
         <ScrollingRows
           box={box}
-          count={ids.length}
           rowHeight={ROW_HEIGHT}
-          onNearEnd={list.more}
           scroller={scroller}
-          rowKey={(index) => ids[index] ?? String(index)}
-          renderRow={(index) => {
-            const id = ids[index];
-            return id ? (
-              <ThreadRow
-                key={id}
-                id={id}
-                isOpen={id === openRow}
-                position={index + 1}
-                count={hasMore ? -1 : ids.length}
-                onOpen={onOpen}
-                onNear={near}
-              />
-            ) : null;
-          }}
+          {...recordRows({ ids, phase, hasMore, more }, (id, place) => (
+            <ThreadRow key={id} id={id} isOpen={id === openRow} {...place} onOpen={onOpen} onNear={near} />
+          ))}
         />
         {phase === "failed" && (
           <Text tone="soft" size="label" textAlign="center" pad={12}>

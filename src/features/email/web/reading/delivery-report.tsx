@@ -34,7 +34,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
           {nextAttemptAt && ` Next try: ${formatMoment(nextAttemptAt)}`}
         </IconText>
       )}
-      {email.delivery?.state === "uncertain" && <Decide email={email} />}
+      {email.delivery?.state === "uncertain" && <UncertainDelivery email={email} />}
       {(deliveredTo.length > 1 || !note) && troubled.length > 0 && !isOpen && (
         <Text as="ul" tone="soft" overflow="break" margin="6px 0 0 24px">
           {troubled.map(({ address, reason }) => (
@@ -72,7 +72,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
 }
 
 /** Only its writer can find out whether an uncertain message arrived. */
-const Decide = ({ email }: { email: OpenEmailOnWire }) => (
+const UncertainDelivery = ({ email }: { email: OpenEmailOnWire }) => (
   <Stack gap={8} margin="6px 0 4px 24px">
     <Text tone="soft">
       The connection broke while the message was handed over. Look in the Sent folder of your mail provider or
