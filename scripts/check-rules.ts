@@ -14,6 +14,7 @@ import { type Mark, MIN_REASON_LENGTH, marksIn } from "./rules/marked-exceptions
 import { network } from "./rules/network.ts";
 import { offsetInSql, offsetPaging } from "./rules/offset-paging.ts";
 import { ownerInQuery } from "./rules/owner-in-query.ts";
+import { pageWrites } from "./rules/page-writes.ts";
 import { processEnv } from "./rules/process-env.ts";
 import { Project } from "./rules/project.ts";
 import { rawHtml } from "./rules/raw-html.ts";
@@ -46,6 +47,7 @@ const RULES: readonly Rule[] = [
   uniqueOrder,
   uniqueOrderInSql,
   noRequire,
+  pageWrites,
   bannedWords,
   sqlNames,
   styleNames,

@@ -24,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The record was changed elsewhere since it was read. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === "conflict";
+
+/** What the server said of single fields, by their names. */
+export const fieldErrorsOf = (error: unknown): Record<string, string> =>
+  (error instanceof ApiError && error.details.fields) || {};
+
 type Member = { readonly "~in": unknown; readonly "~out": unknown; readonly "~effect": string };
 
 type ClientOf<C extends Member> = {

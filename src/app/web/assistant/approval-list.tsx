@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatTimeUntil } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
 import { ApprovalButtons, CallCard } from "./call-card.tsx";
@@ -64,19 +64,18 @@ const STATES: Record<Approval["state"], string> = {
 };
 
 function WaitingApproval({ approval }: { approval: Approval }) {
-  const queries = useQueryClient();
   const { id, inputHash, source, failure } = approval;
-  const decide = useMutation({
-    mutationFn: async (act: "approve" | "dismiss") => {
+  const decide = useWrite({
+    send: async (act: "approve" | "dismiss") => {
       const resource = source === "agent" ? approvals : assistant;
       if (act === "approve" && failure !== null) await approvals.retry.call({ id, inputHash });
       else if (act === "approve") await resource.approve.call({ id, inputHash });
       else await resource.dismiss.call({ id });
       return act;
     },
-    onSuccess: (act) => void toast.success(act === "approve" ? "Approved and done" : "Dismissed"),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["approvals"] }),
-    meta: { failure: "That was not done" },
+    invalidates: [["approvals"]],
+    done: (act) => (act === "approve" ? "Approved and done" : "Dismissed"),
+    failed: "That was not done",
   });
   return (
     <li>

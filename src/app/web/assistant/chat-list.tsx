@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -8,7 +9,6 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { type Chat, chats } from "../api.ts";
 import styles from "./assistant-page.module.css";
 import { RenameChat } from "./rename-chat.tsx";
@@ -19,25 +19,19 @@ export function ChatList() {
   const [text, setText] = useState("");
   const [renamed, setRenamed] = useState<Chat | null>(null);
   const { chatId, open, startNew } = useConversation({ acknowledges: "when slow" });
-  const queries = useQueryClient();
   const found = useQuery({
     ...chats.list.query({ text, limit: 100 }),
     meta: { failure: "Failed to load chats" },
   });
-  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantChats"] });
-  const restoreChat = useMutation({
-    mutationFn: (id: string) => chats.restore.call({ id }),
-    onSuccess: refresh,
-    meta: { failure: "The chat was not restored" },
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: Chat) => chats.delete.call({ id }),
-    onSuccess: (_, chat) => {
-      if (chat.id === chatId) startNew();
-      toast.undo("Chat deleted", () => restoreChat.mutate(chat.id));
-      return refresh();
+  const remove = useWrite({
+    send: ({ id }: Chat) => chats.delete.call({ id }),
+    invalidates: [["assistantChats"]],
+    done: "Chat deleted",
+    undo: (_, { id }) => ({ send: () => chats.restore.call({ id }), failed: "The chat was not restored" }),
+    failed: "The chat was not deleted",
+    onDone: (_, { id }) => {
+      if (id === chatId) startNew();
     },
-    meta: { failure: "The chat was not deleted" },
   });
   const items = found.data?.items ?? [];
   return (

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { isOwnText } from "#platform/capability/provenance.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
 
@@ -77,38 +77,30 @@ type MemoryEvents = { onAdded(): void; onChanged(): void };
 
 /** `items`: the facts as they are shown, which an undone change goes back to. */
 function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: MemoryEvents) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantMemories"] });
-  const { mutate: add } = useMutation({
-    mutationFn: (fact: string) => memories.create.call({ content: fact }),
-    onSuccess: () => {
-      onAdded();
-      return refresh();
-    },
-    meta: { failure: "That was not saved" },
+  const invalidates = [["assistantMemories"]];
+  const { mutate: add } = useWrite({
+    send: (fact: string) => memories.create.call({ content: fact }),
+    invalidates,
+    failed: "That was not saved",
+    onDone: onAdded,
   });
-  const undoChange = useMutation({
-    mutationFn: (undo: () => Promise<unknown>) => undo(),
-    onSuccess: refresh,
-    meta: { failure: "That was not undone" },
+  const { mutate: forget } = useWrite({
+    send: (id: string) => memories.delete.call({ id }),
+    invalidates,
+    done: "Forgotten",
+    undo: ({ id }) => ({ send: () => memories.restore.call({ id }), failed: "That was not undone" }),
+    failed: "That was not forgotten",
   });
-  const { mutate: forget } = useMutation({
-    mutationFn: (id: string) => memories.delete.call({ id }),
-    onSuccess: ({ id }) => {
-      toast.undo("Forgotten", () => undoChange.mutate(() => memories.restore.call({ id })));
-      return refresh();
-    },
-    meta: { failure: "That was not forgotten" },
-  });
-  const { mutate: change } = useMutation({
-    mutationFn: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
-    onSuccess: ({ id }) => {
+  const { mutate: change } = useWrite({
+    send: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
+    invalidates,
+    done: "Changed",
+    undo: ({ id }) => {
       const before = items.find((fact) => fact.id === id);
-      onChanged();
-      if (before) toast.undo("Changed", () => undoChange.mutate(() => restoreContent(before)));
-      return refresh();
+      return before && { send: () => restoreContent(before), failed: "That was not undone" };
     },
-    meta: { failure: "That was not changed" },
+    failed: "That was not changed",
+    onDone: onChanged,
   });
   return { add, change, forget };
 }

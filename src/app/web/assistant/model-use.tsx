@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-page.module.css";
@@ -30,18 +30,15 @@ type Use = (typeof USES)[number]["value"];
 
 /** When a language model is asked for this person, which one there is, and how much of the day's budget is used. */
 export function ModelUse() {
-  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     ...assistantSettings.get.query({}),
     meta: { failure: "Failed to load how the model is used" },
   });
-  const save = useMutation({
-    mutationFn: (modelUse: Use) => assistantSettings.save.call({ modelUse }),
-    onSuccess: (saved) => {
-      queries.setQueryData(assistantSettings.get.query({}).queryKey, saved);
-      toast.success("Saved");
-    },
-    meta: { failure: "That was not saved" },
+  const save = useWrite({
+    send: (modelUse: Use) => assistantSettings.save.call({ modelUse }),
+    stores: assistantSettings.get.query({}).queryKey,
+    done: "Saved",
+    failed: "That was not saved",
   });
   if (isError && !data) return <ErrorState title="This could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <Line width="60%" />;

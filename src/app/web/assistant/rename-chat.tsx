@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -8,14 +8,11 @@ import { type Chat, chats } from "../api.ts";
 
 export function RenameChat({ chat, onClose }: { chat: Chat; onClose(): void }) {
   const [title, setTitle] = useState(chat.title);
-  const queries = useQueryClient();
-  const rename = useMutation({
-    mutationFn: () => chats.rename.call({ id: chat.id, title }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["assistantChats"] });
-      onClose();
-    },
-    meta: { failure: "The chat was not renamed" },
+  const rename = useWrite({
+    send: () => chats.rename.call({ id: chat.id, title }),
+    invalidates: [["assistantChats"]],
+    failed: "The chat was not renamed",
+    onDone: onClose,
   });
   return (
     <Dialog

@@ -1,20 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 
 /** The setting that replies to notification mails are run as commands. */
 export function ReplyUse() {
-  const queries = useQueryClient();
   const { data } = useQuery(assistantSettings.get.query({}));
-  const save = useMutation({
-    mutationFn: (acceptsReplies: boolean) => assistantSettings.save.call({ acceptsReplies }),
-    onSuccess: (saved) => {
-      queries.setQueryData(assistantSettings.get.query({}).queryKey, saved);
-      toast.success("Saved");
-    },
-    meta: { failure: "That was not saved" },
+  const save = useWrite({
+    send: (acceptsReplies: boolean) => assistantSettings.save.call({ acceptsReplies }),
+    stores: assistantSettings.get.query({}).queryKey,
+    done: "Saved",
+    failed: "That was not saved",
   });
   if (!data) return null;
   return (

@@ -1,21 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { dashboard } from "../api.ts";
 
 /** The figures are the specified samples until the account has something of its own. */
 export function SampleNotice() {
-  const queries = useQueryClient();
-  const load = useMutation({
-    mutationFn: () => dashboard.loadSample.call({ timeZone: ownTimeZone() }),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
-      toast.success("Sample workspace loaded");
-    },
-    onError: (error) => toast.failure("Failed to load the sample workspace", error.message),
+  const load = useWrite({
+    send: () => dashboard.loadSample.call({ timeZone: ownTimeZone() }),
+    // Every query.
+    invalidates: [[]],
+    done: "Sample workspace loaded",
+    failed: "Failed to load the sample workspace",
   });
   return (
     <Row gap={12} lineGap={8} wrap>

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { password as passwords } from "#features/settings/web/api.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -15,14 +16,14 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
   const [password, setPassword] = useState("");
   const [confirmPassword, setConfirmPassword] = useState("");
   const queries = useQueryClient();
-  const reset = useMutation({
-    mutationFn: () => passwords.reset.call({ token, password }),
-    onSuccess: async () => {
+  const reset = useRequest({
+    send: () => passwords.reset.call({ token, password }),
+    done: ["Password changed", "Please sign in with your new password."],
+    failed: "The password was not changed",
+    onDone: async () => {
       await queries.invalidateQueries({ queryKey: currentSession.queryKey });
-      toast.success("Password changed", "Please sign in with your new password.");
       onDone();
     },
-    onError: (error) => toast.failure("The password was not changed", error.message),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

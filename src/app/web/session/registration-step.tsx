@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
 import { session } from "#features/settings/web/api.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
 import styles from "./auth-page.module.css";
 
@@ -30,13 +30,13 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
   const [chosen, setChosen] = useState<Mode>();
   const [domains, setDomains] = useState("");
   const mode = chosen ?? now.data?.mode;
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useWrite({
+    send: async () => {
       const { version } = await systemSettings.get.call({});
       await systemSettings.update.call({ version, registration: mode, registrationDomains: domains });
     },
-    onSuccess: onDone,
-    onError: (error) => toast.failure("The choice was not saved", error.message),
+    failed: "The choice was not saved",
+    onDone,
   });
   if (!mode || !settings.data) return <Spinner label="Loading" />;
   const isGiven = settings.data.given.includes("registration");

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
-import { toast } from "#ui/overlays/toast.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { redirectToDashboard } from "./sign-in-redirect.ts";
 
@@ -18,16 +18,16 @@ export const SIGN_OUT = ["sign-out"];
 /** Ends the session and forgets everything that was read with it. */
 export function useSignOut(): () => void {
   const queries = useQueryClient();
-  const { mutate } = useMutation({
+  const { mutate } = useRequest({
     mutationKey: SIGN_OUT,
-    mutationFn: () => session.signOut.call({}),
-    onSuccess: () => {
+    send: () => session.signOut.call({}),
+    done: "Signed out successfully",
+    failed: ["Error signing out", ""],
+    onDone: () => {
       redirectToDashboard();
       queries.setQueryData(currentSession.queryKey, SIGNED_OUT);
       clearAccountData(queries);
-      toast.success("Signed out successfully");
     },
-    onError: () => toast.failure("Error signing out"),
   });
   return mutate;
 }

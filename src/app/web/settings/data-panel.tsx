@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { analyticsConsent } from "#features/admin/web/api.ts";
@@ -11,7 +11,8 @@ import {
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -21,7 +22,6 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 
 /** Export of all data, and deletion of the account. */
 export function DataPanel() {
@@ -38,10 +38,10 @@ export function DataPanel() {
 function CountingSection() {
   const queries = useQueryClient();
   const { data } = useQuery(CONSENT);
-  const decide = useMutation({
-    mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    onSuccess: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAvailable: true, isGiven }),
-    onError: (failure) => void toast.failure("Your answer was not saved", failure.message),
+  const decide = useWrite({
+    send: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
+    failed: "Your answer was not saved",
+    onDone: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAvailable: true, isGiven }),
   });
   if (!data?.isAvailable) return null;
   return (
@@ -62,15 +62,14 @@ const EXPORTS = dataExports.list.query({});
 const DELETION = accountDeletion.get.query({});
 
 function ExportSection() {
-  const queries = useQueryClient();
   const list = useQuery({
     ...EXPORTS,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 2000 : false),
   });
-  const create = useMutation({
-    mutationFn: () => dataExports.create.call({}),
-    onError: (failure) => void toast.failure("The export could not be started", failure.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: EXPORTS.queryKey }),
+  const create = useWrite({
+    send: () => dataExports.create.call({}),
+    invalidates: [EXPORTS.queryKey],
+    failed: "The export could not be started",
   });
   return (
     <Section
@@ -178,7 +177,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           type="email"
           autoComplete="off"
           value={email}
-          error={fieldOf(requestDeletion.error)}
+          error={fieldErrorsOf(requestDeletion.error).email}
           disabled={state.blockers.length > 0}
           onChange={(event) => {
             requestDeletion.reset();
@@ -200,26 +199,17 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
 }
 
 function useDeletion(email: string, onCancelled: () => void) {
-  const queries = useQueryClient();
-  const show = (next: AccountDeletionOnWire) => queries.setQueryData(DELETION.queryKey, next);
-  const requestDeletion = useMutation({
-    mutationFn: () => accountDeletion.request.call({ email }),
-    onSuccess: show,
-    onError: (error) => {
-      if (!fieldOf(error)) toast.failure("The account will not be deleted", error.message);
-    },
+  const requestDeletion = useWrite({
+    send: () => accountDeletion.request.call({ email }),
+    stores: DELETION.queryKey,
+    failed: (error) => (fieldErrorsOf(error).email ? null : "The account will not be deleted"),
   });
-  const cancel = useMutation({
-    mutationFn: () => accountDeletion.cancel.call({}),
-    onSuccess: (next) => {
-      show(next);
-      onCancelled();
-      toast.success("Your account stays");
-    },
-    onError: (error) => void toast.failure("The deletion was not cancelled", error.message),
+  const cancel = useWrite({
+    send: () => accountDeletion.cancel.call({}),
+    stores: DELETION.queryKey,
+    done: "Your account stays",
+    failed: "The deletion was not cancelled",
+    onDone: onCancelled,
   });
   return { requestDeletion, cancel };
 }
-
-const fieldOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? error.details.fields?.email : undefined;

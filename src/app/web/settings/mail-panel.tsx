@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
+import { useWrite } from "#platform/client/use-write.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 
 const PREFERENCES = mailPreferences.get.query({});
 const ACCOUNTS = mailAccounts.list.query({});
@@ -37,19 +37,16 @@ export function MailPanel() {
 }
 
 function PreferencesForm({ stored }: { stored: Preferences }) {
-  const queries = useQueryClient();
   const [edits, setEdits] = useState<Partial<Preferences>>({});
   const { signature, undoSeconds } = { ...stored, ...edits };
   const isChanged = signature !== stored.signature || undoSeconds !== stored.undoSeconds;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (sent: Partial<Preferences>) => mailPreferences.update.call(sent),
-    onSuccess: (saved, sent) => {
-      queries.setQueryData(PREFERENCES.queryKey, saved);
-      // What was typed while it was being saved stays.
-      setEdits((now) => (now === sent ? {} : now));
-      toast.success("Saved");
-    },
-    onError: (error) => toast.failure("Your signature was not saved", error.message),
+  const { mutate, isPending } = useWrite({
+    send: (sent: Partial<Preferences>) => mailPreferences.update.call(sent),
+    stores: PREFERENCES.queryKey,
+    done: "Saved",
+    failed: "Your signature was not saved",
+    // What was typed while it was being saved stays.
+    onDone: (_saved, sent) => setEdits((now) => (now === sent ? {} : now)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { analyticsConsent } from "#features/admin/web/api.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { useSystem } from "../session/use-system.ts";
 import styles from "./analytics-question.module.css";
@@ -27,10 +27,10 @@ export function AnalyticsQuestion() {
     // A failed count is not the reader's concern.
     if (isCounted) void analyticsConsent.view.call({ path: pathname }).catch(() => {});
   }, [isCounted, pathname]);
-  const decide = useMutation({
-    mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    onSuccess: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAvailable: true, isGiven }),
-    onError: (error) => toast.failure("Your answer was not saved", error.message),
+  const decide = useWrite({
+    send: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
+    failed: "Your answer was not saved",
+    onDone: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAvailable: true, isGiven }),
   });
   if (!data?.isAvailable || data.isGiven !== null || impersonation) return null;
   return (

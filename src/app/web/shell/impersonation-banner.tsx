@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { impersonation } from "#features/admin/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./impersonation-banner.module.css";
 
@@ -20,13 +20,13 @@ export function ImpersonationBanner() {
     const timer = setTimeout(retry, Math.max(0, Date.parse(until) - Date.now()) + 1000);
     return () => clearTimeout(timer);
   }, [until, retry]);
-  const end = useMutation({
-    mutationFn: () => impersonation.end.call({}),
-    onSuccess: ({ isRestored }) => {
+  const end = useRequest({
+    send: () => impersonation.end.call({}),
+    failed: "It could not be ended",
+    onDone: ({ isRestored }) => {
       clearAccountData(queries);
       window.location.assign(isRestored ? "/admin/operations?tab=accounts" : "/auth");
     },
-    onError: (error) => toast.failure("It could not be ended", error.message),
   });
   if (!user || !current) return null;
   return (

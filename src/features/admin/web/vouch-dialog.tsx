@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { adminAccounts, type adminUsers } from "./api.ts";
-import { useAdminMutation } from "./use-admin-mutation.ts";
+import { useAdminWrite } from "./use-admin-write.ts";
 
 type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 type Vouching = { label: string; isVouched: boolean };
@@ -21,7 +21,7 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
   // Fixed when the dialog opens, even if another administrator changes the address meanwhile.
   const [isVouched] = useState(vouchingFor(user)?.isVouched ?? false);
   const queries = useQueryClient();
-  const vouch = useAdminMutation(adminAccounts.vouch, {
+  const vouch = useAdminWrite(adminAccounts.vouch, {
     resource: "adminAccounts",
     failure: "The address was not changed",
     success: isVouched ? "Address vouched for" : "No longer vouched for",

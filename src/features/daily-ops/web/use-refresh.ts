@@ -1,6 +1,6 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
-import { toast } from "#ui/overlays/toast.ts";
 
 type Refresh = {
   label: string;
@@ -13,12 +13,10 @@ type Refresh = {
 
 /** Refreshes by button or by r; the old data stays on screen until the answer arrives. */
 export function useRefresh({ label, queryKey, act, failure, missing }: Refresh) {
-  const queries = useQueryClient();
-  const refreshing = useMutation({
-    mutationFn: act,
-    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
-    onError: ({ message }) =>
-      void toast.failure(message === missing?.sentence ? missing.title : failure, message),
+  const refreshing = useWrite({
+    send: act,
+    stores: queryKey,
+    failed: ({ message }) => (message === missing?.sentence ? missing.title : failure),
   });
   const refresh = () => {
     if (!refreshing.isPending) refreshing.mutate();

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookUser } from "lucide-react";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -71,22 +71,23 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
 }
 
 function useCardAccount({ id, name }: CardAccount) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["cardAccounts"] });
-  const sync = useMutation({
-    mutationFn: () => cardAccounts.sync.call({ id }),
-    onSuccess: ({ error, count }) =>
-      error
-        ? toast.failure(`${name} could not be synced`, error)
-        : toast.success(count === 1 ? `1 contact from ${name}` : `${count} contacts from ${name}`),
-    onError: (error) => toast.failure(`${name} could not be synced`, error.message),
-    onSettled: refresh,
+  const invalidates = [["cardAccounts"]];
+  const failed = `${name} could not be synced`;
+  const contacts = (count: number) => (count === 1 ? "1 contact" : `${count} contacts`);
+  const sync = useWrite({
+    send: () => cardAccounts.sync.call({ id }),
+    invalidates,
+    done: ({ error, count }) => (error ? undefined : `${contacts(count)} from ${name}`),
+    failed,
+    onDone: ({ error }) => {
+      if (error) toast.failure(failed, error);
+    },
   });
-  const disconnect = useMutation({
-    mutationFn: (account: string) => cardAccounts.delete.call({ id: account }),
-    onSuccess: () => toast.success(`${name} disconnected`, "The contacts stay."),
-    onError: (error) => toast.failure(`Failed to disconnect ${name}`, error.message),
-    onSettled: refresh,
+  const disconnect = useWrite({
+    send: (account: string) => cardAccounts.delete.call({ id: account }),
+    invalidates,
+    done: [`${name} disconnected`, "The contacts stay."],
+    failed: `Failed to disconnect ${name}`,
   });
   return { sync, disconnect };
 }

@@ -1,28 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { cardAccounts } from "./api.ts";
 
 const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
 
 export function ConnectCardsDialog({ onClose }: { onClose(): void }) {
   const [draft, setDraft] = useState(NO_SERVER);
-  const queries = useQueryClient();
   const set = (fields: Partial<typeof NO_SERVER>) => setDraft((before) => ({ ...before, ...fields }));
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => cardAccounts.connect.call(draft),
-    onSuccess: ({ name }) => {
-      toast.success(`'${name}' is connected`);
-      onClose();
-    },
-    onError: (error) => toast.failure("Failed to connect the server", error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["cardAccounts"] }),
+  const { mutate, isPending } = useWrite({
+    send: () => cardAccounts.connect.call(draft),
+    invalidates: [["cardAccounts"]],
+    done: ({ name }) => `'${name}' is connected`,
+    failed: "Failed to connect the server",
+    onDone: onClose,
   });
   return (
     <Dialog

@@ -1,18 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useRequest } from "#platform/client/use-write.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 import styles from "./dialogs.module.css";
 
 /** Checks the connection step by step; the first failed step shows how to fix it. */
 export function ConnectionCheck({ provider }: { provider: Provider }) {
-  const { data, isPending, mutate } = useMutation({
-    mutationFn: () => integrations.check.call({ provider }),
-    onError: (error) => toast.failure(`${PROVIDER_TEXTS[provider].name} could not be checked`, error.message),
+  const { data, isPending, mutate } = useRequest({
+    send: () => integrations.check.call({ provider }),
+    failed: `${PROVIDER_TEXTS[provider].name} could not be checked`,
   });
   return (
     <Stack as="section" gap={8} aria-label="Check">

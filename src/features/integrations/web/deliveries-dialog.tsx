@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -6,7 +7,6 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { incomingWebhooks, webhooks } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -67,7 +67,6 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
 
 function useDeliveries(direction: Direction, id: string) {
   const hooks = direction === "out" ? webhooks : incomingWebhooks;
-  const queries = useQueryClient();
   const queryKey = [direction === "out" ? "webhooks" : "incomingWebhooks", "deliveries", id];
   const list = useInfiniteQuery({
     queryKey,
@@ -77,11 +76,11 @@ function useDeliveries(direction: Direction, id: string) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
-  const { mutate: queue } = useMutation({
-    mutationFn: (verb: () => Promise<unknown>) => verb(),
-    onSuccess: () => toast.success("Queued"),
-    onError: (failure) => toast.failure("Failed to send", failure.message),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+  const { mutate: queue } = useWrite({
+    send: (verb: () => Promise<unknown>) => verb(),
+    invalidates: [queryKey],
+    done: "Queued",
+    failed: "Failed to send",
   });
   return { list, queue };
 }

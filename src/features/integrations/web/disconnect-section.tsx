@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 import styles from "./dialogs.module.css";
@@ -15,15 +14,12 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
   const { name } = PROVIDER_TEXTS[provider];
   const [isConfirming, setConfirming] = useState(false);
   const [retainsData, setRetainsData] = useState(true);
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => integrations.disconnect.call({ provider, keepData: retainsData }),
-    onSuccess: ({ isRevoked }) => {
-      toast.success(`${name} disconnected`, isRevoked ? undefined : stillThere(name));
-      onDone();
-    },
-    onError: (error) => toast.failure(`Failed to disconnect ${name}`, error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
+  const { mutate, isPending } = useWrite({
+    send: () => integrations.disconnect.call({ provider, keepData: retainsData }),
+    invalidates: [["integrations"]],
+    done: ({ isRevoked }) => [`${name} disconnected`, isRevoked ? undefined : stillThere(name)],
+    failed: `Failed to disconnect ${name}`,
+    onDone,
   });
   return (
     <Row

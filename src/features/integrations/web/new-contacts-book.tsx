@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
 
 const NOWHERE = "";
@@ -8,16 +7,15 @@ const choiceOf = ({ id }: CardAccount, url: string) => `${id} ${url}`;
 
 /** Which address book gets the contacts that are created here. */
 export function NewContactsBook({ accounts }: { accounts: readonly CardAccount[] }) {
-  const queries = useQueryClient();
   const chosen = accounts.find(({ newContactsBook }) => newContactsBook !== null);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (choice: string) => {
+  const { mutate, isPending, variables } = useWrite({
+    send: async (choice: string) => {
       // None on one server is none on all.
       const [id = accounts[0]?.id, url = null] = choice === NOWHERE ? [] : choice.split(" ");
       if (id) await cardAccounts.update.call({ id, newContactsBook: url });
     },
-    onError: (error) => toast.failure("Failed to change the address book", error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["cardAccounts"] }),
+    invalidates: [["cardAccounts"]],
+    failed: "Failed to change the address book",
   });
   const books = accounts.flatMap((account) =>
     account.books

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -10,7 +10,6 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { HOOK_RESOURCES, type WebhookResource } from "../model.ts";
 import { incomingWebhooks, webhooks } from "./api.ts";
 import dialogs from "./dialogs.module.css";
@@ -74,16 +73,14 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
 }
 
 function useCreate(direction: Direction, onMade: (made: Made) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, url, resources, creates, isSigned }: Draft) =>
+  return useWrite({
+    send: ({ name, url, resources, creates, isSigned }: Draft) =>
       direction === "out"
         ? createOutgoing({ name, url, resources: [...resources] })
         : createIncoming({ name, creates, isSigned }),
-    onSuccess: onMade,
-    onError: (error) => toast.failure("Failed to add the webhook", error.message),
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: [direction === "out" ? "webhooks" : "incomingWebhooks"] }),
+    invalidates: [[direction === "out" ? "webhooks" : "incomingWebhooks"]],
+    failed: "Failed to add the webhook",
+    onDone: onMade,
   });
 }
 

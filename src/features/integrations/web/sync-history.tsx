@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -6,7 +7,6 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations, type SyncRun } from "./api.ts";
 import styles from "./dialogs.module.css";
@@ -22,13 +22,12 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const queries = useQueryClient();
   const { name } = PROVIDER_TEXTS[provider];
-  const reimport = useMutation({
-    mutationFn: () => integrations.resync.call({ provider }),
-    onSuccess: () => toast.success(`${name} syncs again from the beginning`, "Nothing is duplicated."),
-    onError: (error) => toast.failure(`Failed to sync ${name}`, error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
+  const reimport = useWrite({
+    send: () => integrations.resync.call({ provider }),
+    invalidates: [["integrations"]],
+    done: [`${name} syncs again from the beginning`, "Nothing is duplicated."],
+    failed: `Failed to sync ${name}`,
   });
   return (
     <Stack as="section" gap={8} aria-label="History">

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "#ui/overlays/toast.ts";
+import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { type KindChoices, PROVIDER_TEXTS } from "../model.ts";
 import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
 
@@ -8,28 +7,18 @@ type Listed = { items: Integration[] };
 
 /** Optimistic; reverted if the server refuses. */
 export function useAutoSync() {
-  const queries = useQueryClient();
   const { queryKey } = INTEGRATION_LIST;
-  const { mutate } = useMutation({
-    mutationFn: ({ integration: { provider, version }, ...change }: Change) =>
+  const { mutate } = useWrite({
+    send: ({ integration: { provider, version }, ...change }: Change) =>
       integrations.update.call({ provider, version, ...change }),
-    onMutate: async ({ integration: { provider }, ...change }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData<Listed>(queryKey);
-      queries.setQueryData<Listed>(
-        queryKey,
-        (list) =>
-          list && {
-            items: list.items.map((item) => (item.provider === provider ? changed(item, change) : item)),
-          },
-      );
-      return before;
-    },
-    onError: (error, { integration: { provider } }, before) => {
-      queries.setQueryData(queryKey, before);
-      toast.failure(`Failed to update ${PROVIDER_TEXTS[provider].name}`, error.message);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    optimistic: ({ integration: { provider }, ...change }) => [
+      queryChange<Listed>(queryKey, (list) => ({
+        ...list,
+        items: list.items.map((item) => (item.provider === provider ? changed(item, change) : item)),
+      })),
+    ],
+    invalidates: [queryKey],
+    failed: (_error, { integration: { provider } }) => `Failed to update ${PROVIDER_TEXTS[provider].name}`,
   });
   return mutate;
 }

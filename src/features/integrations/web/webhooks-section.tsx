@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus, Send } from "lucide-react";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -168,15 +169,11 @@ function IncomingRow({ webhook, onShow }: { webhook: IncomingWebhook; onShow(): 
 }
 
 function useWebhookActions() {
-  const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ verb }: { verb(): Promise<unknown>; done?: (() => void) | undefined }) => verb(),
-    onSuccess: (_answer, { done }) => done?.(),
-    onError: (error) => toast.failure("Failed to change the webhook", error.message),
-    onSettled: () =>
-      Promise.all(
-        ["webhooks", "incomingWebhooks"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
+  const { mutate } = useWrite({
+    send: ({ verb }: { verb(): Promise<unknown>; done?: (() => void) | undefined }) => verb(),
+    invalidates: [["webhooks"], ["incomingWebhooks"]],
+    failed: "Failed to change the webhook",
+    onDone: (_answer, { done }) => done?.(),
   });
   return (verb: () => Promise<unknown>, done?: () => void) => mutate({ verb, done });
 }

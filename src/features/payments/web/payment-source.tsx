@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useRequest } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
@@ -26,10 +26,10 @@ export function PaymentSource() {
     },
     refetchInterval: ({ state }) => (state.data?.hasKey ? 5000 : false),
   });
-  const read = useMutation({
-    mutationFn: () => payments.sync.call({}),
-    onSuccess: () => toast.success("Stripe is being read", "New payments appear here in a moment."),
-    onError: (error) => toast.failure("Failed to load payment data", error.message),
+  const read = useRequest({
+    send: () => payments.sync.call({}),
+    done: ["Stripe is being read", "New payments appear here in a moment."],
+    failed: "Failed to load payment data",
   });
   if (!data || !(data.hasKey || data.hasWebhook)) return null;
   return (

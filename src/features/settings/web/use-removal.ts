@@ -1,5 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "#ui/overlays/toast.ts";
+import type { QueryKey } from "@tanstack/react-query";
+import { queryChange, type Undo, useWrite } from "#platform/client/use-write.ts";
 
 type Listed = { items: { id: string }[] };
 
@@ -10,28 +10,21 @@ type Removal = {
   done: string;
   failed: string;
   /** Restores the rows; offered for a moment. */
-  undo?(): void;
+  undo?: Undo;
 };
 
 /** Takes rows off a list at once, and puts them back where the server refuses. */
-export function useRemoval(queryKey: QueryKey) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ act }: Removal) => act(),
-    onMutate: async ({ isRemoved }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData<Listed>(queryKey);
-      queries.setQueryData<Listed>(
-        queryKey,
-        (list) => list && { ...list, items: list.items.filter(({ id }) => !isRemoved(id)) },
-      );
-      return before;
-    },
-    onSuccess: (_answer, { done, undo }) => void (undo ? toast.undo(done, undo) : toast.success(done)),
-    onError: (error, { failed }, before) => {
-      queries.setQueryData(queryKey, before);
-      toast.failure(failed, error.message);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+export const useRemoval = (queryKey: QueryKey) =>
+  useWrite({
+    send: ({ act }: Removal) => act(),
+    optimistic: ({ isRemoved }) => [
+      queryChange<Listed>(queryKey, (list) => ({
+        ...list,
+        items: list.items.filter(({ id }) => !isRemoved(id)),
+      })),
+    ],
+    invalidates: [queryKey],
+    done: (_answer, { done }) => done,
+    undo: (_answer, { undo }) => undo,
+    failed: (_error, { failed }) => failed,
   });
-}

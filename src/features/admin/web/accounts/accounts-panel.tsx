@@ -16,7 +16,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { LONGEST_REASON } from "../../model.ts";
 import { AdminList, type SearchProps } from "../admin-list.tsx";
 import { adminAccounts } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 import { usePages } from "../use-pages.ts";
 import { VouchDialog } from "../vouch-dialog.tsx";
 import { AddressCell } from "./address-cell.tsx";
@@ -70,16 +70,16 @@ export function AccountsPanel(search: SearchProps) {
 }
 
 function useAccountActions(onShow: (dialog: OpenDialog) => void) {
-  const reactivate = useAdminMutation(adminAccounts.reactivate, {
+  const reactivate = useAdminWrite(adminAccounts.reactivate, {
     resource: RESOURCE,
     failure: "The account was not reactivated",
   });
-  const end = useAdminMutation(adminAccounts.endSessions, {
+  const end = useAdminWrite(adminAccounts.endSessions, {
     resource: RESOURCE,
     failure: "The sessions were not ended",
     success: "Signed out everywhere",
   });
-  const reset = useAdminMutation(adminAccounts.createResetLink, {
+  const reset = useAdminWrite(adminAccounts.createResetLink, {
     resource: RESOURCE,
     failure: "The link was not made",
   });
@@ -155,7 +155,7 @@ const AccountMenu = ({ account, actions }: { account: Account; actions: AccountA
 function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialog: OpenDialog): void }) {
   const [email, setEmail] = useState("");
   const [fullName, setFullName] = useState("");
-  const invite = useAdminMutation(adminAccounts.invite, {
+  const invite = useAdminWrite(adminAccounts.invite, {
     resource: RESOURCE,
     failure: "Nobody was invited",
   });
@@ -210,7 +210,7 @@ function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialo
 
 function SuspendDialog({ account, onClose }: { account: Account; onClose(): void }) {
   const [reason, setReason] = useState("");
-  const suspend = useAdminMutation(adminAccounts.suspend, {
+  const suspend = useAdminWrite(adminAccounts.suspend, {
     resource: RESOURCE,
     failure: "The account was not suspended",
   });

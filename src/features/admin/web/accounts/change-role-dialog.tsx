@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { Role } from "../../model.ts";
 import { adminUsers } from "../api.ts";
 import type { ListedUser } from "../listed-user.ts";
@@ -18,19 +17,12 @@ const MEANINGS: Record<Role, string> = {
 
 export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const [role, setRole] = useState<Role>(user.role);
-  const queries = useQueryClient();
-  const update = useMutation({
-    mutationFn: () => adminUsers.setRole.call({ id: user.id, role }),
-    onSuccess: async () => {
-      onClose();
-      toast.success("Role updated", "User role has been updated successfully");
-      await Promise.all(
-        ["adminUsers", "adminCounters", "roleChecks"].map((resource) =>
-          queries.invalidateQueries({ queryKey: [resource] }),
-        ),
-      );
-    },
-    onError: (error) => toast.failure("Failed to update user role", error.message),
+  const update = useWrite({
+    send: () => adminUsers.setRole.call({ id: user.id, role }),
+    invalidates: [["adminUsers"], ["adminCounters"], ["roleChecks"]],
+    done: ["Role updated", "User role has been updated successfully"],
+    failed: "Failed to update user role",
+    onDone: onClose,
   });
   return (
     <Dialog

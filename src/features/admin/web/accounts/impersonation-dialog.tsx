@@ -6,7 +6,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { LONGEST_REASON } from "../../model.ts";
 import { impersonation } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 
 type ImpersonationDialogProps = { account: { id: string; email: string; fullName: string }; onClose(): void };
 
@@ -15,7 +15,7 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
   const queries = useQueryClient();
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const begin = useAdminMutation(impersonation.start, {
+  const begin = useAdminWrite(impersonation.start, {
     resource: "adminAccounts",
     failure: "The account cannot be viewed",
   });

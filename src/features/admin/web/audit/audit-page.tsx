@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { useRequest } from "#platform/client/use-write.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -12,7 +13,6 @@ import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { auditLog } from "../api.ts";
@@ -76,9 +76,9 @@ export function AuditPage() {
 
 /** Verifies the hash chain of the whole log on request. */
 function Chain() {
-  const check = useMutation({
-    mutationFn: () => auditLog.verify.call({}),
-    onError: (error) => toast.failure("The log could not be checked", error.message),
+  const check = useRequest({
+    send: () => auditLog.verify.call({}),
+    failed: "The log could not be checked",
   });
   const verdict = check.data;
   return (

@@ -7,7 +7,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { backups } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 import styles from "./operations.module.css";
 
 type BackupScheduleProps = {
@@ -20,7 +20,7 @@ type BackupScheduleProps = {
 /** When backups are scheduled, how many are kept, and for which keys they are encrypted. */
 export function BackupSchedule({ stored, bucket, encryption }: BackupScheduleProps) {
   const [edited, setEdited] = useState(stored);
-  const save = useAdminMutation(backups.setSchedule, {
+  const save = useAdminWrite(backups.setSchedule, {
     resource: "backups",
     failure: "The schedule was not saved",
     success: "Schedule saved",

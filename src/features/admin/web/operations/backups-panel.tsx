@@ -13,7 +13,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { backups } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 import { BackupSchedule } from "./backup-schedule.tsx";
 import { formatBytes } from "./format-bytes.ts";
 import styles from "./operations.module.css";
@@ -31,7 +31,7 @@ export function BackupsPanel() {
       state.data?.items.some((backup) => isUnderWay(backup) || isProving(backup)) && 2000,
     meta: { failure: FAILED_TO_LOAD },
   });
-  const create = useAdminMutation(backups.create, {
+  const create = useAdminWrite(backups.create, {
     resource: "backups",
     failure: "The backup was not started",
     success: "A backup is being made",
@@ -101,7 +101,7 @@ type BackupsProps = {
 
 function Backups({ items, isProving, onProve }: BackupsProps) {
   const [deleting, setDeleting] = useState<Backup>();
-  const prove = useAdminMutation(backups.verify, {
+  const prove = useAdminWrite(backups.verify, {
     resource: "backups",
     failure: "The backup was not verified",
     success: "The backup is being restored into a scratch database",
@@ -195,7 +195,7 @@ function Proof({ backup: { verification, verifiedAt }, isProving }: ProofProps) 
 }
 
 function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
-  const remove = useAdminMutation(backups.delete, {
+  const remove = useAdminWrite(backups.delete, {
     resource: "backups",
     failure: "The backup was not deleted",
   });

@@ -11,7 +11,7 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemJobs } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 
 type Job = Awaited<ReturnType<typeof systemJobs.list.call>>["items"][number];
 
@@ -41,11 +41,11 @@ export function JobsPanel() {
     refetchInterval: 30_000,
     meta: { failure: FAILED_TO_LOAD },
   });
-  const retry = useAdminMutation(systemJobs.retry, {
+  const retry = useAdminWrite(systemJobs.retry, {
     resource: "systemJobs",
     failure: "The job was not retried",
   });
-  const cancel = useAdminMutation(systemJobs.cancel, {
+  const cancel = useAdminWrite(systemJobs.cancel, {
     resource: "systemJobs",
     failure: "The job was not cancelled",
   });

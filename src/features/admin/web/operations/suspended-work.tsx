@@ -4,7 +4,7 @@ import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { systemHealth } from "../api.ts";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { useAdminWrite } from "../use-admin-write.ts";
 import styles from "./operations.module.css";
 
 type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["suspendedWork"][number];
@@ -19,7 +19,7 @@ const MARK_LENGTH = 8;
 
 /** Work on which the program crashed twice, with the button that lets it try again. */
 export function SuspendedWork({ work }: { work: Work[] }) {
-  const tryAgain = useAdminMutation(systemHealth.retry, {
+  const tryAgain = useAdminWrite(systemHealth.retry, {
     resource: "systemHealth",
     failure: "It was not retried",
     success: "It runs again when it is due",

@@ -1,15 +1,14 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { systemSettings } from "../api.ts";
 import styles from "./change-history.module.css";
-import type { Settings } from "./settings-edits.ts";
 import { labelOf } from "./settings-fields.ts";
 import { SETTINGS } from "./use-settings-form.ts";
 
@@ -93,17 +92,15 @@ function SavedChange({ change, isReverting, onRevert }: SavedChangeProps) {
 /** Reverts one saved change; secrets stay as they are, because old ones are not stored. */
 function useRevert() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => {
+  return useWrite({
+    send: async (id: string) => {
       const { version } = await queries.fetchQuery({ ...SETTINGS, staleTime: 0 });
       return systemSettings.revert.call({ id, version });
     },
-    onSuccess: (saved) => {
-      queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
-      void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
-      toast.success("Settings Saved");
-    },
-    onError: (error) => toast.failure("Failed to save settings", error.message),
+    stores: SETTINGS.queryKey,
+    invalidates: [["systemSettings", "changes"]],
+    done: "Settings Saved",
+    failed: "Failed to save settings",
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useRequest } from "#platform/client/use-write.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { ConnectionTarget } from "../../model.ts";
 import { systemSettings } from "../api.ts";
@@ -6,13 +6,13 @@ import { asInput, type Edits } from "./settings-edits.ts";
 
 /** Tests the typed values, saved or not. The toast shows the result, the page shows the reason. */
 export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
-  const test = useMutation({
-    mutationFn: () => systemSettings.test.call({ target, ...typedFor(edits) }),
-    onSuccess: ({ isOk }) => {
-      if (isOk) toast.success(`${target} connection test successful`);
-      else failed(target);
+  const test = useRequest({
+    send: () => systemSettings.test.call({ target, ...typedFor(edits) }),
+    done: ({ isOk }) => (isOk ? `${target} connection test successful` : undefined),
+    failed: failureOf(target),
+    onDone: ({ isOk }) => {
+      if (!isOk) toast.failure(...failureOf(target));
     },
-    onError: () => failed(target),
   });
   return {
     run: () => test.mutate(),
@@ -21,8 +21,8 @@ export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
   };
 }
 
-const failed = (target: ConnectionTarget) =>
-  toast.failure("Connection Test Failed", `${target} connection test failed`);
+const failureOf = (target: ConnectionTarget) =>
+  ["Connection Test Failed", `${target} connection test failed`] as const;
 
 /** The values that a test may use; a secret that is to be removed counts as not typed. */
 function typedFor(edits: Edits) {

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { systemSettings } from "../api.ts";
 import {
@@ -68,8 +69,8 @@ export function useSettingsForm(stored: Settings) {
 
 function useSave(onSaved: (saved: Settings, sent: Editing) => void) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (sent: Editing) => {
+  return useWrite({
+    send: async (sent: Editing) => {
       const { version } = await queries.ensureQueryData(SETTINGS);
       const input = asInput(sent.edits);
       return systemSettings.update.call({ ...input, version }).catch(async (error: unknown) => {
@@ -79,13 +80,11 @@ function useSave(onSaved: (saved: Settings, sent: Editing) => void) {
         return systemSettings.update.call({ ...input, version: current.version });
       });
     },
-    onSuccess: (saved, sent) => {
-      queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
-      onSaved(saved, sent);
-      void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
-      toast.success("Settings Saved");
-    },
-    onError: (error) => toast.failure("Failed to save settings", error.message),
+    stores: SETTINGS.queryKey,
+    invalidates: [["systemSettings", "changes"]],
+    done: "Settings Saved",
+    failed: "Failed to save settings",
+    onDone: onSaved,
   });
 }
 

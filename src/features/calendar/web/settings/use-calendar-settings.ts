@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "#platform/client/resource-client.ts";
-import { toast } from "#ui/overlays/toast.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { CALENDAR_DEFAULTS, CalendarSettings } from "../../model.ts";
 import { calendarSettings } from "../api.ts";
 import { FIRST_WEEKDAY } from "../days.ts";
@@ -24,19 +23,12 @@ export function useCalendarSettings(): EffectiveSettings {
 
 /** Saves settings; on a conflict with another window it shows an error and that window's settings. */
 export function useSaveSettings(onSaved: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (settings: CalendarSettings) => calendarSettings.save.call(settings),
-    onSuccess: (saved) => {
-      queries.setQueryData(SETTINGS.queryKey, saveToCache(saved));
-      toast.success("Calendar settings saved");
-      onSaved();
-    },
-    onError: (error) => {
-      toast.failure("Failed to save calendar settings", error.message);
-      if (error instanceof ApiError && error.code === "conflict")
-        void queries.invalidateQueries({ queryKey: SETTINGS.queryKey });
-    },
+  return useWrite({
+    send: async (settings: CalendarSettings) => saveToCache(await calendarSettings.save.call(settings)),
+    stores: SETTINGS.queryKey,
+    done: "Calendar settings saved",
+    failed: "Failed to save calendar settings",
+    onDone: onSaved,
   });
 }
 

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
-import { toast } from "#ui/overlays/toast.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { briefings, LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
@@ -15,16 +15,16 @@ export function useBriefing() {
   const ofDay = briefings.ofDay.query(address.date ? { date: address.date } : {});
   const { data, error, refetch } = useQuery({ ...ofDay, ...LOADED });
   const { data: history } = useQuery(HISTORY);
-  const generating = useMutation({
-    mutationFn: () => briefings.generate.call({}),
-    onSuccess: (briefing) => {
+  const generating = useWrite({
+    send: () => briefings.generate.call({}),
+    invalidates: [["briefings"]],
+    done: "Morning briefing generated",
+    failed: "Failed to generate morning briefing",
+    onDone: (briefing) => {
       const date = briefing.briefingDate;
       const isOpen = data?.date === date;
       if (isOpen) queries.setQueryData(ofDay.queryKey, { ...data, briefing });
-      void queries.invalidateQueries({ queryKey: ["briefings"] });
-      toast.success("Morning briefing generated");
     },
-    onError: (failure) => void toast.failure("Failed to generate morning briefing", failure.message),
   });
   const generate = () => {
     if (!generating.isPending) generating.mutate();

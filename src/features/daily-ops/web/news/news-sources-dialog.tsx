@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Rss, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -10,7 +11,6 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { MAX_INTERESTS } from "../../model.ts";
 import { news, newsFeeds, newsInterests } from "../api.ts";
 import styles from "./news-sources-dialog.module.css";
@@ -91,30 +91,23 @@ function FeedPart() {
 }
 
 function useFeeds(onAdded: () => void) {
-  const queries = useQueryClient();
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: FEEDS.queryKey });
-    void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey });
-  };
-  const add = useMutation({
-    mutationFn: (address: string) => newsFeeds.create.call({ url: address }),
-    onSuccess: ({ title }) => {
-      onAdded();
-      toast.success(`You now follow '${title}'`);
-    },
-    onSettled: refresh,
+  const invalidates = [FEEDS.queryKey, news.list.query({}).queryKey];
+  const add = useWrite({
+    send: (address: string) => newsFeeds.create.call({ url: address }),
+    invalidates,
+    done: ({ title }) => `You now follow '${title}'`,
+    failed: null,
+    onDone: onAdded,
   });
-  const restore = useMutation({
-    mutationFn: (id: string) => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
-    onError: ({ message }) => void toast.failure("The feed could not be restored", message),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: Feed) => newsFeeds.delete.call({ id }),
-    onSuccess: (_answer, { id, title }) =>
-      void toast.undo(`You no longer follow '${title}'`, () => restore.mutate(id)),
-    onError: ({ message }) => void toast.failure("The feed was not removed", message),
-    onSettled: refresh,
+  const remove = useWrite({
+    send: ({ id }: Feed) => newsFeeds.delete.call({ id }),
+    invalidates,
+    done: (_answer, { title }) => `You no longer follow '${title}'`,
+    undo: (_answer, { id }) => ({
+      send: () => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
+      failed: "The feed could not be restored",
+    }),
+    failed: "The feed was not removed",
   });
   return { add, remove };
 }
@@ -143,18 +136,15 @@ function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
 
 function InterestPart() {
-  const queries = useQueryClient();
   const { data } = useQuery(INTERESTS);
   const [typed, setTyped] = useState<string>();
-  const save = useMutation({
-    mutationFn: (interests: string[]) => newsInterests.save.call({ interests }),
-    onSuccess: (saved) => {
-      queries.setQueryData(INTERESTS.queryKey, saved);
-      setTyped(undefined);
-      toast.success("Interests saved. Your articles are being re-rated");
-    },
-    onError: ({ message }) => void toast.failure("Your interests were not saved", message),
-    onSettled: () => void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey }),
+  const save = useWrite({
+    send: (interests: string[]) => newsInterests.save.call({ interests }),
+    stores: INTERESTS.queryKey,
+    invalidates: [news.list.query({}).queryKey],
+    done: "Interests saved. Your articles are being re-rated",
+    failed: "Your interests were not saved",
+    onDone: () => setTyped(undefined),
   });
   const stored = data?.interests.join(", ") ?? "";
   const value = typed ?? stored;

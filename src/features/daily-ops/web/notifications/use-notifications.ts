@@ -1,14 +1,21 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { queryChange, type Undo, useWrite } from "#platform/client/use-write.ts";
 import type { NoticeKind } from "#platform/notify/policy.ts";
-import { toast } from "#ui/overlays/toast.ts";
 import { type Notification, notifications } from "../api.ts";
 
 export type Show = "unread" | "all" | "scheduled" | "held";
-type Act = { act(): Promise<unknown>; isRead(item: Notification): boolean; failed?: string };
+type Act = {
+  act(): Promise<{ readAt: string | null }>;
+  isRead(item: Notification): boolean;
+  done?: string;
+  undo?(answer: { readAt: string | null }): Undo | undefined;
+  failed?: string;
+};
 type Page = { items: Notification[]; nextCursor: string | null };
 type Pages = InfiniteData<Page, string | null>;
 
 const PAGE = 50;
+const NOT_BACK = "Failed to bring back the notification";
 const COUNT = notifications.count.query({}).queryKey;
 
 /** The user's notifications, newest first, paged and live; marking as read removes them from the list at once. */
@@ -24,6 +31,7 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
   });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
 
+  const unsnooze = useUnsnooze();
   const reading = useReading(queryKey, show, items);
   const markRead = (item: Notification) =>
     reading.mutate({
@@ -35,22 +43,26 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
     const upTo = items[0]?.scheduledFor;
     if (!upTo) return;
     reading.mutate({
-      act: async () => {
-        const { readAt } = await notifications.markAllRead.call({ upTo });
-        toast.undo("All notifications marked as read", () => void markAllUnread(readAt));
-      },
+      act: () => notifications.markAllRead.call({ upTo }),
       isRead: () => true,
+      done: "All notifications marked as read",
+      undo: ({ readAt }) =>
+        readAt === null
+          ? undefined
+          : {
+              send: () => notifications.markAllUnread.call({ readAt }),
+              failed: "Failed to bring back the notifications",
+            },
     });
   };
   /** Removed from the list until its time; Undo restores it. */
   const snooze = ({ id, title }: Notification, at: Date) =>
     reading.mutate({
       failed: "Failed to snooze the notification",
-      act: async () => {
-        await notifications.snooze.call({ id, until: at.toISOString() });
-        toast.undo(`Snoozed: ${title}`, () => void unsnooze(id));
-      },
+      act: () => notifications.snooze.call({ id, until: at.toISOString() }),
       isRead: (item) => item.id === id,
+      done: `Snoozed: ${title}`,
+      undo: () => ({ send: () => notifications.unsnooze.call({ id }), failed: NOT_BACK }),
     });
   return {
     items,
@@ -62,43 +74,34 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
     markRead,
     markAllRead,
     snooze,
-    unsnooze: ({ id }: Notification) => void unsnooze(id),
+    unsnooze: ({ id }: Notification) => unsnooze.mutate(id),
   };
 }
 
+const useUnsnooze = () =>
+  useWrite({
+    send: (id: string) => notifications.unsnooze.call({ id }),
+    invalidates: [["notifications"]],
+    failed: NOT_BACK,
+  });
+
 /** Optimistic; restored if the server refuses. */
 function useReading(queryKey: readonly unknown[], show: Show, items: readonly Notification[]) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ act }: Act) => act(),
-    onMutate: async ({ isRead }) => {
-      await queries.cancelQueries({ queryKey: ["notifications"] });
-      const before = queries.getQueryData<Pages>(queryKey);
-      queries.setQueryData<Pages>(queryKey, (pages) => pages && withRead(pages, show, isRead));
-      queries.setQueryData<{ unread: number }>(COUNT, (count) => {
+  return useWrite({
+    send: ({ act }: Act) => act(),
+    optimistic: ({ isRead }) => [
+      queryChange<Pages>(queryKey, (pages) => withRead(pages, show, isRead)),
+      queryChange<{ unread: number }>(COUNT, ({ unread }) => {
         const read = items.filter((item) => !item.isRead && isRead(item)).length;
-        return count && { unread: Math.max(0, count.unread - read) };
-      });
-      return before;
-    },
-    onError: (failure, { failed = "Failed to mark as read" }, before) => {
-      queries.setQueryData(queryKey, before);
-      toast.failure(failed, failure.message);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+        return { unread: Math.max(0, unread - read) };
+      }),
+    ],
+    invalidates: [["notifications"]],
+    done: (_answer, { done }) => done,
+    undo: (answer, { undo }) => undo?.(answer),
+    failed: (_error, { failed = "Failed to mark as read" }) => failed,
   });
 }
-
-/** The announcement of this write restores them on every screen. */
-const markAllUnread = (readAt: string) =>
-  notifications.markAllUnread
-    .call({ readAt })
-    .catch((error: Error) => toast.failure("Failed to bring back the notifications", error.message));
-
-const unsnooze = (id: string) =>
-  notifications.unsnooze
-    .call({ id })
-    .catch((error: Error) => toast.failure("Failed to bring back the notification", error.message));
 
 function withRead(pages: Pages, show: Show, isRead: (item: Notification) => boolean): Pages {
   const updateItems = (items: Notification[]) =>

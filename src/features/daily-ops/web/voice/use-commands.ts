@@ -1,5 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "#ui/overlays/toast.ts";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "#platform/client/use-write.ts";
 import type { TranscribedBy, VoiceCommandOnWire } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
 
@@ -8,32 +8,30 @@ type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
 /** Runs a spoken or typed command and refreshes the history. */
 export function useCommands(queryKey: QueryKey, onResult: (response: string) => void) {
   const queries = useQueryClient();
-  const running = useMutation({
-    mutationFn: (command: { text: string; transcribedBy: TranscribedBy }) => voiceCommands.run.call(command),
-    onSuccess: (command) => {
+  const running = useWrite({
+    send: (command: { text: string; transcribedBy: TranscribedBy }) => voiceCommands.run.call(command),
+    invalidates: [queryKey],
+    failed: "Failed to process voice command",
+    onDone: (command) => {
       onResult(command.response);
       queries.setQueryData<History>(
         queryKey,
         (history) => history && { ...history, items: [command, ...history.items].slice(0, MAX_COMMANDS) },
       );
     },
-    onError: (error) => void toast.failure("Failed to process voice command", error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  const undoing = useMutation({
-    mutationFn: (id: string) => voiceCommands.undo.call({ id }),
-    onSuccess: () => void toast.success("Undone"),
-    onError: (error) => void toast.failure("The command could not be undone", error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+  const undoing = useWrite({
+    send: (id: string) => voiceCommands.undo.call({ id }),
+    invalidates: [queryKey],
+    done: "Undone",
+    failed: "The command could not be undone",
   });
-  const answering = useMutation({
-    mutationFn: (answer: { id: string; isConfirmed: boolean }) => voiceCommands.answer.call(answer),
-    onSuccess: ({ response }) => {
-      onResult(response);
-      toast.success(response);
-    },
-    onError: (error) => void toast.failure("The email was not sent", error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+  const answering = useWrite({
+    send: (answer: { id: string; isConfirmed: boolean }) => voiceCommands.answer.call(answer),
+    invalidates: [queryKey],
+    done: ({ response }) => response,
+    failed: "The email was not sent",
+    onDone: ({ response }) => onResult(response),
   });
   return {
     answer: (id: string, isConfirmed: boolean) => answering.mutate({ id, isConfirmed }),

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
-import { toast } from "#ui/overlays/toast.ts";
+import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { readAloud, stopReadingAloud } from "#ui/speech/speech-synthesis.ts";
 
 const SETTINGS = dailyOpsSettings.get.query({});
@@ -14,21 +14,16 @@ export function useReadAloud() {
   const [isMute, setMute] = useState(false);
   const isOn = data?.speakResults ?? false;
   useEffect(() => stopReadingAloud, []);
-  const { mutate } = useMutation({
-    mutationFn: async (speakResults: boolean) => {
+  const { mutate } = useWrite({
+    send: async (speakResults: boolean) => {
       const settings = await queries.ensureQueryData(SETTINGS);
       return dailyOpsSettings.save.call({ ...settings, speakResults });
     },
-    onMutate: (speakResults) => {
-      const before = queries.getQueryData<Settings>(SETTINGS.queryKey);
-      queries.setQueryData<Settings>(SETTINGS.queryKey, (now) => now && { ...now, speakResults });
-      return before;
-    },
-    onSuccess: (saved) => queries.setQueryData(SETTINGS.queryKey, saved),
-    onError: (error, _isOn, before) => {
-      queries.setQueryData(SETTINGS.queryKey, before);
-      toast.failure("Failed to save settings", error.message);
-    },
+    optimistic: (speakResults) => [
+      queryChange<Settings>(SETTINGS.queryKey, (now) => ({ ...now, speakResults })),
+    ],
+    stores: SETTINGS.queryKey,
+    failed: "Failed to save settings",
   });
   const speak = (text: string) => {
     if (isOn) void readAloud(text, "en-US").then((isSpoken) => setMute(!isSpoken));

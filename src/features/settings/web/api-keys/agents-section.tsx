@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import { Section } from "../section.tsx";
@@ -18,14 +18,11 @@ const ACTIONS = agents.actions.query({ limit: 20 });
 export function AgentsSection() {
   const state = useQuery(STATE);
   const actions = useQuery(ACTIONS);
-  const queries = useQueryClient();
-  const pause = useMutation({
-    mutationFn: (isPaused: boolean) => agents.pause.call({ isPaused }),
-    onSuccess: (next) => {
-      queries.setQueryData(STATE.queryKey, next);
-      toast.success(next.pausedAt ? "Keys and agents are paused" : "Keys and agents are active again");
-    },
-    meta: { failure: "That was not changed" },
+  const pause = useWrite({
+    send: (isPaused: boolean) => agents.pause.call({ isPaused }),
+    stores: STATE.queryKey,
+    done: ({ pausedAt }) => (pausedAt ? "Keys and agents are paused" : "Keys and agents are active again"),
+    failed: "That was not changed",
   });
   const isPaused = state.data?.pausedAt !== null && state.data !== undefined;
   return (

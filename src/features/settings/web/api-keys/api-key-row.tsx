@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bot, KeyRound } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import { AREAS } from "./access-choice.tsx";
@@ -50,15 +49,12 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
 
 /** What an agent sends or deletes waits for approval, unless the person turns this off. */
 function ApprovalSwitch({ listed: { id, name, skipsApproval } }: { listed: ListedKey }) {
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: (next: boolean) => agents.setApproval.call({ keyId: id, skipsApproval: next }),
-    onSuccess: (saved) =>
-      void toast.success(
-        saved.skipsApproval ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
-      ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["apiKeys"] }),
-    meta: { failure: "That was not changed" },
+  const save = useWrite({
+    send: (next: boolean) => agents.setApproval.call({ keyId: id, skipsApproval: next }),
+    invalidates: [["apiKeys"]],
+    done: (saved) =>
+      saved.skipsApproval ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
+    failed: "That was not changed",
   });
   return (
     <Box margin="8px 0 0">

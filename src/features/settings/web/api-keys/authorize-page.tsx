@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRequest } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -56,16 +57,16 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
   const [access, setAccess] = useState<Access>({ scopes: asked.scopes, toolGroups: null });
   const leave = (answer: Record<string, string>) =>
     window.location.assign(buildRedirectUrl(asked, answer, window.location.origin));
-  const allow = useMutation({
-    mutationFn: () =>
+  const allow = useRequest({
+    send: () =>
       agents.allow.call({
         ...access,
         clientId: asked.clientId,
         redirectUri: asked.redirectUri,
         challenge: asked.challenge,
       }),
-    onSuccess: ({ code }) => leave({ code }),
-    meta: { failure: "The agent was not authorized" },
+    failed: "The agent was not authorized",
+    onDone: ({ code }) => leave({ code }),
   });
   return (
     <Section

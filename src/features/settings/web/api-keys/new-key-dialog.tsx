@@ -1,19 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { apiKeys } from "../api.ts";
 import { CreatedKey } from "./created-key.tsx";
 import { KeyForm, type NewKey } from "./key-form.tsx";
 
 /** First the form, then the key: this is the only time that it can be seen. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
-  const queries = useQueryClient();
   const [made, setMade] = useState<Awaited<ReturnType<typeof apiKeys.create.call>>>();
-  const create = useMutation({
-    mutationFn: (key: NewKey) => apiKeys.create.call(key),
-    onSuccess: (answer) => {
-      setMade(answer);
-      void queries.invalidateQueries({ queryKey: ["apiKeys"] });
-    },
+  const create = useWrite({
+    send: (key: NewKey) => apiKeys.create.call(key),
+    invalidates: [["apiKeys"]],
+    failed: null,
+    onDone: setMade,
   });
   if (made) return <CreatedKey made={made} onClose={onClose} />;
   return (

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "#platform/client/resource-client.ts";
-import { toast } from "#ui/overlays/toast.ts";
+import { fieldErrorsOf, isConflict } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { dailyOpsSettings } from "../api.ts";
 
 export type StoredSettings = Awaited<ReturnType<typeof dailyOpsSettings.get.call>>;
@@ -21,22 +21,22 @@ export function useDailyOpsForm(stored: StoredSettings) {
   const base = useRef(stored.version);
   const isEdited = Object.keys(edits).length > 0;
   const values = { ...stored, ...edits };
-  const save = useMutation({
-    mutationFn: (sent: Edits) =>
+  const save = useWrite({
+    send: (sent: Edits) =>
       dailyOpsSettings.save.call({
         ...stored,
         ...sent,
         version: isEdited ? base.current : stored.version,
       }),
-    onSuccess: (saved, sent) => {
-      queries.setQueryData(DAILY_OPS.queryKey, saved);
+    stores: DAILY_OPS.queryKey,
+    done: "Settings saved successfully!",
+    failed: "Failed to save settings",
+    onDone: (saved, sent) => {
       base.current = saved.version;
       // Keep edits made while the save was running.
       setEdits((now) => (now === sent ? {} : now));
-      toast.success("Settings saved successfully!");
     },
-    onError: async (error) => {
-      toast.failure("Failed to save settings", error.message);
+    onFailed: async (error) => {
       if (!isConflict(error)) return;
       const current = await queries.fetchQuery({ ...DAILY_OPS, staleTime: 0 });
       base.current = current.version;
@@ -46,7 +46,7 @@ export function useDailyOpsForm(stored: StoredSettings) {
     values,
     isSaving: save.isPending,
     isClash: isConflict(save.error),
-    errors: fieldsOf(save.error),
+    errors: fieldErrorsOf(save.error),
     edit: (fields: Edits) => {
       if (!isConflict(save.error)) save.reset();
       if (!isEdited) base.current = stored.version;
@@ -59,8 +59,3 @@ export function useDailyOpsForm(stored: StoredSettings) {
     save: () => save.mutate(edits),
   };
 }
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
-
-const fieldsOf = (error: unknown): Record<string, string> =>
-  (error instanceof ApiError && error.details.fields) || {};

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -140,24 +140,20 @@ const Coordinate = ({ label, max, value, error, onChange }: CoordinateProps) => 
 
 /** Keeps the input if the server refuses. */
 function useAdd(onAdded: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ latitude, longitude, ...fields }: Typed) =>
+  return useWrite({
+    send: ({ latitude, longitude, ...fields }: Typed) =>
       locations.create.call({ ...fields, latitude: degrees(latitude), longitude: degrees(longitude) }),
-    onSuccess: async () => {
-      toast.success("Location added successfully!");
-      await queries.invalidateQueries({ queryKey: LOCATION_LIST.queryKey });
-      onAdded();
-    },
-    onError: (error) => void toast.failure("Failed to add location", error.message),
+    invalidates: [LOCATION_LIST.queryKey],
+    done: "Location added successfully!",
+    failed: "Failed to add location",
+    onDone: onAdded,
   });
 }
 
 const degrees = (typed: string) => (typed.trim() === "" ? null : Number(typed));
 
 function fieldsOf(error: Error | null): Record<string, string> {
-  const fields = error instanceof ApiError ? error.details.fields : undefined;
-  if (!fields) return {};
+  const fields = fieldErrorsOf(error);
   return {
     ...fields,
     ...(fields.latitude && { latitude: "A number from -90 to 90" }),

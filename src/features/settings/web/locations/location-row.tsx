@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Briefcase, House, type LucideIcon, MapPin, Trash2 } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import type { LocationType } from "../../model.ts";
 import { locations } from "../api.ts";
 import { useRemoval } from "../use-removal.ts";
@@ -13,15 +12,15 @@ import styles from "./location-row.module.css";
 
 const ICONS: Record<LocationType, LucideIcon> = { home: House, work: Briefcase, frequent: MapPin };
 
+const NOT_CHANGED = "The location was not changed";
+
 export function LocationRow({ location }: { location: ListedLocation }) {
   const { id, name, address, locationType, isPrimary } = location;
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: LOCATION_LIST.queryKey });
   const removal = useRemoval(LOCATION_LIST.queryKey);
-  const change = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => void toast.failure("The location was not changed", error.message),
-    onSettled: refresh,
+  const change = useWrite({
+    send: () => locations.makePrimary.call({ id }),
+    invalidates: [LOCATION_LIST.queryKey],
+    failed: NOT_CHANGED,
   });
   const remove = () =>
     removal.mutate({
@@ -29,7 +28,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
       isRemoved: (each) => each === id,
       done: "Location deleted successfully!",
       failed: "Failed to delete location",
-      undo: () => change.mutate(() => locations.restore.call({ id })),
+      undo: { send: () => locations.restore.call({ id }), failed: NOT_CHANGED },
     });
   return (
     <SettingsRow
@@ -45,7 +44,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
               variant="subtle"
               size="compact-sm"
               aria-label={`Make primary: ${name}`}
-              onClick={() => change.mutate(() => locations.makePrimary.call({ id }))}
+              onClick={() => change.mutate()}
             >
               Make primary
             </Button>

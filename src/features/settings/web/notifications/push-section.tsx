@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { pushDevices } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
@@ -85,15 +85,12 @@ function useDeviceRemoval(here: string | null | undefined) {
 }
 
 function useSwitchOn() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: subscribeToPush,
-    onSuccess: () => void toast.success("This browser shows your notifications now"),
-    onError: (error) => void toast.failure("Notifications were not switched on", error.message),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: HERE.queryKey });
-      await queries.invalidateQueries({ queryKey: LIST.queryKey });
-    },
+  return useWrite({
+    send: () => subscribeToPush(),
+    invalidates: [HERE.queryKey, LIST.queryKey],
+    done: "This browser shows your notifications now",
+    // Also the browser's own reason.
+    failed: ({ message }) => ["Notifications were not switched on", message],
   });
 }
 

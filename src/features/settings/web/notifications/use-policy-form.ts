@@ -1,37 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { isConflict } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import type { KindPolicy, NoticeKind } from "#platform/notify/policy.ts";
-import { toast } from "#ui/overlays/toast.ts";
 import { notificationPolicy } from "../api.ts";
 
 export const POLICY = notificationPolicy.get.query({});
 export type StoredPolicy = Awaited<ReturnType<typeof notificationPolicy.get.call>>;
 type Edits = Partial<Omit<StoredPolicy, "version">>;
 
+const NOT_SAVED = "The notification settings were not saved";
+const CHANGED_ELSEWHERE =
+  "They were changed in another window. Your changes are still here; save again to replace them.";
+
 /** The policy as it is on screen; a refused save keeps it. */
 export function usePolicyForm(stored: StoredPolicy) {
-  const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const values = { ...stored, ...edits };
-  const save = useMutation({
-    mutationFn: (sent: Edits) => notificationPolicy.save.call({ ...stored, ...sent }),
-    onSuccess: (saved, sent) => {
-      queries.setQueryData(POLICY.queryKey, saved);
-      // Keep edits made while the save was running.
-      setEdits((now) => (now === sent ? {} : now));
-      toast.success("Notification settings saved");
-    },
-    onError: async (error) => {
-      const isClash = error instanceof ApiError && error.code === "conflict";
-      toast.failure(
-        "The notification settings were not saved",
-        isClash
-          ? "They were changed in another window. Your changes are still here; save again to replace them."
-          : error.message,
-      );
-      if (isClash) await queries.invalidateQueries({ queryKey: POLICY.queryKey });
-    },
+  const save = useWrite({
+    send: (sent: Edits) => notificationPolicy.save.call({ ...stored, ...sent }),
+    stores: POLICY.queryKey,
+    done: "Notification settings saved",
+    failed: (error) => (isConflict(error) ? [NOT_SAVED, CHANGED_ELSEWHERE] : NOT_SAVED),
+    // Keep edits made while the save was running.
+    onDone: (_saved, sent) => setEdits((now) => (now === sent ? {} : now)),
   });
   return {
     values,

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Moon, Rows2, Rows4, Sun } from "lucide-react";
+import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { chooseTheme, type Theme, useTheme } from "#ui/theme/theme-choice.ts";
 import { profile, session } from "../api.ts";
 import form from "../form.module.css";
@@ -60,30 +59,17 @@ type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
 /** Shows the choice at once, and reverts it if the server refuses. */
 function useAppearance({ density, motion, version }: Profile) {
-  const queries = useQueryClient();
-  const show = (changes: Partial<Profile>) => {
-    queries.setQueryData<Profile>(PROFILE.queryKey, (now) => now && { ...now, ...changes });
-    const sessionFields = Object.fromEntries(
-      Object.entries(changes).filter(([field]) => field !== "version"),
-    );
-    queries.setQueryData<CurrentSession>(
-      SESSION.queryKey,
-      (now) => now && { ...now, user: now.user && { ...now.user, ...sessionFields } },
-    );
-  };
-  const { mutate } = useMutation({
-    mutationFn: (changes: Partial<Appearance>) => profile.update.call({ ...changes, version }),
-    onMutate: (changes) => {
-      // A request that started before the choice would return the old look.
-      void queries.cancelQueries({ queryKey: PROFILE.queryKey });
-      show(changes);
-    },
-    onSuccess: (saved) => show({ density: saved.density, motion: saved.motion, version: saved.version }),
-    onError: (error) => {
-      show({ density, motion });
-      toast.failure("The appearance was not saved", error.message);
-      void queries.invalidateQueries({ queryKey: PROFILE.queryKey });
-    },
+  const { mutate } = useWrite({
+    send: (changes: Partial<Appearance>) => profile.update.call({ ...changes, version }),
+    optimistic: (changes) => [
+      queryChange<Profile>(PROFILE.queryKey, (now) => ({ ...now, ...changes })),
+      queryChange<CurrentSession>(SESSION.queryKey, (now) => ({
+        ...now,
+        user: now.user && { ...now.user, ...changes },
+      })),
+    ],
+    stores: PROFILE.queryKey,
+    failed: "The appearance was not saved",
   });
   return { density, motion, save: mutate };
 }

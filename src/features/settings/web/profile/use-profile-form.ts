@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "#platform/client/resource-client.ts";
-import { toast } from "#ui/overlays/toast.ts";
+import { fieldErrorsOf, isConflict } from "#platform/client/resource-client.ts";
+import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { profile, session } from "../api.ts";
 import {
   conflictingFields,
@@ -34,7 +34,7 @@ export function useProfileForm(stored: Profile) {
     isChanged: editedFields(editing).length > 0,
     isSaving: save.isPending,
     clashes: conflictingFields(editing, save.isPending ? editing.base : stored),
-    errors: fieldsOf(save.error),
+    errors: fieldErrorsOf(save.error),
     edit: (field: keyof Editing["edits"], value: string) => {
       save.reset();
       setEditing((now) => withEdit(now, stored, field, value));
@@ -53,15 +53,15 @@ export function useProfileForm(stored: Profile) {
 
 function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
   const queries = useQueryClient();
-  const show = (fields: Partial<Profile>) => {
-    queries.setQueryData<Profile>(PROFILE.queryKey, (now) => now && { ...now, ...fields });
-    queries.setQueryData<CurrentSession>(
-      SESSION.queryKey,
-      (now) => now && { ...now, user: now.user && { ...now.user, ...sessionFields(fields) } },
-    );
-  };
-  return useMutation({
-    mutationFn: async (sent: Editing) => {
+  const changesOf = (fields: Partial<Profile>) => [
+    queryChange<Profile>(PROFILE.queryKey, (now) => ({ ...now, ...fields })),
+    queryChange<CurrentSession>(SESSION.queryKey, (now) => ({
+      ...now,
+      user: now.user && { ...now.user, ...sessionFields(fields) },
+    })),
+  ];
+  return useWrite({
+    send: async (sent: Editing) => {
       const { version } = await queries.ensureQueryData(PROFILE);
       return profile.update.call({ ...sent.edits, version }).catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
@@ -70,21 +70,13 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
         return profile.update.call({ ...sent.edits, version: current.version });
       });
     },
-    onMutate: async (sent) => {
-      await queries.cancelQueries({ queryKey: PROFILE.queryKey });
-      const before = queries.getQueryData<Profile>(PROFILE.queryKey);
-      show(sent.edits);
-      return before;
-    },
-    onSuccess: (saved, sent) => {
-      show(saved);
+    optimistic: ({ edits }) => changesOf(edits),
+    stores: PROFILE.queryKey,
+    done: "Profile saved",
+    failed: (error) => (isConflict(error) || hasFields(error) ? null : "The profile was not saved"),
+    onDone: (saved, sent) => {
+      for (const change of changesOf(saved)) change.apply(queries);
       onSaved(sent, saved);
-      toast.success("Profile saved");
-    },
-    onError: async (error, _sent, before) => {
-      if (before) show(before);
-      if (isConflict(error)) await queries.invalidateQueries({ queryKey: PROFILE.queryKey });
-      else if (!hasFields(error)) toast.failure("The profile was not saved", error.message);
     },
   });
 }
@@ -96,8 +88,4 @@ function sessionFields({ fullName, address, timeZone }: Partial<Profile>) {
   );
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
-const hasFields = (error: unknown) => Object.keys(fieldsOf(error)).length > 0;
-
-const fieldsOf = (error: unknown): Record<string, string> =>
-  (error instanceof ApiError && error.details.fields) || {};
+const hasFields = (error: unknown) => Object.keys(fieldErrorsOf(error)).length > 0;

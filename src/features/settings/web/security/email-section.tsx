@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { emailConfirmation } from "../api.ts";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
@@ -85,10 +85,10 @@ const counted = (count: number, noun: string) =>
   count === 0 ? "" : `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 function SendLink() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => emailConfirmation.request.call({}),
-    onSuccess: () => toast.success("Confirmation message sent", "Its link is valid for seven days."),
-    onError: (error) => toast.failure("The message was not sent", error.message),
+  const { mutate, isPending } = useRequest({
+    send: () => emailConfirmation.request.call({}),
+    done: ["Confirmation message sent", "Its link is valid for seven days."],
+    failed: "The message was not sent",
   });
   return (
     <Row gap={12} lineGap={8} wrap>

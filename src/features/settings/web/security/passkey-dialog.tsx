@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createPasskey } from "#platform/client/passkey-device.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { passkeys } from "../api.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import styles from "./second-factor-dialog.module.css";
@@ -99,15 +98,14 @@ const fieldOf = (error: Error | null, field: string): string | undefined =>
   error instanceof ApiError ? error.details.fields?.[field] : undefined;
 
 function useTask({ act }: PasskeyTask, run: () => Promise<boolean>, onClose: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: (isDone) => {
-      if (!isDone) return;
-      toast.success(WORDS[act].done);
-      onClose();
+  return useWrite({
+    send: run,
+    invalidates: [["passkeys"]],
+    done: (isDone) => (isDone ? WORDS[act].done : undefined),
+    failed: null,
+    onDone: (isDone) => {
+      if (isDone) onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["passkeys"] }),
   });
 }
 

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "#platform/client/resource-client.ts";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { password } from "../api.ts";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
@@ -82,19 +81,23 @@ function usePasswordForm() {
 }
 
 function useChange({ onDone, onRefused }: { onDone(): void; onRefused(problems: Problems): void }) {
-  return useMutation({
-    mutationFn: ({ current, next }: Fields) => password.change.call({ current, next }),
-    onSuccess: () => {
-      onDone();
-      toast.success("Password changed", "Every other browser was signed out.");
-    },
-    onError: (error) => {
-      const { current, password: next } = (error instanceof ApiError && error.details.fields) || {};
-      if (current) onRefused({ current });
-      else if (next) onRefused({ next });
-      else toast.failure("The password was not changed", error.message);
+  return useRequest({
+    send: ({ current, next }: Fields) => password.change.call({ current, next }),
+    done: ["Password changed", "Every other browser was signed out."],
+    failed: (error) => (problemOf(error) ? null : "The password was not changed"),
+    onDone,
+    onFailed: (error) => {
+      const problem = problemOf(error);
+      if (problem) onRefused(problem);
     },
   });
+}
+
+/** The field that the server refused. */
+function problemOf(error: Error): Problems | undefined {
+  const { current, password: next } = fieldErrorsOf(error);
+  if (current) return { current };
+  return next ? { next } : undefined;
 }
 
 function problemsOf({ current, next, confirm }: Fields): Problems {

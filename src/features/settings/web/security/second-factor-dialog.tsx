@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { useRequest } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
@@ -8,7 +8,6 @@ import { PasswordField } from "#ui/inputs/password-field.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { secondFactor } from "../api.ts";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./second-factor-dialog.module.css";
@@ -44,19 +43,17 @@ type PasswordPromptProps = { task: SecondFactorTask; onGiven(given: Given): void
 function PasswordPrompt({ task, onGiven, onRemoved }: PasswordPromptProps) {
   const [password, setPassword] = useState("");
   const [isRevealed, setRevealed] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (): Promise<Given | null> => {
+  const { mutate, isPending, error, reset } = useRequest({
+    send: async (): Promise<Given | null> => {
       if (task === "add") return { secret: await secondFactor.prepare.call({ password }) };
       if (task === "renew")
         return { codes: (await secondFactor.renewCodes.call({ password })).recoveryCodes };
       await secondFactor.remove.call({ password });
       return null;
     },
-    onSuccess: (answer) => {
-      if (answer) return onGiven(answer);
-      toast.success("Two-step sign-in is off");
-      onRemoved();
-    },
+    done: (given) => (given ? undefined : "Two-step sign-in is off"),
+    failed: null,
+    onDone: (given) => (given ? onGiven(given) : onRemoved()),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,9 +86,10 @@ type FirstCodeProps = { secret: string; link: string; onCodes(codes: readonly st
 
 function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
   const [code, setCode] = useState("");
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => secondFactor.confirm.call({ code }),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  const { mutate, isPending, error, reset } = useRequest({
+    send: () => secondFactor.confirm.call({ code }),
+    failed: null,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

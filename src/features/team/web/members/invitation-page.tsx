@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { MailCheck, MailWarning } from "lucide-react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { Button, ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
 import { type InvitationState, ROLE_LABELS } from "../../model.ts";
 import { invitations } from "../api.ts";
-import { reportFailure } from "../team-mutations.ts";
 
 type Found = Awaited<ReturnType<typeof invitations.find.call>>;
 
@@ -63,18 +62,13 @@ function ByLink({ token }: { token: string }) {
 
 function Open({ token, invitation }: { token: string; invitation: NonNullable<Found["invitation"]> }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { workspaceName, inviterName, invitedRole, welcomeMessage, expiresAt } = invitation;
-  const accept = useMutation({
-    mutationFn: () => invitations.accept.call({ token }),
-    onSuccess: () => {
-      toast.success(`Welcome to '${workspaceName}'`);
-      void navigate({ to: "/team", replace: true });
-    },
-    onError: (error) => {
-      reportFailure("Failed to accept invitation", error);
-      void queries.invalidateQueries({ queryKey: ["invitations"] });
-    },
+  const accept = useWrite({
+    send: () => invitations.accept.call({ token }),
+    invalidates: [["invitations"]],
+    done: `Welcome to '${workspaceName}'`,
+    failed: "Failed to accept invitation",
+    onDone: () => void navigate({ to: "/team", replace: true }),
   });
   return (
     <EmptyState

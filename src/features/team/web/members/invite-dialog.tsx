@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -10,7 +10,6 @@ import { toast } from "#ui/overlays/toast.ts";
 import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, TeamRole } from "../../model.ts";
 import { invitations } from "../api.ts";
 import styles from "../form.module.css";
-import { reportFailure } from "../team-mutations.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceSelect } from "../workspaces/workspace-select.tsx";
 import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
@@ -98,11 +97,9 @@ const EmailField = ({ email, onChange }: { email: string; onChange(email: string
 );
 
 const useSend = (onSent: (sent: SentInvitation) => void) =>
-  useMutation({
-    mutationFn: (input: Parameters<typeof invitations.create.call>[0]) => invitations.create.call(input),
-    onSuccess: (sent) => {
-      toast.success("Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`);
-      onSent(sent);
-    },
-    onError: (error) => reportFailure("Failed to send invitation", error),
+  useWrite({
+    send: (input: Parameters<typeof invitations.create.call>[0]) => invitations.create.call(input),
+    done: (sent) => ["Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`],
+    failed: "Failed to send invitation",
+    onDone: onSent,
   });

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useState } from "react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -9,10 +10,8 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { LinedList } from "#ui/lists/lined-list.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { type InvitationOnWire, ROLE_LABELS } from "../../model.ts";
 import { invitations } from "../api.ts";
-import { reportFailure } from "../team-mutations.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
 import styles from "./pending-invitations.module.css";
@@ -60,25 +59,19 @@ type PendingInvitationProps = { invitation: InvitationOnWire; onSent(sent: SentI
 function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
   const { id, invitedEmail, workspaceId, workspaceName, invitedRole, expiresAt } = invitation;
   const { all } = useWorkspaces();
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["invitations"] });
-  const resend = useMutation({
-    mutationFn: () => invitations.resend.call({ id }),
-    onSuccess: (sent) => {
-      toast.success(
-        "Invitation Sent",
-        `The link for ${invitedEmail} is new; the earlier one no longer works`,
-      );
-      onSent(sent);
-    },
-    onError: (error) => reportFailure("Failed to send invitation", error),
-    onSettled: refresh,
+  const invalidates = [["invitations"]];
+  const resend = useWrite({
+    send: () => invitations.resend.call({ id }),
+    invalidates,
+    done: ["Invitation Sent", `The link for ${invitedEmail} is new; the earlier one no longer works`],
+    failed: "Failed to send invitation",
+    onDone: onSent,
   });
-  const revoke = useMutation({
-    mutationFn: () => invitations.revoke.call({ id }),
-    onSuccess: () => toast.success("Invitation revoked"),
-    onError: (error) => reportFailure("Failed to revoke invitation", error),
-    onSettled: refresh,
+  const revoke = useWrite({
+    send: () => invitations.revoke.call({ id }),
+    invalidates,
+    done: "Invitation revoked",
+    failed: "Failed to revoke invitation",
   });
   const mayAct = all.some((workspace) => workspace.id === workspaceId && workspace.myRole === "admin");
   return (

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
+import { useWrite } from "#platform/client/use-write.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { ROLE_LABELS } from "../../model.ts";
 import { invitations } from "../api.ts";
-import { reportFailure } from "../team-mutations.ts";
 import styles from "./received-invitations.module.css";
 
 type Received = Awaited<ReturnType<typeof invitations.received.call>>["items"][number];
@@ -27,18 +26,17 @@ export function ReceivedInvitations() {
 
 function ReceivedInvitation({ invitation }: { invitation: Received }) {
   const { id, workspaceName, inviterName, invitedRole, welcomeMessage } = invitation;
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["invitations"] });
-  const accept = useMutation({
-    mutationFn: () => invitations.accept.call({ id }),
-    onSuccess: () => toast.success(`Welcome to '${workspaceName}'`),
-    onError: (error) => reportFailure("Failed to accept invitation", error),
-    onSettled: refresh,
+  const invalidates = [["invitations"]];
+  const accept = useWrite({
+    send: () => invitations.accept.call({ id }),
+    invalidates,
+    done: `Welcome to '${workspaceName}'`,
+    failed: "Failed to accept invitation",
   });
-  const decline = useMutation({
-    mutationFn: () => invitations.decline.call({ id }),
-    onError: (error) => reportFailure("Failed to decline invitation", error),
-    onSettled: refresh,
+  const decline = useWrite({
+    send: () => invitations.decline.call({ id }),
+    invalidates,
+    failed: "Failed to decline invitation",
   });
   const isBusy = accept.isPending || decline.isPending;
   return (
