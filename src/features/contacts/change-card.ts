@@ -119,39 +119,50 @@ export function convertCard(text: string, version: "3.0" | "4.0"): string {
   if (!block) return text;
   const from = versionOf(block.properties);
   if (from === version) return text;
-  const lines = block.properties.map((property) => {
-    if (property.name === "VERSION") return `VERSION:${version}`;
-    const params = property.params.filter(([name]) => !/^(ENCODING|CHARSET)$/.test(name));
-    const data = /^data:([^;,]*);base64,(.*)$/s.exec(property.value.replaceAll("\\", ""));
-    const isBinary =
-      encodingOf(property.params) === "base64" && !/^(FN|N|NOTE|ORG|TITLE)$/.test(property.name);
-    if (!isBinary && !data) {
-      const { group, name } = property;
-      if (from !== "2.1" && encodingOf(property.params) === "none")
-        return cardLine({ version, group, name, params, raw: property.value });
-      // Version 2.1 encodes and escapes in its own way.
-      const value = /^(N|ADR|ORG)$/.test(name) ? componentsOf(property, from) : [textValue(property, from)];
-      return cardLine({ version, group, name, params, value });
-    }
-    const type = (
-      data?.[1] ?? `image/${params.find(([name]) => name === "TYPE")?.[1] ?? "jpeg"}`
-    ).toLowerCase();
-    const content = data?.[2] ?? property.value.replaceAll(/\s/g, "");
-    return version === "4.0"
-      ? cardLine({
-          version,
-          group: property.group,
-          name: property.name,
-          raw: `data:${type};base64,${content}`,
-        })
-      : cardLine({
-          ...{ version, group: property.group, name: property.name, raw: content },
-          params: [
-            ["ENCODING", "b"],
-            ["TYPE", type.replace(/^.*\//, "").toUpperCase()],
-          ],
-        });
-  });
+  const lines = block.properties.map((property) =>
+    property.name === "VERSION" ? `VERSION:${version}` : convertProperty(property, from, version),
+  );
   const hasVersion = block.properties.some(({ name }) => name === "VERSION");
   return ["BEGIN:VCARD", ...(hasVersion ? [] : [`VERSION:${version}`]), ...lines, "END:VCARD"].join("\r\n");
+}
+
+/** The line of a property in a card of another version. `isAsReceived`: nothing else about it changed. */
+export function convertProperty(
+  property: CardProperty,
+  from: string,
+  version: string,
+  isAsReceived = true,
+): string {
+  const { group, name, raw } = property;
+  if (from === version) return isAsReceived ? raw : `${group}${raw.slice(raw.indexOf("."))}`;
+  const params = property.params.filter(([param]) => !/^(ENCODING|CHARSET)$/.test(param));
+  const data = /^data:([^;,]*);base64,(.*)$/s.exec(property.value.replaceAll("\\", ""));
+  const isBinary = encodingOf(property.params) === "base64" && !/^(FN|N|NOTE|ORG|TITLE)$/.test(name);
+  if (isBinary || data) {
+    const type = (
+      data?.[1] ?? `image/${params.find(([param]) => param === "TYPE")?.[1] ?? "jpeg"}`
+    ).toLowerCase();
+    return binaryLine(property, version, {
+      type,
+      content: data?.[2] ?? property.value.replaceAll(/\s/g, ""),
+    });
+  }
+  if (from !== "2.1" && version !== "2.1" && encodingOf(property.params) === "none")
+    return cardLine({ version, group, name, params, raw: property.value });
+  // Version 2.1 encodes and escapes in its own way.
+  const value = /^(N|ADR|ORG)$/.test(name) ? componentsOf(property, from) : [textValue(property, from)];
+  return cardLine({ version, group, name, params, value });
+}
+
+function binaryLine(
+  { group, name }: CardProperty,
+  version: string,
+  { type, content }: { type: string; content: string },
+): string {
+  if (version === "4.0") return cardLine({ version, group, name, raw: `data:${type};base64,${content}` });
+  const params = [
+    ["ENCODING", version === "2.1" ? "BASE64" : "b"],
+    ["TYPE", type.replace(/^.*\//, "").toUpperCase()],
+  ] as const;
+  return cardLine({ version, group, name, raw: content, params });
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { changeCard, convertCard } from "./change-card.ts";
+import { addAbsentProperties } from "./merge-card-texts.ts";
 import { ownContacts } from "./read-contacts.ts";
 import { valuesOfContact } from "./stored-cards.ts";
 import { contactCards, contacts } from "./tables.ts";
@@ -15,7 +16,7 @@ export async function exportCards(
   version: CardVersion | null,
 ) {
   const rows = await context.db
-    .select({ contact: contacts, text: contactCards.text })
+    .select({ contact: contacts, text: contactCards.text, added: contactCards.added })
     .from(contacts)
     .leftJoin(
       contactCards,
@@ -24,9 +25,9 @@ export async function exportCards(
     .where(ownContacts(context, ids ? inArray(contacts.id, [...ids]) : undefined))
     .orderBy(contacts.contactName, contacts.id)
     .limit(MAX_EXPORTED);
-  const cards = rows.map(({ contact, text }) => {
+  const cards = rows.map(({ contact, text, added }) => {
     if (text === null) return writeCard(contact, version ?? "4.0");
-    const changed = changeCard(text, valuesOfContact(contact), context.now);
+    const changed = changeCard(addAbsentProperties(text, added ?? []), valuesOfContact(contact), context.now);
     return `${version === null ? changed : convertCard(changed, version)}\r\n`;
   });
   const [only] = rows;

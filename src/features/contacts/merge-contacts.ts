@@ -7,6 +7,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { fieldsWhere, mapFields } from "#platform/fields/field-shapes.ts";
 import { contactFields } from "./fields.ts";
 import { distinct } from "./import-vcards.ts";
+import { mergeStoredCards, unmergeStoredCards } from "./merge-stored-cards.ts";
 import { type Contact, MergedFields } from "./model.ts";
 import { asContacts, contactColumns, findContact, ownContacts } from "./read-contacts.ts";
 import { contacts } from "./tables.ts";
@@ -106,6 +107,7 @@ export async function mergeContacts(
     .update(contacts)
     .set({ deletedAt: now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, inArray(contacts.id, others)));
+  await mergeStoredCards(context, id, others);
   context.undoWith({
     capability: "contacts.unmerge",
     input: { id, ids: others, before: MergedFields.parse(primary) },
@@ -142,6 +144,7 @@ export async function unmergeContacts(
     .update(contacts)
     .set({ deletedAt: null, updatedAt: now, version: sql`${contacts.version} + 1` })
     .where(and(eq(contacts.userId, actor.userId), inArray(contacts.id, ids), isNotNull(contacts.deletedAt)));
+  await unmergeStoredCards(context, id, ids);
   context.undoWith({ capability: "contacts.merge", input: { id, ids } });
   context.announce({ resource: "contacts", ids: [id, ...ids] });
   return findContact(context, id);

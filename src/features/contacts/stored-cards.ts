@@ -56,6 +56,7 @@ export async function cardFactsOf(
       etag: contactCards.etag,
       synced: contactCards.synced,
       state: contactCards.state,
+      hasAdded: sql<boolean>`${contactCards.added} <> '[]'::jsonb`,
     })
     .from(contactCards)
     .where(
@@ -76,7 +77,9 @@ export async function cardFactsOf(
   );
 }
 
-type Linked = Pick<typeof contactCards.$inferSelect, "accountId" | "etag" | "synced" | "state">;
+type Linked = Pick<typeof contactCards.$inferSelect, "accountId" | "etag" | "synced" | "state"> & {
+  hasAdded: boolean;
+};
 
 /** Refused changes that were taken back are no longer refused. */
 function stateOf(card: Linked, values: CardValues): CardState {
@@ -86,8 +89,10 @@ function stateOf(card: Linked, values: CardValues): CardState {
 }
 
 /** Whether the contact has something that its card on the server has not. */
-export const isUnsent = ({ etag, synced }: Pick<Linked, "etag" | "synced">, values: CardValues): boolean =>
-  etag === null || synced === null || !isSame(values, synced.local);
+export const isUnsent = (
+  { etag, synced, hasAdded }: Pick<Linked, "etag" | "synced" | "hasAdded">,
+  values: CardValues,
+): boolean => hasAdded || etag === null || synced === null || !isSame(values, synced.local);
 
 export async function findPhoto({ db, actor }: SignedIn, contactId: string) {
   const [found] = await db

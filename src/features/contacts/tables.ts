@@ -4,6 +4,7 @@ import { editable, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { contactFields } from "./fields.ts";
+import type { AddedCard } from "./merge-card-texts.ts";
 import { CARD_STATES } from "./model.ts";
 import type { CardConflict, SyncedValues } from "./sync/merge-card.ts";
 
@@ -74,6 +75,10 @@ export const contactCards = pgTable(
     /** The values of contact and card when they were last synced: what changed since is sent. */
     synced: jsonb().$type<SyncedValues>(),
     state: text({ enum: CARD_STATES }).notNull().default("synced"),
+    /** Cards of contacts that were merged into this one; what this card has not is added when it is written. */
+    added: jsonb().$type<AddedCard[]>().notNull().default([]),
+    /** The contact that had this card before it was merged into one without a card. */
+    mergedFrom: uuid(),
     /** The server's card, where contact and card were changed in the same field. */
     conflict: jsonb().$type<CardConflict>(),
   },

@@ -194,7 +194,7 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
   "communication.changeStoredCard": CARDS.map(([name, text]) => () => ({
     name,
     input: {
-      ...{ text, now: new Date("2026-11-22T12:00:00Z") },
+      ...{ text, added: [], now: new Date("2026-11-22T12:00:00Z") },
       values: { name: "Ada", emails: ["b@c.d"], phones: [], organization: null, note: null },
     },
   })),

@@ -35,6 +35,8 @@ export type LinkedCard = {
   etag: string | null;
   synced: (typeof contactCards.$inferSelect)["synced"];
   state: (typeof contactCards.$inferSelect)["state"];
+  /** Cards of merged contacts that were not written into it yet. */
+  hasAdded: boolean;
 };
 
 /** Without the text and the picture of the card, which may be large. */
@@ -45,6 +47,7 @@ export const linkedCard = {
   etag: contactCards.etag,
   synced: contactCards.synced,
   state: contactCards.state,
+  hasAdded: sql<boolean>`${contactCards.added} <> '[]'::jsonb`,
 };
 
 export const ownCard = ({ actor }: SignedIn, id: string) =>

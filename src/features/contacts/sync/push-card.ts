@@ -25,16 +25,16 @@ export async function pushContact(
   if (stored.etag === "") return "changed elsewhere";
   const { context, server } = target;
   const local = valuesOfContact(contact);
-  const before = await readText(target, stored.id);
+  const { text: before, added } = await readText(target, stored.id);
   const wanted = stored.synced ? valuesToSend(local, stored.synced) : local;
   const { text, values } = await context.workers.run(changingCard, context.actor.userId, {
-    ...{ text: before, values: wanted, now: context.now },
+    ...{ text: before, added, values: wanted, now: context.now },
   });
   const { status, etag } = await server.write(href, `${text}\r\n`, stored.etag);
   if (isChangedElsewhere(status) || (status === 409 && stored.etag === null)) return "changed elsewhere";
   if (status < 200 || status >= 300) return "refused";
   await save(target, stored, {
-    ...{ href, etag: etag ?? "", text, synced: { local, server: values }, state: "synced" },
+    ...{ href, etag: etag ?? "", text, synced: { local, server: values }, state: "synced", added: [] },
   });
   return etag === null ? "changed elsewhere" : "done";
 }
@@ -51,10 +51,15 @@ export async function pushRemoval(target: CardSyncTarget, { stored, href }: Addr
 /** 404 and 410: deleted on the server, which some report for a condition that fails. */
 const isChangedElsewhere = (status: number) => status === 412 || status === 404 || status === 410;
 
-const readText = ({ context }: CardSyncTarget, id: string): Promise<string> =>
+type StoredText = Pick<typeof contactCards.$inferSelect, "text" | "added">;
+
+const readText = ({ context }: CardSyncTarget, id: string): Promise<StoredText> =>
   inOwnTransaction(context, "read", async (own) => {
-    const [row] = await own.db.select({ text: contactCards.text }).from(contactCards).where(ownCard(own, id));
-    return row?.text ?? "";
+    const [row] = await own.db
+      .select({ text: contactCards.text, added: contactCards.added })
+      .from(contactCards)
+      .where(ownCard(own, id));
+    return row ?? { text: "", added: [] };
   });
 
 const save = (
