@@ -12,6 +12,7 @@ const Feed = z.object({
   id: Id,
   name: z.string(),
   calendarId: Id.nullable(),
+  includesPrivate: z.boolean(),
   createdAt: Instant,
   lastReadAt: Instant.nullable(),
 });
@@ -30,6 +31,7 @@ export const calendarFeeds = resource("calendarFeeds", {
           id: table.id,
           name: table.name,
           calendarId: table.calendarId,
+          includesPrivate: table.includesPrivate,
           createdAt: table.createdAt,
           lastReadAt: table.lastReadAt,
           ...page.columns,
@@ -47,13 +49,15 @@ export const calendarFeeds = resource("calendarFeeds", {
       name: z.string().trim().min(1).max(200),
       /** Null: all calendars. */
       calendarId: Id.nullable().default(null),
+      /** False: readers of the link see of private events only that you are busy, and when. */
+      includesPrivate: z.boolean().default(false),
     }),
     output: Feed.extend({ path: z.string() }),
     example: { name: "Phone" },
     access: "user",
     sessionOnly: true,
     secretAnswer: true,
-    run: async ({ db, actor, now, undoWith }, { name, calendarId }) => {
+    run: async ({ db, actor, now, undoWith }, { name, calendarId, includesPrivate }) => {
       if (calendarId !== null) {
         const ownCalendar = and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId));
         if ((await db.$count(calendars, ownCalendar)) === 0) throw notFound("Calendar");
@@ -64,7 +68,10 @@ export const calendarFeeds = resource("calendarFeeds", {
       const token = newToken();
       const made = await db
         .insert(table)
-        .values({ userId: actor.userId, name, calendarId, tokenHash: tokenHash(token), createdAt: now })
+        .values({
+          ...{ userId: actor.userId, name, calendarId, includesPrivate },
+          ...{ tokenHash: tokenHash(token), createdAt: now },
+        })
         .returning()
         .then(returnedRow);
       undoWith({ capability: "calendarFeeds.delete", input: { id: made.id } });

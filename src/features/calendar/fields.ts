@@ -113,6 +113,18 @@ export const eventFields = {
     }),
     ...{ elsewhere: "remote", concernsInvited: false },
   },
+  /** CLASS of iCalendar. Whoever is neither owner nor invited sees only the time of an event that is not public. */
+  visibility: {
+    ...choice({
+      label: "Visibility",
+      values: ["public", "private", "confidential"],
+      labels: { public: "Default", private: "Private", confidential: "Confidential" },
+      initial: "public",
+      form: "half",
+      search: "none",
+    }),
+    ...{ elsewhere: "remote", concernsInvited: false },
+  },
   description: {
     ...longText({ label: "Description", none: "None", max: 20_000, form: "line", search: "C" }),
     ...{ elsewhere: "remote", concernsInvited: true },

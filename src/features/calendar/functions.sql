@@ -87,12 +87,13 @@ create function calendars_to_sync(named uuid, most integer)
   $$;
 
 -- The owner of the events behind a feed address; null rows if it never existed or was revoked.
-create or replace function open_calendar_feed(hash text)
-  returns table (user_id uuid, calendar_id uuid)
+drop function if exists open_calendar_feed(text);
+create function open_calendar_feed(hash text)
+  returns table (user_id uuid, calendar_id uuid, includes_private boolean)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update calendar_feeds f set last_read_at = now()
      where f.token_hash = hash and f.revoked_at is null
-    returning f.user_id, f.calendar_id
+    returning f.user_id, f.calendar_id, f.includes_private
   $$;
 
 -- Marks every local change to an event of a CalDAV, Google or Microsoft calendar for push; changes made by sync itself
@@ -112,7 +113,7 @@ create or replace function mark_event_unsynced() returns trigger
 
 create or replace trigger events_unsynced
   after insert or update of title, description, start_time, end_time, location, meeting_link, attendees, category,
-    is_all_day, reminder_settings, rrule, rdates, exdates, zone, status, transparency, participants, deleted_at
+    is_all_day, reminder_settings, rrule, rdates, exdates, zone, status, transparency, visibility, participants, deleted_at
   on events for each row when (new.calendar_id is not null)
   execute function mark_event_unsynced();
 

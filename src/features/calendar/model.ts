@@ -111,6 +111,7 @@ export const PLAIN_EVENT = {
   zone: null,
   status: "confirmed",
   transparency: "opaque",
+  visibility: "public",
   organizer: null,
   participants: [],
   invitation: "none",

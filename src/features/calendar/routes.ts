@@ -76,7 +76,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
 async function feed(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const token = (context.req.param("token") ?? "").replace(/\.ics$/, "");
   const { rows } = await services.database.transaction(null, "write", (db) =>
-    db.execute<{ user_id: string; calendar_id: string | null }>(
+    db.execute<{ user_id: string; calendar_id: string | null; includes_private: boolean }>(
       sql`select * from open_calendar_feed(${tokenHash(token)})`,
     ),
   );
@@ -93,7 +93,10 @@ async function feed(context: Context<Edge>, { services }: RouteParts): Promise<R
       credentialId: null,
     };
     const reader = contextFor(services, db, actor, context.var.requestId) as SignedIn;
-    return exportFile(reader, { calendarId: opened.calendar_id ?? undefined });
+    return exportFile(reader, {
+      calendarId: opened.calendar_id ?? undefined,
+      hidesPrivate: !opened.includes_private,
+    });
   });
   const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
   const headers = { etag, "cache-control": "private, no-cache" };

@@ -115,6 +115,7 @@ export const calendarFeeds = pgTable(
     name: text().notNull(),
     /** Null: all calendars. */
     calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
+    includesPrivate: boolean().notNull().default(false),
     tokenHash: text().notNull(),
     lastReadAt: instant(),
     revokedAt: instant(),
@@ -219,10 +220,9 @@ export const eventOccurrences = pgTable(
 
 /**
  * Single events, exceptions and the occurrences of every series, one row each (functions.sql): used by lists, figures
- * and free times.
+ * and free times. Below: its two halves.
  */
 export const eventTimes = pgView("event_times", eventColumns()).existing();
-/** The two halves of event_times. */
 export const singleEventTimes = pgView("single_event_times", eventColumns()).existing();
 export const occurrenceEventTimes = pgView("occurrence_event_times", eventColumns()).existing();
 

@@ -34,10 +34,14 @@ test("CAL-03, CAL-10 to CAL-12, CAL-22: an event needs a title, a start and an e
   await dialog(page).getByLabel("Meeting Link").fill("https://meet.example/board");
   await dialog(page).getByLabel("Attendees").fill(" maya@example.com ,, tomas@example.com ");
   await dialog(page).getByLabel("Category").fill("board");
+  await expect(dialog(page).getByLabel("Visibility").getByRole("option")).toHaveCount(2);
+  await dialog(page).getByLabel("Visibility").selectOption("private");
+  await expect(dialog(page).getByText("Others see only 'Busy'")).toBeVisible();
   await dialog(page).getByLabel("Description").fill("The budget");
   await dialog(page).getByRole("button", { name: "Create Event" }).dblclick();
   await expect(toasts(page)).toContainText("Event created successfully");
   await expect(chip(page, "Board meeting")).toHaveCount(1);
+  await expect(chip(page, "Board meeting")).toContainText(", private");
   await button(page, "Actions for 'Board meeting'").first().click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect(page.getByRole("dialog", { name: "Edit Event" })).toBeVisible();
@@ -47,6 +51,7 @@ test("CAL-03, CAL-10 to CAL-12, CAL-22: an event needs a title, a start and an e
     ["Meeting Link", "https://meet.example/board"],
     ["Attendees", "maya@example.com, tomas@example.com"],
     ["Category", "board"],
+    ["Visibility", "private"],
     ["Description", "The budget"],
   ] as const)
     await expect(dialog(page).getByLabel(label)).toHaveValue(value);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { hidePrivate } from "../events/hide-private.ts";
 import { eventFields, findEvent, ownEvents } from "../events/read-events.ts";
 import { calendars, events } from "../tables.ts";
 import { writeICalendar } from "./write-icalendar.ts";
@@ -10,11 +11,16 @@ export type Export = {
   calendarId?: string | null | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** For readers who are not the owner: private events are 'Busy' and have only their time. */
+  hidesPrivate?: boolean;
 };
 const MAX_EXPORTED_EVENTS = 20_000;
 
 /** One event with its whole series, what lies in a range, a calendar, or everything. */
-export async function exportFile(context: SignedIn, { id, calendarId, from, to }: Export) {
+export async function exportFile(
+  context: SignedIn,
+  { id, calendarId, from, to, hidesPrivate = false }: Export,
+) {
   const named = id === undefined ? null : await findEvent(context, id);
   const { db, actor } = context;
   const rows = await db
@@ -45,7 +51,7 @@ export async function exportFile(context: SignedIn, { id, calendarId, from, to }
   if (!calendar) throw notFound("Calendar");
   return {
     fileName: fileNameOf(named?.title ?? calendar.name),
-    text: writeICalendar(rows, { name: calendar.name }),
+    text: writeICalendar(hidesPrivate ? hidePrivate(rows) : rows, { name: calendar.name }),
   };
 }
 

@@ -23,6 +23,7 @@ export type FileEvent = {
   exdates: number[];
   status: "confirmed" | "tentative" | "cancelled";
   transparency: "opaque" | "transparent";
+  visibility: "public" | "private" | "confidential";
   organizer: string | null;
   participants: Participant[];
   minutesBefore: number[];
@@ -58,6 +59,7 @@ export function readEvent(component: Component, uid: string, context: ParseConte
     exdates: datesOf(component, "EXDATE", context, start),
     status: status === "tentative" || status === "cancelled" ? status : "confirmed",
     transparency: text("TRANSP", 20)?.toUpperCase() === "TRANSPARENT" ? "transparent" : "opaque",
+    visibility: visibilityOf(component),
     organizer: addressOf(propertyOf(component, "ORGANIZER")?.value),
     participants: participantsOf(component),
     minutesBefore: remindersOf(component),
@@ -102,6 +104,13 @@ function datesOfRule(component: Component, start: Moment, context: ParseContext)
     `No known time zone has the clocks of this file: the first ${dates.length} dates are imported`,
   );
   return { rrule: null, rdates: [...new Set([...dates, ...rdates])] };
+}
+
+/** A class that nobody knows means private (RFC 5545, 3.8.1.3). */
+function visibilityOf(component: Component): FileEvent["visibility"] {
+  const name = textOf(propertyOf(component, "CLASS")?.value ?? "", 40)?.toUpperCase();
+  if (name === undefined || name === "PUBLIC") return "public";
+  return name === "CONFIDENTIAL" ? "confidential" : "private";
 }
 
 const ROLES: Record<string, Participant["role"]> = {

@@ -106,6 +106,7 @@ class Update {
     this.updateTimes(before, now);
     if (old.status !== event.status) this.replace(before, now, "STATUS");
     if (old.transparency !== event.transparency) this.replace(before, now, "TRANSP");
+    if (old.visibility !== event.visibility) this.replace(before, now, "CLASS");
     if (old.organizer !== event.organizer) this.replace(before, now, "ORGANIZER");
     this.updateAttendees(before, now);
     this.updateAlarms(before, now);

@@ -21,6 +21,7 @@ export type FormattedEvent = Pick<
   | "exdates"
   | "status"
   | "transparency"
+  | "visibility"
   | "organizer"
   | "participants"
   | "sequence"
@@ -91,6 +92,7 @@ function eventLines(event: WrittenEvent, series: WrittenEvent, alarms: boolean):
     ...text("CATEGORIES", event.category),
     `STATUS:${event.status.toUpperCase()}`,
     `TRANSP:${event.transparency.toUpperCase()}`,
+    ...(event.visibility === "public" ? [] : [`CLASS:${event.visibility.toUpperCase()}`]),
     `SEQUENCE:${event.sequence}`,
     ...(event.organizer ? [`ORGANIZER:mailto:${plain(event.organizer)}`] : []),
     ...event.participants.map(attendeeLine),

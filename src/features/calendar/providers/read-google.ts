@@ -36,6 +36,7 @@ export const Item = z.object({
   originalStartTime: Moment.optional(),
   sequence: z.number().int().optional(),
   transparency: z.string().max(30).optional(),
+  visibility: z.string().max(30).optional(),
   organizer: Person.optional(),
   attendees: z.array(Person).max(2000).optional(),
   reminders: z.object({ overrides: z.array(z.object({ minutes: z.number() })).optional() }).optional(),
@@ -107,6 +108,7 @@ function eventOf(item: Item, master: Item): FileEvent {
     exdates: datesOf(lines, "EXDATE", start),
     status: item.status === "tentative" ? "tentative" : "confirmed",
     transparency: item.transparency === "transparent" ? "transparent" : "opaque",
+    visibility: VISIBILITIES[item.visibility ?? ""] ?? "public",
     organizer: item.attendees ? (item.organizer?.email?.toLowerCase() ?? null) : null,
     participants: participantsOf(
       (item.attendees ?? []).map(({ email, displayName, optional, responseStatus = "" }) => ({
@@ -123,6 +125,10 @@ function eventOf(item: Item, master: Item): FileEvent {
   };
 }
 
+const VISIBILITIES: Readonly<Record<string, FileEvent["visibility"]>> = {
+  private: "private",
+  confidential: "confidential",
+};
 const ANSWERS: Answers = { accepted: "accepted", tentative: "tentative", declined: "declined" };
 
 function ruleOf(lines: readonly string[]): string | null {

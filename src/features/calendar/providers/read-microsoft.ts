@@ -32,6 +32,7 @@ export const Item = z.object({
   recurrence: z.unknown().optional(),
   cancelledOccurrences: z.array(z.string().max(1500)).max(5000).nullish(),
   showAs: z.string().max(30).nullish(),
+  sensitivity: z.string().max(30).nullish(),
   organizer: z.object({ emailAddress: Address.nullish() }).nullish(),
   attendees: z
     .array(
@@ -85,6 +86,12 @@ export const instantText = (given: z.output<typeof Moment> | null | undefined) =
   `${given?.dateTime.replace(/(\.\d{3})\d*|Z$/g, "$1")}Z`;
 
 const FREE = new Set(["free", "workingElsewhere"]);
+/** Outlook's 'personal' is private too; ours has no such distinction. */
+const VISIBILITIES: Readonly<Record<string, FileEvent["visibility"]>> = {
+  personal: "private",
+  private: "private",
+  confidential: "confidential",
+};
 const ANSWERS: Answers = {
   accepted: "accepted",
   organizer: "accepted",
@@ -112,6 +119,7 @@ function eventOf(item: Item, master: Item): FileEvent {
     exdates: [],
     status: item.isCancelled ? "cancelled" : item.showAs === "tentative" ? "tentative" : "confirmed",
     transparency: FREE.has(item.showAs ?? "") ? "transparent" : "opaque",
+    visibility: VISIBILITIES[item.sensitivity ?? ""] ?? "public",
     organizer: item.attendees?.length ? (item.organizer?.emailAddress?.address?.toLowerCase() ?? null) : null,
     participants: participantsOf(
       (item.attendees ?? []).map(({ emailAddress, type, status }) => ({

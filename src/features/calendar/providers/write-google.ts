@@ -20,6 +20,10 @@ export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<
       }),
     ...(has("status") && { status: event.status }),
     ...(has("transparency") && { transparency: event.transparency }),
+    ...(has("visibility") &&
+      (event.visibility !== "public" || before !== undefined) && {
+        visibility: event.visibility === "public" ? "default" : event.visibility,
+      }),
     ...(has("participants") &&
       (event.participants.length > 0 || before !== undefined) && {
         attendees: event.participants.map(({ address, name, role, status }) => ({

@@ -26,6 +26,10 @@ export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<
       showAs:
         event.transparency === "transparent" ? "free" : event.status === "tentative" ? "tentative" : "busy",
     }),
+    ...(has("visibility") &&
+      (event.visibility !== "public" || before !== undefined) && {
+        sensitivity: event.visibility === "public" ? "normal" : event.visibility,
+      }),
     ...(has("minutesBefore") &&
       (minutes !== undefined || before !== undefined) && {
         isReminderOn: minutes !== undefined,

@@ -80,6 +80,7 @@ export const fileEventOf = (event: StoredEvent): FileEvent => ({
   exdates: event.exdates.map((at) => at.getTime()),
   status: event.status,
   transparency: event.transparency,
+  visibility: event.visibility,
   organizer: event.organizer,
   participants: event.participants,
   minutesBefore: event.reminderSettings.minutesBefore ?? [],

@@ -83,9 +83,18 @@ test("a change is written into the event as another client made it; all that it 
       .replace("CLASS:PRIVATE", "CLASS:CONFIDENTIAL"),
   );
   await sync();
-  expect(await find("Dentist")).toMatchObject({ reminderSettings: { minutesBefore: [45] } });
+  expect(await find("Dentist")).toMatchObject({
+    ...{ reminderSettings: { minutesBefore: [45] }, visibility: "confidential" },
+  });
   const known = await linesOf();
   await change("Dentist", { startTime: "2027-03-01T10:00:00Z", endTime: "2027-03-01T11:00:00Z" });
   const moved = known.map((line) => line.replace(/(?<=^DTSTART.*)T090000$/, "T110000"));
   expect(await linesOf()).toEqual(moved.toSorted());
+
+  // The privacy that is chosen here reaches the other client, and only that line changes.
+  await change("Dentist", { visibility: "private" });
+  const hidden = moved.map((line) => line.replace("CLASS:CONFIDENTIAL", "CLASS:PRIVATE"));
+  expect(await linesOf()).toEqual(hidden.toSorted());
+  await change("Dentist", { visibility: "public" });
+  expect(await linesOf()).toEqual(hidden.filter((line) => !line.startsWith("CLASS")).toSorted());
 });

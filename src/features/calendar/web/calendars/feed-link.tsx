@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -15,10 +16,11 @@ import { useActOnCalendars } from "./use-calendars.ts";
 export function FeedLink() {
   const { data } = useQuery({ ...calendarFeeds.list.query({}), retry: false });
   const [address, setAddress] = useState("");
+  const [includesPrivate, setIncludesPrivate] = useState(false);
   const act = useActOnCalendars();
   const create = async () => {
     const made = await act("Failed to create the link", () =>
-      calendarFeeds.create.call({ name: `Created on ${formatDate(new Date())}` }),
+      calendarFeeds.create.call({ name: `Created on ${formatDate(new Date())}`, includesPrivate }),
     );
     if (made) setAddress(`${location.origin}${made.path}`);
   };
@@ -33,14 +35,23 @@ export function FeedLink() {
         {address ? (
           <CopyButton label="Copy link" text={address} />
         ) : (
-          <Button variant="default" onClick={() => void create()}>
-            Create link
-          </Button>
+          <>
+            <Checkbox
+              label="With the details of private events"
+              description="Otherwise they are shown as 'Busy'. Choose this only for apps of your own."
+              checked={includesPrivate}
+              onChange={({ target }) => setIncludesPrivate(target.checked)}
+            />
+            <Button variant="default" onClick={() => void create()}>
+              Create link
+            </Button>
+          </>
         )}
-        {(data?.items ?? []).map(({ id, name, lastReadAt }) => (
+        {(data?.items ?? []).map(({ id, name, includesPrivate: isFull, lastReadAt }) => (
           <Row key={id} gap={10} className={`${styles.row} ${styles.wide}`}>
             <Text as="span" tone="soft" size="list">
-              {name}, {lastReadAt ? `last used ${formatDate(lastReadAt)}` : "never used"}
+              {name}, {isFull && "with private events, "}
+              {lastReadAt ? `last used ${formatDate(lastReadAt)}` : "never used"}
             </Text>
             <IconButton
               label={`Delete the link '${name}'`}

@@ -7,6 +7,7 @@ import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
+import { eventFields } from "../../fields.ts";
 import { END_AFTER_START } from "../../model.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
 import { REMINDERS } from "../format-events.ts";
@@ -39,7 +40,7 @@ export function EventFields(props: EventFieldsProps) {
       fields={eventForm.fields}
       draft={draft}
       onChange={onChange}
-      parts={{ reminderSettings: ReminderPart }}
+      parts={{ reminderSettings: ReminderPart, visibility: VisibilityPart }}
       faults={isRequired ? { title: lacks(draft.title, problem) } : undefined}
       after={{
         title: <TimeFields {...props} />,
@@ -163,6 +164,20 @@ function ReminderPart({ field, value, onChange }: PartProps<EventDraft["reminder
         onChange(target.value === "" ? {} : { minutesBefore: [Number(target.value)] })
       }
       data={remindersFor(chosen)}
+    />
+  );
+}
+
+/** 'Confidential' is offered only where another program chose it: for others it is the same as private. */
+function VisibilityPart({ field, value, onChange }: PartProps<EventDraft["visibility"]>) {
+  const offered = eventFields.visibility.values.filter((one) => one !== "confidential" || one === value);
+  return (
+    <NativeSelect
+      label={field.label}
+      description={value === "public" ? undefined : "Others see only 'Busy'"}
+      value={value}
+      onChange={({ target }) => onChange(offered.find((one) => one === target.value) ?? "public")}
+      data={offered.map((one) => ({ value: one, label: eventFields.visibility.labels[one] }))}
     />
   );
 }

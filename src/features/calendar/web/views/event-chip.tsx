@@ -1,4 +1,4 @@
-import { Sparkles } from "lucide-react";
+import { Lock, Sparkles } from "lucide-react";
 import type { CSSProperties } from "react";
 import { formatTime } from "#ui/dates.ts";
 import type { EventOnWire } from "../../model.ts";
@@ -68,13 +68,11 @@ export function EventChip(props: EventChipProps) {
           {start}
         </span>
       )}
-      <span className={styles.title}>
-        {event.createdByAi && <Sparkles size={11} strokeWidth={2} className={styles.byAi} aria-hidden />}
-        {title}
-      </span>
+      <ChipTitle event={event} />
       <span className="visually-hidden">
         , {times}
         {event.createdByAi && ", AI Created"}
+        {event.visibility !== "public" && ", private"}
       </span>
       {layout === "block" && (
         <span className={styles.detail} aria-hidden>
@@ -83,5 +81,16 @@ export function EventChip(props: EventChipProps) {
       )}
       {layout === "block" && <span className={styles.handle} data-resize aria-hidden />}
     </button>
+  );
+}
+
+function ChipTitle({ event }: Pick<EventChipProps, "event">) {
+  const icon = { size: 11, strokeWidth: 2, className: styles.mark, "aria-hidden": true };
+  return (
+    <span className={styles.title}>
+      {event.createdByAi && <Sparkles {...icon} />}
+      {event.visibility !== "public" && <Lock {...icon} />}
+      {titleOf(event)}
+    </span>
   );
 }
