@@ -94,7 +94,7 @@ test.each(GUIDES)("the commands and settings that %s names exist", (file) => {
   );
   const used = [...text.matchAll(/npm run adjutant -- ([a-z-]+)/g)].map(([, name]) => name);
   expect(used.filter((name) => !commands.includes(name))).toEqual([]);
-  const known = [...settingNames, "NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD", "TRACE"];
+  const known = [...settingNames, "NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD", "TRACE", "RECORD_STATEMENTS"];
   const settings = [...text.matchAll(/(?:`|^\s*|Environment=)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?=[`=, ])/gm)];
   expect(settings.map(([, name]) => name).filter((name) => !known.includes(name ?? ""))).toEqual([]);
 });
