@@ -57,7 +57,7 @@ test("G18: a backup under load, killed and restored elsewhere, has the same rows
     { limit: 200 },
   );
   expect(items.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects));
-  // When a new mail is sent, the courier has checked everything that was due before it.
+  // When a new mail is sent, the delivery worker has checked everything that was due before it.
   await adaThere.call("emails.send", {
     subject: "Hello again",
     body: "Moved",

@@ -1,2 +1,2 @@
-/** A message claimed by a courier (delivery worker), and the message's owner. `workerId` is one claim's, not reused. */
+/** A message claimed by a delivery worker, and the message's owner. `workerId` is one claim's, not reused. */
 export type Claim = { workerId: string; deliveryId: string; userId: string };

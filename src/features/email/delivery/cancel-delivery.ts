@@ -4,8 +4,8 @@ import { AppError } from "#platform/capability/errors.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 
 /**
- * Cancels a message in the outbox before it is sent. One statement decides against the courier: it matches only
- * messages that no courier has claimed and nobody has received; otherwise throws `conflict`.
+ * Cancels a message in the outbox before it is sent. One statement decides against the worker: it matches only
+ * messages that no worker has claimed and nobody has received; otherwise throws `conflict`.
  */
 export async function cancelDelivery(
   { db, actor }: SignedIn,

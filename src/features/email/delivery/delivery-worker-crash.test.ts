@@ -71,7 +71,7 @@ const setup: DeliveryWorkerSetup = {
 };
 
 async function runWorker({ killedAfter }: { killedAfter: number | null }): Promise<void> {
-  // Leases of dead couriers have expired and waiting messages are due: more than five minutes have passed.
+  // Leases of dead workers have expired and waiting messages are due: more than five minutes have passed.
   await owner.query(
     `update mail_deliveries set lease_until = now() - interval '1 second' where state = 'sending'`,
   );

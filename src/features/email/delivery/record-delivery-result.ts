@@ -22,11 +22,11 @@ type DeliveryResult = {
   now: Date;
   /** When recipients that are still queued are retried. */
   nextTry?: Date;
-  /** The courier is not done: some recipients are still to be handed to another server. */
+  /** The delivery worker is not done: some recipients are still to be handed to another server. */
   isMoreToCome?: boolean;
 };
 
-/** The delivery that this courier has leased; undefined where its lease expired and another courier claimed it. */
+/** The delivery that this worker has leased; undefined where its lease expired and another worker claimed it. */
 export async function lockDelivery(db: Transaction, { workerId, deliveryId, userId }: Claim) {
   const [delivery] = await db
     .select()

@@ -6,7 +6,7 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { deliverDueMail } from "./deliver-due-mail.ts";
 
-// The courier as a separate process that a test may kill at any moment; its setup is the only argument.
+// The delivery worker as a separate process that a test may kill at any moment; its setup is the only argument.
 
 export type DeliveryWorkerSetup = { connection: pg.ClientConfig; smtpPort: number };
 
@@ -17,7 +17,7 @@ const current = {
   ...{ smtpHost: "127.0.0.1", smtpPort, smtpSecure: false, smtpUsername: "" },
   ...{ smtpFromEmail: "desk@house.org", smtpFromName: "The desk" },
 };
-// rule: double-cast - a courier reads these two of the settings; the service would want the whole program
+// rule: double-cast - a delivery worker reads these two of the settings; the service would want the whole program
 const systemSettings = { current, secret: () => null } as unknown as SystemSettings;
 const worker = { database, outbound, mail: createMail({ outbound }), systemSettings } as Worker;
 process.stdout.write("begins\n");

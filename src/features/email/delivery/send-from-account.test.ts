@@ -176,7 +176,7 @@ test("unsubscribing works by one click or by mail, with a result each; nothing h
   expect((await subscriptions()).items[0]).toMatchObject({ outcome: "done" });
 });
 
-/** The state left by a courier that died while sending. */
+/** The state left by a delivery worker that died while sending. */
 const interruptSending = async (id: string) => {
   await owner.query(
     `update mail_deliveries set state = 'sending', data_started_at = now(), lease_until = now() - interval '1 second'

@@ -11,7 +11,7 @@ import { deliverMail } from "../jobs.ts";
 import type { OpenEmailOnWire } from "../model.ts";
 import { deliverDueMail } from "./deliver-due-mail.ts";
 
-// The instance's mail server is a script on loopback; the tests run the courier when they choose.
+// The instance's mail server is a script on loopback; the tests run the delivery worker when they choose.
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
   const noopJob = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");

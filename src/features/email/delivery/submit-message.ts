@@ -34,7 +34,7 @@ const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 240, 240];
 
 /**
  * Submits the message to its server and records the result. The mark `data_started_at` is committed before the first
- * byte is sent: however the courier ends after that, the message is not sent again unasked.
+ * byte is sent: however the worker ends after that, the message is not sent again unasked.
  */
 export async function submitMessage(
   worker: Worker,
@@ -158,7 +158,7 @@ class LeaseLost extends Error {}
 
 /**
  * A message that can never be sent as it is has failed; one that cannot be read right now is retried; a lost lease is
- * left to the other courier.
+ * left to the other worker.
  */
 function asRefusal(error: unknown): MailOutcome | null {
   if (error instanceof LeaseLost) return null;

@@ -6,7 +6,7 @@ import { deliverMail } from "../jobs.ts";
 
 const POLL_MS = 5_000;
 
-/** Finds mail whose courier is gone, a killed process of this program or of another machine, and has it delivered. */
+/** Finds mail whose delivery worker is gone, with its process, on this machine or another, and has it delivered. */
 export const takeOverMail: BackgroundService = {
   name: "email.take-over",
   start: (worker) => {

@@ -13,9 +13,9 @@ create or replace function mail_lane(is_external boolean, data_started_at timest
 
 drop function if exists claim_due_mail(uuid, integer);
 
--- For couriers, across all users: claims messages that are due or whose courier died, and returns their owners; by the
--- clock of the database, safe for any number of couriers. Messages in the trash wait. `held` are the messages that this
--- courier is working on: they count against the limit of their lane, so that a server that hangs holds up only its own
+-- For delivery workers, across all users: claims messages that are due or whose worker died, and returns their owners; by
+-- the clock of the database, safe for any number of workers. Messages in the trash wait. `held` are the messages that this
+-- worker is working on: they count against the limit of their lane, so that a server that hangs holds up only its own
 -- mail. A lane whose server was not reached is closed for a while, then gets one message at a time until it answers.
 create or replace function claim_due_mail(claim uuid, most integer, held uuid[])
   returns table (delivery_id uuid, user_id uuid)
@@ -51,7 +51,7 @@ create or replace function claim_due_mail(claim uuid, most integer, held uuid[])
     returning d.id, d.user_id
   $$;
 
--- Renews what a courier works on. A courier that is gone renews nothing, so another one takes its mail within half a
+-- Renews what a delivery worker works on. One that is gone renews nothing, so another one takes its mail within half a
 -- minute.
 create or replace function renew_mail_claims(claims uuid[], held uuid[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
@@ -60,7 +60,7 @@ create or replace function renew_mail_claims(claims uuid[], held uuid[]) returns
       and lease_until < now() + interval '20 seconds'
   $$;
 
--- Whether a courier ended in the middle of its work.
+-- Whether a delivery worker ended in the middle of its work.
 create or replace function has_abandoned_mail() returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select my_user_id() is null and exists (

@@ -116,8 +116,7 @@ async function recordFingerprints(
   const fingerprints = stored.map(({ envelope }) => envelope.fingerprint);
   if (ids.length > 0)
     await db.execute(sql`
-      update emails e set fingerprint = v.fingerprint, is_unplaced = false,
-        message_id = case when e.message_id like '%@no-id.invalid' then null else e.message_id end
+      update emails e set fingerprint = v.fingerprint, is_unplaced = false
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(fingerprints)}::text[]) as v (id, fingerprint)
       where e.user_id = ${userId} and e.id = v.id and (e.fingerprint is distinct from v.fingerprint or e.is_unplaced)`);
 }

@@ -12,7 +12,7 @@ import { emails as emailTable } from "../tables.ts";
 
 const { aUser, as, owner } = await testDatabase(async ({ connection, atEnd, services }) => {
   const log = createLog("silent");
-  // Mail sent here stays in the outbox: no courier runs.
+  // Mail sent here stays in the outbox: no delivery worker runs.
   const noopJob = { ...deliverMail, run: async () => {} };
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [noopJob]);
   atEnd(() => jobs.stop());
