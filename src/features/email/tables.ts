@@ -84,7 +84,10 @@ export const emails = pgTable(
     refs: addresses(),
     /** The account that received or sends it; null for mail between users of this instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
-    /** Of its bytes on the account's server (sync/message-fingerprint.ts); null: never read from there. */
+    /**
+     * Of its bytes on the account's server (sync/message-fingerprint.ts), or of the file that it was imported from
+     * (reading/import-message.ts); null: neither.
+     */
     fingerprint: text(),
     /** It left its last folder on the server and was not found in another yet: deleted here once all were read. */
     isUnplaced: boolean().notNull().default(false),

@@ -12,13 +12,16 @@ afterAll(() => services.workers.close());
 const SOURCE =
   "From: Clara <clara@far.org>\r\nSubject: Offer\r\nMessage-ID: <offer@far.org>\r\n\r\nSee below.\r\n";
 
+/** The same message as it is stored here. */
+const SAME = { messageId: "<offer@far.org>", subject: "Offer", sender: "Clara <clara@far.org>" };
+
 test("a message that exists is not imported again: one outside the trash counts, and else one comes out of it", async () => {
   const ada = as(await aUser({ fullName: "Ada" }));
   const copies = [{ deletedAt: new Date() }, { deletedAt: null }];
   const [trashed, present] = await ada.run(({ db }) =>
     db
       .insert(emails)
-      .values(copies.map((copy) => anEmail({ ...copy, userId: ada.userId, messageId: "<offer@far.org>" })))
+      .values(copies.map((copy) => anEmail({ ...copy, ...SAME, userId: ada.userId })))
       .returning(),
   );
   const importing = async () => importMessage(services, ada, await services.files.put(Buffer.from(SOURCE)));
@@ -29,4 +32,26 @@ test("a message that exists is not imported again: one outside the trash counts,
   await ada.invoke(capabilities.delete, { id: present?.id });
   expect(await importing()).toMatchObject({ isKnown: true });
   expect(await trash()).toHaveLength(1);
+});
+
+test("two different messages with one Message-ID are imported as two, and each only once", async () => {
+  const bea = as(await aUser({ fullName: "Bea" }));
+  const importing = async (source: string) =>
+    importMessage(services, bea, await services.files.put(Buffer.from(source)));
+  const first = await importing(SOURCE);
+  const second = await importing(SOURCE.replace("See below.", "See above."));
+  expect([first.isKnown, second.isKnown]).toEqual([false, false]);
+  expect(await importing(SOURCE)).toEqual({ id: first.id, isKnown: true });
+  expect(await importing(SOURCE.replace("See below.", "See above."))).toEqual({
+    id: second.id,
+    isKnown: true,
+  });
+});
+
+test("a message without Message-ID is imported once", async () => {
+  const cleo = as(await aUser({ fullName: "Cleo" }));
+  const source = SOURCE.replace("Message-ID: <offer@far.org>\r\n", "");
+  const importing = async () => importMessage(services, cleo, await services.files.put(Buffer.from(source)));
+  const { id, isKnown } = await importing();
+  expect([isKnown, await importing()]).toEqual([false, { id, isKnown: true }]);
 });

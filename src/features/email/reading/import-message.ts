@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, notLike, or } from "drizzle-orm";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
@@ -25,19 +25,23 @@ const reading = work<typeof parseImportedMessage>("email.parseImportedMessage", 
 export type Imported = { id: string; isKnown: boolean };
 
 /**
- * Imports a message from a file into the mailbox, with its own date, marked read. If its Message-ID exists already,
- * returns that email and does not duplicate it; restores it from the trash.
+ * Imports a message from a file into the mailbox, with its own date, marked read. If the same message is here already,
+ * returns that email and does not duplicate it; restores it from the trash. A Message-ID alone makes no two messages
+ * the same (decision 0100).
  */
 export async function importMessage(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
   const message = await read(services, actor.userId, stored);
   return services.database.transaction(actor.userId, "write", async (db) => {
-    const messageId = messageIdIn(message.messageId) ?? madeUpId(stored.key);
+    const messageId = messageIdIn(message.messageId) ?? madeUpId(stored.sha256.slice(0, 40));
     const [inReplyTo = null] = referencesIn(message.inReplyTo).slice(-1);
     const quoted = [...referencesIn(message.references), ...(inReplyTo ? [inReplyTo] : [])];
     const refs = [...new Set(quoted)].slice(-50);
     // The lock prevents a second import of the same message between this check and the insert.
     const threads = await joinThreads(db, actor.userId, [{ messageId, refs }]);
-    const known = await findKnown(db, actor.userId, messageId);
+    const known = await findKnown(db, actor.userId, {
+      ...{ messageId, size: stored.size, fingerprint: fileFingerprint(stored) },
+      ...{ subject: line(message.subject, MAX_SUBJECT), sender: senderOf(message) },
+    });
     const id = known ?? (await insert(db, actor, message, { messageId, inReplyTo, refs }, stored, threads));
     await recordAnnouncements(db, [{ resource: "emails", ids: [id], audience: [actor.userId] }]);
     return { id, isKnown: known !== null };
@@ -59,12 +63,33 @@ async function read(
   return message;
 }
 
-async function findKnown(db: Transaction, userId: string, messageId: string): Promise<string | null> {
-  const own = and(eq(emails.userId, userId), eq(emails.messageId, messageId));
+type Identity = { messageId: string; fingerprint: string; size: number; subject: string; sender: string };
+
+/** Of all its bytes, which only a file has. */
+const FILE = "file:";
+const fileFingerprint = ({ sha256 }: StoredFile) => `${FILE}${sha256}`;
+
+/**
+ * The same bytes, or, where these are not known, the same id, subject, sender and size. Mail that was written or
+ * delivered here has no size.
+ */
+async function findKnown(db: Transaction, userId: string, known: Identity): Promise<string | null> {
+  const isSame = and(
+    or(isNull(emails.fingerprint), notLike(emails.fingerprint, `${FILE}%`)),
+    eq(emails.subject, known.subject),
+    eq(emails.sender, known.sender),
+    or(eq(emails.size, known.size), isNull(emails.size)),
+  );
   const rows = await db
     .select({ id: emails.id, deletedAt: emails.deletedAt })
     .from(emails)
-    .where(own)
+    .where(
+      and(
+        eq(emails.userId, userId),
+        eq(emails.messageId, known.messageId),
+        or(eq(emails.fingerprint, known.fingerprint), isSame),
+      ),
+    )
     .limit(10);
   const found = rows.find(({ deletedAt }) => deletedAt === null) ?? rows[0];
   if (!found) return null;
@@ -75,6 +100,8 @@ async function findKnown(db: Transaction, userId: string, messageId: string): Pr
       .where(and(eq(emails.userId, userId), eq(emails.id, found.id), isNotNull(emails.deletedAt)));
   return found.id;
 }
+
+const senderOf = ({ from: [from] }: ImportedMessage): string => (from ? addressLine(from) : "");
 
 type Ids = { messageId: string; inReplyTo: string | null; refs: string[] };
 
@@ -105,7 +132,7 @@ async function insert(
       userId: actor.userId,
       provenance: "mail",
       subject: line(message.subject, MAX_SUBJECT),
-      sender: from ? addressLine(from) : "",
+      sender: senderOf(message),
       replyTo: answersTo && answersTo.address !== from?.address ? addressLine(answersTo) : null,
       recipients: message.to.map(addressLine),
       cc: message.cc.map(addressLine),
@@ -129,6 +156,7 @@ async function insert(
       isRead: true,
       hasAttachments: message.files.some(({ isInline }) => !isInline),
       size: stored.size,
+      fingerprint: fileFingerprint(stored),
       sourceStorageKey: stored.key,
       createdAt: at,
       updatedAt: at,
