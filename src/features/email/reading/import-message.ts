@@ -113,14 +113,8 @@ async function insert(
   stored: StoredFile,
   threads: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const own = await db
-    .select({ address: mailAccounts.address })
-    .from(mailAccounts)
-    .where(eq(mailAccounts.userId, actor.userId));
   const [from] = message.from;
-  const isOwn = [actor.email, ...own.map(({ address }) => address)].some(
-    (address) => address.toLowerCase() === from?.address.toLowerCase(),
-  );
+  const isOwn = from !== undefined && (await isOwnAddress(db, actor, from.address));
   const [answersTo] = message.replyTo;
   const at = dateOf(message.date) ?? new Date();
   const threadId = threads.get(ids.messageId);
@@ -165,6 +159,16 @@ async function insert(
     .then(returnedRow);
   await insertFiles(db, actor, message.files, row.id);
   return row.id;
+}
+
+async function isOwnAddress(db: Transaction, actor: Actor, address: string): Promise<boolean> {
+  const accounts = await db
+    .select({ address: mailAccounts.address })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.userId, actor.userId));
+  return [actor.email, ...accounts.map((account) => account.address)].some(
+    (own) => own.toLowerCase() === address.toLowerCase(),
+  );
 }
 
 async function insertFiles(
