@@ -1,3 +1,4 @@
+import "./require-node-24.mjs";
 import { readFileSync } from "node:fs";
 import { loadModule, parseSync } from "libpg-query";
 import { type RecordedStatement, STATEMENTS_FILE } from "../src/platform/testing/record-statements.ts";

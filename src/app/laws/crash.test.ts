@@ -70,16 +70,16 @@ test.concurrent("a runtime crash is attributed to the work that ran both times, 
   expect(await ended).toBe(0);
 });
 
-test.concurrent("a start refused by a condition is not retried", async ({ expect }) => {
+test.concurrent("a start refused by a condition is not retried", { timeout: 150_000 }, async ({ expect }) => {
   const { output, ended } = await start("src/app/main.ts", { PORT: "no number" });
   expect(await ended).toBe(1);
   expect(output()).toContain("PORT");
   expect(output()).not.toContain("started again");
 });
 
-test.concurrent("a program that ran and cannot start again is given up after five attempts, with a message", async ({
-  expect,
-}) => {
+test.concurrent("a program that ran and cannot start again is given up after five attempts, with a message", {
+  timeout: 150_000,
+}, async ({ expect }) => {
   // Becomes ready once and then refuses to start, as after a changed setting.
   const mark = join(folder, randomUUID());
   const file = join(folder, `${randomUUID()}.mjs`);

@@ -16,7 +16,7 @@ const answeringOf = (capabilities: Registry) =>
 const answering = answeringOf(registry);
 
 /** Resources whose answers count as the person's own words if the records say so; review new ones before adding. */
-const OWN_NOUNS = ["assistantMemories", "contacts", "locations", "projects", "tasks"];
+const OWN_NOUNS = ["assistantMemories", "contactCards", "contacts", "locations", "projects", "tasks"];
 
 type Answering = (typeof answering)[number];
 

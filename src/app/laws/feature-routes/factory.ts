@@ -11,6 +11,7 @@ import { webhookDeliveries } from "#features/integrations/tables.ts";
 import { deliverWebhooks } from "#features/integrations/webhooks/deliver-webhooks.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { deviceSecret, pushToDevice } from "#platform/notify/push-to-device.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import {
@@ -82,9 +83,10 @@ function davRoutes({ services: { outbound }, invokeForError }: OutboundSetup): O
       errorMessageOf(() => openCardDav(outbound, signIn(url)).remove(`${url}/c/1`, "e")),
     ),
     reads("CardDAV: list", (url) => openCardDav(outbound, signIn(url)).etags(`${url}/c/`)),
-    reads("CardDAV: read cards", (url) =>
-      openCardDav(outbound, signIn(url)).cards(`${url}/c/`, [`${url}/c/1`]),
-    ),
+    reads("CardDAV: read cards", async (url) => {
+      const cards = await openCardDav(outbound, signIn(url)).cards(`${url}/c/`, [`${url}/c/1`]);
+      if (cards.some(({ text }) => text === null)) throw new AppError("upstream", "A card is too large");
+    }),
   ];
 }
 

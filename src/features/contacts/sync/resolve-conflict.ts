@@ -60,11 +60,13 @@ export async function undoResolution(
   { id, version, ...values }: z.output<typeof SharedValues> & { id: string; version: number },
 ): Promise<Contact> {
   await findContact(context, id);
-  const changed = await context.db
-    .update(contacts)
-    .set({ ...values, updatedAt: context.now, version: sql`${contacts.version} + 1` })
-    .where(ownContacts(context, eq(contacts.id, id), eq(contacts.version, version)))
-    .returning({ id: contacts.id });
+  const changed = await writeAs(context, "import", (own) =>
+    own.db
+      .update(contacts)
+      .set({ ...values, updatedAt: context.now, version: sql`${contacts.version} + 1` })
+      .where(ownContacts(context, eq(contacts.id, id), eq(contacts.version, version)))
+      .returning({ id: contacts.id }),
+  );
   if (changed.length === 0) throw new AppError("conflict", "This contact was changed in the meantime");
   context.announce({ resource: "contacts", ids: [id] });
   return findContact(context, id);
