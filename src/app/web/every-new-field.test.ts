@@ -57,6 +57,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   calendars: "a name, a colour and whether it is shown",
   bookingPages: "numbers that may be null, days and hours that go together: kinds that nothing else needs",
   integrations: "switches of a connection",
+  cardAccounts:
+    "a server and a password that are tried before they are stored; an update chooses an address book",
   webhooks: "an address that is checked, and the events it is sent",
   assistantMemories: "one text",
 };

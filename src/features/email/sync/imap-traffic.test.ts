@@ -15,7 +15,7 @@ import type { EmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // What a mail server sees of the sync: a relay in front of a real Dovecot records it and, where a test wants, waits.
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
