@@ -28,6 +28,7 @@ import {
 import { replayImapOperations } from "./replay-imap-operations.ts";
 import {
   type FolderWatch,
+  followReplayed,
   LIST_MS,
   refreshFolders,
   type Session,
@@ -53,6 +54,7 @@ export async function runAccountSync(
 ): Promise<void> {
   const { database, secrets } = worker;
   const read: Read = (work) => database.transaction(held.userId, "write", work);
+  const replayed = new Set<string>();
   let lines: AccountServers | null = null;
   try {
     const account = await read(async (db) => {
@@ -67,9 +69,11 @@ export async function runAccountSync(
     if (!lines) return await requireOwnerAction(read, held, ...nothingToSignInWith(account));
     while (!signal.aborted) {
       const client = await signIn(worker, account, lines);
-      await followUntilClosed(worker, { held, client, lines, read, wakeSignal, signal });
+      await followUntilClosed(worker, { held, client, lines, read, wakeSignal, signal, replayed });
     }
   } catch (error) {
+    // What was replayed before the connection broke would otherwise be listed as it was changed here.
+    await followReplayed(announcingWrite(read, held), held.userId, replayed);
     if (signal.aborted) return;
     await recordSyncFailure(worker, read, held, lines, error);
   }
@@ -116,10 +120,12 @@ type Following = {
   read: Read;
   wakeSignal: WakeSignal;
   signal: AbortSignal;
+  /** Emails whose local changes were replayed and that were not listed by their folders since. */
+  replayed: Set<string>;
 };
 
 async function follow(worker: Worker, following: Following): Promise<void> {
-  const { held, client, lines, read, wakeSignal, signal } = following;
+  const { held, client, lines, read, wakeSignal, signal, replayed } = following;
   wakeOnChanges(client, wakeSignal);
   const write = announcingWrite(read, held);
   const older = new Map<string, number[]>();
@@ -147,7 +153,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     // The replayed operations changed more than one folder on the server.
     const isAsked = wakeSignal.takeSyncRequest();
     if (isAsked) await setAccountState(read, held, "syncing");
-    const replayed = await replayImapOperations(replay);
+    await replayImapOperations(replay, replayed);
     if (replayed.size > 0 || isAsked) session.polledAt.clear();
     const { hasMore, isAborted } = await syncAllMailboxes(session, isAsked, replayed);
     if (isAborted) return;

@@ -24,16 +24,14 @@ type Row = typeof mailPendingOperations.$inferSelect;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Replays local changes on the server, in order; returns the emails concerned. A change that the server refuses is
- * reverted visibly; after a broken connection it is retried. One to a missing message waits until it is found.
+ * Replays local changes on the server, in order, and adds the emails concerned to `replayed`. A change that the server
+ * refuses is reverted visibly; after a broken connection it is retried. One to a missing message waits until it is found.
  */
-export async function replayImapOperations(run: ImapReplay): Promise<Set<string>> {
-  const emailIds = new Set<string>();
+export async function replayImapOperations(run: ImapReplay, replayed: Set<string>): Promise<void> {
   for (let op = await nextOperation(run); op; op = await nextOperation(run)) {
+    if (op.emailId) replayed.add(op.emailId);
     await replayOperation(run, op);
-    emailIds.add(op.emailId ?? "");
   }
-  return emailIds;
 }
 
 const nextOperation = ({ accountId, userId, read }: ImapReplay) =>

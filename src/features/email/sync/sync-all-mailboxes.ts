@@ -51,18 +51,13 @@ type Outcome = { hasMore: boolean; isAborted: boolean };
 export async function syncAllMailboxes(
   session: Session,
   isAsked: boolean,
-  replayed: ReadonlySet<string>,
+  replayed: Set<string>,
 ): Promise<Outcome> {
   const { held, read, write, polledAt } = session;
   const { userId, accountId } = held;
   await applyFolderChanges(session, isAsked);
   const outcome = await syncDueMailboxes(session, isAsked);
-  if (replayed.size > 0)
-    await write(async (db) => {
-      await suppressOutboundSync(db);
-      const ids = [...replayed];
-      return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
-    });
+  await followReplayed(write, userId, replayed);
   if (outcome.hasMore || outcome.isAborted) return outcome;
   const missingIds = await read((db) => listUnplaced(db, userId, accountId));
   if (missingIds.length === 0) return outcome;
@@ -72,6 +67,21 @@ export async function syncAllMailboxes(
   const again = await syncDueMailboxes(session, false);
   if (!again.hasMore && !again.isAborted) await write((db) => trashUnplaced(db, userId, missingIds));
   return again;
+}
+
+/** Mail that was changed here is listed by its folders again; `replayed` is empty afterwards. */
+export async function followReplayed(
+  write: Session["write"],
+  userId: string,
+  replayed: Set<string>,
+): Promise<void> {
+  if (replayed.size === 0) return;
+  const ids = [...replayed];
+  await write(async (db) => {
+    await suppressOutboundSync(db);
+    return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
+  });
+  replayed.clear();
 }
 
 async function applyFolderChanges(session: Session, isAsked: boolean): Promise<void> {
