@@ -74,7 +74,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   afterAll(async () => {
     await Promise.all(closers.map((close) => close()));
     await Promise.all([workers.close(), database.close(), owner.end(), rm(folder, { recursive: true })]);
-    await dropWhenUnused(() => bootstrap(`drop database ${name}`));
+    await dropWhenUnused(bootstrap, name);
   });
   const secrets = createSecrets([randomBytes(32)]);
   const outbound = createOutbound({ allowedLocalNetworks: LOOPBACK });
@@ -177,13 +177,21 @@ function asPerson(services: Services, actor: Actor): Person {
   };
 }
 const IN_USE = "55006";
+/** PostgreSQL itself waits five seconds for other connections to leave. */
+const DROP_ATTEMPTS = 4;
 
-/** A closed pool's last connections take a moment to leave the server. */
-async function dropWhenUnused(drop: () => Promise<unknown>): Promise<void> {
-  try {
-    await drop();
-  } catch (error) {
-    if ((error as { code?: string }).code !== IN_USE) throw error;
-    await dropWhenUnused(drop);
+/** A closed pool's last connections take a moment to leave the server; one that stays is a leak, and is named. */
+async function dropWhenUnused(bootstrap: (statement: string) => Promise<pg.QueryResult>, name: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await bootstrap(`drop database ${name}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE) throw error;
+      if (attempt < DROP_ATTEMPTS) continue;
+      const { rows } = await bootstrap(
+        `select application_name, state, query from pg_stat_activity where datname = '${name}'`,
+      );
+      throw new Error(`Connections that nobody closed: ${JSON.stringify(rows)}`, { cause: error });
+    }
   }
 }

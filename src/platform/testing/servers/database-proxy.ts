@@ -42,7 +42,7 @@ export class DatabaseProxy {
 
   /** The number of open, working connections. */
   get working(): number {
-    return [...this.#pairs].filter(({ isSwallowed }) => !isSwallowed).length;
+    return [...this.#pairs].filter(({ isSwallowed, client }) => !isSwallowed && !client.closed).length;
   }
 
   startFault(fault: DatabaseFault): void {
@@ -88,7 +88,7 @@ export class DatabaseProxy {
     from.on("error", () => {});
     from.on("data", (bytes) => this.#later(() => !pair.isSwallowed && to.writable && to.write(bytes)));
     from.on("close", () => {
-      this.#pairs.delete(pair);
+      if (to.closed) this.#pairs.delete(pair);
       this.#later(() => !pair.isSwallowed && to.destroy());
     });
   }
