@@ -22,6 +22,7 @@ export const LONG_TESTS = {
   "src/app/tests/upgrade.test.ts": "the way from every older version",
   "src/features/daily-ops/providers/provider-faults.test.ts": "waits for providers that are slow",
   "src/features/email/delivery/delivery-worker-crash.test.ts": "kill -9 of deliveries",
+  "src/features/email/sync/two-clients.test.ts": "hundreds of random acts of two clients",
   "src/platform/database/backup/encrypt-archive.test.ts": "archives of any size",
   "src/platform/database/embedded/embedded.test.ts": "kill -9 of the database in a stream of writes",
 };

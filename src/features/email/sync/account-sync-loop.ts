@@ -27,6 +27,7 @@ import {
 } from "./record-account-state.ts";
 import { replayImapOperations } from "./replay-imap-operations.ts";
 import {
+  checkOpened,
   type FolderWatch,
   followReplayed,
   LIST_MS,
@@ -126,15 +127,16 @@ type Following = {
 
 async function follow(worker: Worker, following: Following): Promise<void> {
   const { held, client, lines, read, wakeSignal, signal, replayed } = following;
-  wakeOnChanges(client, wakeSignal);
+  const folders: FolderWatch = {
+    ...{ isListStale: false, changedPaths: new Set(), listedAt: 0 },
+    ...{ wereOpened: false, differing: new Set() },
+  };
+  wakeOnChanges(client, wakeSignal, folders);
   const write = announcingWrite(read, held);
   const older = new Map<string, number[]>();
   // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
   const inbox = await firstInbox(held, read);
   if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
-  const folders: FolderWatch = {
-    ...{ isListStale: false, changedPaths: new Set(), listedAt: 0 },
-  };
   await watchFolders(client, (path) => {
     if (path === null) folders.isListStale = true;
     else folders.changedPaths.add(path);
@@ -159,7 +161,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     if (isAborted) return;
     await announceProgress(read, held);
     const hadBodies = isInboxComplete(boxes) && (await fetchNewBodies(worker, session));
-    if (hasMore || hadBodies) continue;
+    if (hasMore || hadBodies || checkOpened(session)) continue;
     await storeDraftFiles(replay);
     await setAccountState(read, held, "ready");
     await whileWaiting(() => listen(following, session));
@@ -167,10 +169,14 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
 }
 
-function wakeOnChanges(client: ImapFlow, wakeSignal: WakeSignal): void {
-  const happen = () => wakeSignal.happen();
+/** Changes of the open folder. */
+function wakeOnChanges(client: ImapFlow, wakeSignal: WakeSignal, { changedPaths }: FolderWatch): void {
+  const happen = ({ path }: { path: string }) => {
+    changedPaths.add(path);
+    wakeSignal.happen();
+  };
   for (const event of ["exists", "expunge", "flags"] as const) client.on(event, happen);
-  client.on("close", happen);
+  client.on("close", () => wakeSignal.happen());
 }
 
 /** A transaction as the owner; the owner's pages are told of the emails that it answers. */

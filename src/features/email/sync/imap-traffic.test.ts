@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
+import { watchFolders } from "#platform/mail/watch-folders.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { MailAccountOnWire } from "../account-model.ts";
@@ -15,7 +16,7 @@ import type { EmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // What a mail server sees of the sync: a relay in front of a real Dovecot records it and, where a test wants, waits.
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -183,6 +184,36 @@ test("a folder missing in the list of one connection, as while it is renamed, st
   await until(async () => dovecot.commands.at(-1) === "IDLE");
   expect(await board()).toEqual(before);
   expect(logins()).toBe(known + 1);
+});
+
+test("what changes in a folder after it was read and before another is opened is stored soon", async () => {
+  await saveMail("First", { box: "Archive" });
+  const dovecot = await relay();
+  await connect(dovecot.port);
+  await until(() => dovecot.commands.at(-1) === "IDLE");
+  const observer = await services.mail.openImap({
+    ...{ host: "localhost", port: server.imapPort, security: "tls" },
+    ...{ username: user, password: "correct horse" },
+  });
+  app.atEnd(async () => observer.close());
+  const reported = new Set<string | null>();
+  await watchFolders(observer, (path) => reported.add(path));
+  await observer.mailboxOpen("INBOX");
+  void observer.idle();
+  let open = "INBOX";
+  let hasChanged = false;
+  dovecot.before = async (command) => {
+    const [next = open] = opened([command]);
+    const before = open;
+    open = next;
+    if (hasChanged || before !== "Archive" || next === "Archive") return;
+    hasChanged = true;
+    await saveMail("Second", { box: "Archive" });
+    // The server has reported it to those who have other folders open.
+    await until(() => reported.has("Archive"));
+  };
+  await person.invoke(mailAccounts.sync, { id: (await accounts())[0]?.id });
+  await until(async () => hasChanged && (await list()).length === 2);
 });
 
 test("a draft that is edited while it is stored has one copy on the server", async () => {

@@ -48,6 +48,15 @@ export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<Mai
  */
 export class FoldersMissing extends Error {}
 
+type Refreshed = {
+  boxes: MailboxRow[];
+  /** Folders whose messages differ from what is known here, where the server lists their states (RFC 5819). */
+  changed: MailboxRow[];
+};
+
+const STATE = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
+export const listsStates = ({ capabilities }: ImapFlow) => capabilities.has("LIST-STATUS");
+
 /**
  * Syncs the folder list from the server and returns it ordered by role. Folders deleted there are deleted here if this
  * is the first list of the connection, else FoldersMissing is thrown.
@@ -57,8 +66,9 @@ export async function refreshMailboxes(
   { accountId, userId }: Held,
   read: Read,
   isFirst: boolean,
-): Promise<MailboxRow[]> {
-  const all = (await client.list()).filter(
+): Promise<Refreshed> {
+  // After the first list all folders are read.
+  const all = (await client.list(!isFirst && listsStates(client) ? { statusQuery: STATE } : {})).filter(
     ({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"),
   );
   const listed = all.slice(0, MAX_BOXES);
@@ -90,7 +100,22 @@ export async function refreshMailboxes(
       .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId)))
       .orderBy(asc(mailboxes.path), asc(mailboxes.id));
   });
-  return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
+  const states = new Map(all.map(({ path, status }) => [path, status]));
+  return {
+    boxes: rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role)),
+    changed: rows.filter((box) => isChanged(box, states.get(box.path))),
+  };
+}
+
+function isChanged(box: MailboxRow, state: ListResponse["status"]): boolean {
+  if (!state || box.uidValidity === null) return false;
+  const { messages, uidNext, uidValidity, highestModseq } = state;
+  return (
+    (messages !== undefined && messages !== box.messageCount) ||
+    (uidNext !== undefined && uidNext !== box.uidNext) ||
+    (uidValidity !== undefined && Number(uidValidity) !== box.uidValidity) ||
+    (highestModseq !== undefined && box.highestModseq !== null && highestModseq !== box.highestModseq)
+  );
 }
 
 /** Their mail is looked for in the other folders. */

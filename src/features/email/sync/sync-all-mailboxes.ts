@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { followPlaces } from "./follow-places.ts";
-import { refreshMailboxes } from "./list-mailboxes.ts";
+import { listsStates, refreshMailboxes } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { AccountLease, Read } from "./record-account-state.ts";
@@ -40,6 +40,10 @@ export type FolderWatch = {
   changedPaths: Set<string>;
   /** When the folders were last listed on this connection, in milliseconds since 1970; 0 before. */
   listedAt: number;
+  /** Folders other than the inbox were opened since their states were compared. */
+  wereOpened: boolean;
+  /** Ids of the folders that the comparison found changed: opening these does not make another one due. */
+  differing: Set<string>;
 };
 
 type Outcome = { hasMore: boolean; isAborted: boolean };
@@ -97,15 +101,30 @@ async function applyFolderChanges(session: Session, isAsked: boolean): Promise<v
 }
 
 /** What the server reports meanwhile makes the list stale again. */
-export async function refreshFolders({ client, held, read, boxes, folders }: Session): Promise<void> {
+export async function refreshFolders(session: Session): Promise<void> {
+  const { client, held, read, boxes, folders, polledAt } = session;
   folders.isListStale = false;
-  boxes.splice(0, boxes.length, ...(await refreshMailboxes(client, held, read, folders.listedAt === 0)));
+  folders.wereOpened = false;
+  const found = await refreshMailboxes(client, held, read, folders.listedAt === 0);
+  boxes.splice(0, boxes.length, ...found.boxes);
+  folders.differing = new Set(found.changed.map(({ id }) => id));
+  for (const id of folders.differing) polledAt.delete(id);
   folders.listedAt = Date.now();
+}
+
+/**
+ * A server reports changes of an open folder to whoever has it open, so those after it was read may be lost when another
+ * is opened: once after that, the states of all folders are compared. Returns whether that is due.
+ */
+export function checkOpened({ client, folders }: Session): boolean {
+  const isDue = folders.wereOpened && listsStates(client);
+  if (isDue) folders.isListStale = true;
+  return isDue;
 }
 
 /** One chunk of the inbox and of each folder that is due or not read to its beginning. */
 async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Outcome> {
-  const { client, write, older, boxes, polledAt, arrived, signal } = session;
+  const { client, write, older, boxes, folders, polledAt, arrived, signal } = session;
   let hasMore = false;
   for (const box of boxes.filter(({ isSynced }) => isSynced)) {
     const isInbox = box.role === "inbox";
@@ -119,6 +138,7 @@ async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Out
       },
     });
     polledAt.set(box.id, Date.now());
+    if (!isInbox && !folders.differing.delete(box.id)) folders.wereOpened = true;
     hasMore ||= outcome.hasMore;
     if (signal.aborted) return { hasMore, isAborted: true };
   }
