@@ -51,6 +51,26 @@ export type MailServerSettings = z.output<typeof MailServerSettings>;
 
 export const MailPassword = z.string().min(1, "Enter the password").max(1000);
 
+export const SIDES = ["reading", "sending"] as const;
+export const Side = z.enum(SIDES);
+export type Side = z.infer<typeof Side>;
+
+/** A certificate as its server presents it. */
+export const Certificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  /** SHA-256. */
+  fingerprint: z.string(),
+  validFrom: Instant,
+  validTo: Instant,
+  names: z.string(),
+});
+export type Certificate = z.output<typeof Certificate>;
+export type CertificateOnWire = z.input<typeof Certificate>;
+
+/** SHA-256 as a certificate was shown with it; another one is the fingerprint of no certificate. */
+export const Fingerprint = z.string().trim().toUpperCase().min(1).max(95);
+
 /** Input for connecting a mailbox. */
 export const NewMailAccount = z.strictObject({
   address: z.email("This is not an email address").max(MAX_ADDRESS),
@@ -60,6 +80,9 @@ export const NewMailAccount = z.strictObject({
   password: MailPassword,
   /** Where sending has a password of its own. */
   smtpPassword: MailPassword.optional(),
+  /** The certificates that the owner trusts, by the fingerprints that a failed attempt has shown. */
+  imapFingerprint: Fingerprint.optional(),
+  smtpFingerprint: Fingerprint.optional(),
 });
 export type NewMailAccount = z.output<typeof NewMailAccount>;
 
@@ -74,16 +97,19 @@ export const CHECK_LABELS: Record<(typeof CHECK_STEPS)[number], string> = {
   send: "Send as this address",
 };
 export const CheckStep = z.object({
-  side: z.enum(["reading", "sending"]),
+  side: Side,
   step: z.enum(CHECK_STEPS),
   state: z.enum(["passed", "failed", "skipped"]),
   /** Why the step failed, and the one remedy. */
   reason: z.string().nullable(),
   remedy: z.string().nullable(),
+  /** Set where trusting this certificate would mend the step. */
+  certificate: Certificate.nullable(),
 });
-export type CheckStep = z.infer<typeof CheckStep>;
+export type CheckStep = z.output<typeof CheckStep>;
 export const AccountCheck = z.object({ isOk: z.boolean(), steps: z.array(CheckStep) });
-export type AccountCheck = z.infer<typeof AccountCheck>;
+export type AccountCheck = z.output<typeof AccountCheck>;
+export type AccountCheckOnWire = z.input<typeof AccountCheck>;
 
 /** An authserv-id (RFC 8601 §2.2); null: learned from the account's mail. */
 export const AuthServer = z
@@ -112,6 +138,9 @@ export const MailAccount = z.object({
   smtp: MailServerSettings,
   /** The most bytes that its server takes in one message; null: not known, or no limit. */
   maxMessageBytes: z.int().nullable(),
+  /** The certificates that its owner trusts for its servers. */
+  imapCertificate: Certificate.nullable(),
+  smtpCertificate: Certificate.nullable(),
   state: AccountState,
   /** Why the account waits or needs its owner, and the one step that helps. */
   reason: z.string().nullable(),

@@ -55,6 +55,9 @@ export const mailAccounts = pgTable(
     /** Sealed. */
     imapPassword: text(),
     smtpPassword: text(),
+    /** The certificates (PEM) that its owner trusts for these two servers; null: the usual authorities only. */
+    imapCertificate: text(),
+    smtpCertificate: text(),
     state: text({ enum: ACCOUNT_STATES }).notNull().default("connecting"),
     /** Why the account waits or needs its owner, and the one step that helps, as shown to its owner. */
     reason: text(),

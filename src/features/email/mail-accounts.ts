@@ -4,11 +4,13 @@ import { Id } from "#platform/capability/wire.ts";
 import {
   AccountCheck,
   AuthServer,
+  Fingerprint,
   MailAccount,
   Mailbox,
   MailPassword,
   MailServerSettings,
   NewMailAccount,
+  Side,
 } from "./account-model.ts";
 import {
   checkOwnAccount,
@@ -18,6 +20,7 @@ import {
 } from "./accounts/connect-account.ts";
 import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
 import { findAccount, listAccounts, listMailboxes } from "./accounts/read-accounts.ts";
+import { distrustCertificate, trustCertificate } from "./accounts/trust-certificate.ts";
 import { requestSync } from "./sync/request-sync.ts";
 import { UndoSeconds } from "./writing-model.ts";
 
@@ -88,6 +91,23 @@ export const mailAccounts = resource("mailAccounts", {
     secretAnswer: true,
     ...forPeople,
     run: updateAccount,
+  }),
+  trustCertificate: write({
+    summary: "Trust the certificate with this fingerprint for one of an account's servers, whoever issued it",
+    input: z.strictObject({ id: Id, side: Side, fingerprint: Fingerprint }),
+    output: MailAccount,
+    access: "user",
+    ownTransactions: true,
+    ...forPeople,
+    run: trustCertificate,
+  }),
+  distrustCertificate: write({
+    summary: "Withdraw the trust in the certificate of one of an account's servers",
+    input: z.strictObject({ id: Id, side: Side }),
+    output: MailAccount,
+    access: "user",
+    ...forPeople,
+    run: distrustCertificate,
   }),
   sync: write({
     summary: "Look for new mail of an account now",

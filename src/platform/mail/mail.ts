@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import { type CertificatePlace, inspectCertificate } from "./inspect-certificate.ts";
 import type { MailOutcome, MailParts, MailTest, SendOptions } from "./mail-outcome.ts";
 import type { MailMessage } from "./message.ts";
 import { type ImapTransport, openImap } from "./open-imap.ts";
@@ -17,6 +18,8 @@ export type Mail = {
   test(transport: SmtpTransport): Promise<MailTest>;
   /** A signed-in IMAP connection. Throws ImapFailure. The caller closes it. */
   openImap(transport: ImapTransport): Promise<ImapFlow>;
+  /** The certificate that a server presents, in PEM, for a person to decide about; null: none. Nobody signs in. */
+  inspectCertificate(place: CertificatePlace): Promise<string | null>;
 };
 
 export function createMail(parts: MailParts): Mail {
@@ -24,5 +27,6 @@ export function createMail(parts: MailParts): Mail {
     send: (transport, message, options = {}) => sendMail(parts, transport, message, options),
     test: (transport) => testSmtp(parts, transport),
     openImap: (transport) => openImap(parts, transport),
+    inspectCertificate: (place) => inspectCertificate(parts.outbound, place),
   };
 }

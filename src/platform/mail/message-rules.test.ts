@@ -172,7 +172,7 @@ describe("a failure", () => {
     [
       { originalCode: "CERT_HAS_EXPIRED" },
       "expired",
-      { phase: "tls", message: "No encrypted connection could be made: expired" },
+      { phase: "tls", message: "The certificate of 'the server' has expired." },
     ],
     [{ code: "ETIMEDOUT" }, "x", { phase: "data", message: "The server took too long." }],
     [{ code: "ECONNECTION" }, "x", { message: "The server closed the connection." }],

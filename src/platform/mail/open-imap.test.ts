@@ -31,8 +31,20 @@ test("a mailbox opens over TLS", async () => {
 
 test.each([
   ["a wrong password", { password: "wrong" }, "sign-in", "The server answered", false],
-  ["a certificate that nobody vouches for", { untrusted: true }, "tls", "self-signed", false],
-  ["a server that speaks no TLS", { port: server.plainImapPort }, "tls", "encrypted", false],
+  [
+    "a certificate that nobody vouches for",
+    { untrusted: true },
+    "tls",
+    "from an authority that Adjutant does not know",
+    false,
+  ],
+  [
+    "a server that speaks no TLS",
+    { port: server.plainImapPort },
+    "tls",
+    "does not speak TLS on this port",
+    false,
+  ],
   ["a port where nobody is", { port: 1 }, "connection", "nothing listens there", true],
   ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found", true],
   ["a host in a network that is not allowed", { host: "10.0.0.1" }, "connection", "is not a public", false],

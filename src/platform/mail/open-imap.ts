@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
-import { authoritiesWith } from "#platform/outbound/trust-certificates.ts";
+import { trustOptions } from "#platform/outbound/trusted-certificate.ts";
 import { bypassFetchLogging } from "./bypass-fetch-logging.ts";
 import { limitCommands } from "./limit-commands.ts";
 import type { MailParts } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 import { shortenAnswers } from "./shorten-answers.ts";
+import { tlsReason } from "./tls-failure.ts";
 
 export type ImapTransport = {
   host: string;
@@ -17,6 +18,8 @@ export type ImapTransport = {
   password?: string;
   /** Signs in by OAuth 2 in place of the password. */
   token?: string;
+  /** The certificate (PEM) that the account's owner trusts for this server. */
+  certificate?: string | null;
 };
 
 export type ImapStep = "name" | "connection" | "tls" | "sign-in";
@@ -61,7 +64,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
       token === undefined ? { user: username, pass: password ?? "" } : { user: username, accessToken: token },
     tls: {
       minVersion: "TLSv1.2",
-      ...(parts.certificates && { ca: authoritiesWith(parts.certificates) }),
+      ...trustOptions(parts.certificates ?? [], transport.certificate),
     },
     qresync: true,
     disableAutoIdle: true,
@@ -82,7 +85,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
     return client;
   } catch (error) {
     client.close();
-    throw error instanceof ImapFailure ? error : toFailure(error as ImapFlowError, host);
+    throw error instanceof ImapFailure ? error : toFailure(error as ImapFlowError, transport);
   }
 }
 
@@ -124,7 +127,7 @@ const BROKEN = /^(ECONNRESET|EPIPE|NoConnection|EConnectionClosed)$/;
 /** Response codes to a sign-in that may succeed later (RFC 5530). */
 const TEMPORARY_CODES = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
 
-function toFailure(error: ImapFlowError, host: string): ImapFailure {
+function toFailure(error: ImapFlowError, { host, certificate }: ImapTransport): ImapFailure {
   const { code = "", authenticationFailed, serverResponseCode = "", responseText } = error;
   const serverText = oneLine(responseText ?? error.message, 300);
   if (authenticationFailed)
@@ -134,7 +137,11 @@ function toFailure(error: ImapFlowError, host: string): ImapFailure {
       TEMPORARY_CODES.includes(serverResponseCode),
     );
   if (TLS_CODE.test(code) || /tls|certificate/i.test(error.message))
-    return new ImapFailure("tls", `No encrypted connection could be made: ${serverText}`, false);
+    return new ImapFailure(
+      "tls",
+      tlsReason({ code, message: serverText }, host, Boolean(certificate)),
+      false,
+    );
   if (code.endsWith("TIMEOUT") || code === "ETIMEOUT")
     return new ImapFailure("connection", `'${host}' took too long.`, true);
   if (BROKEN.test(code)) return new ImapFailure("connection", `'${host}' closed the connection.`, true);

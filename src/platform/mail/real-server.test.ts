@@ -118,8 +118,8 @@ test.each([
   ["a wrong password", { password: "wrong" }, "sign-in", "535"],
   ["an unknown user", { username: "eve" }, "sign-in", "535"],
   ["a sender that is not ours", { fromEmail: "bob@aldermoor.test" }, "sender", "553 5.7.1"],
-  ["a certificate that nobody vouches for", { certificates: [] }, "tls", "self-signed certificate"],
-  ["a name that the certificate does not hold", { host: "127.0.0.1" }, "tls", "altnames"],
+  ["a certificate that nobody vouches for", { certificates: [] }, "tls", "from an authority that"],
+  ["a name that the certificate does not hold", { host: "127.0.0.1" }, "tls", "is for another name"],
   ["a port where nobody is", { port: 1 }, "connection", "nothing listens there"],
   ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found"],
 ] as const)(

@@ -1,6 +1,8 @@
 import type { NodemailerError } from "nodemailer";
 import type { MailPhase, MailRefusal } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
+import { tlsReason } from "./tls-failure.ts";
 
 /** Why a session ended early, in words for people. */
 export class SmtpFailure extends Error {
@@ -24,12 +26,16 @@ export class SmtpFailure extends Error {
 type FailureDetails = { isTemporary: boolean; isAnswer?: boolean; refused?: MailRefusal[] };
 
 /** Converts an error of nodemailer to what it means for the mail. */
-export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailure {
+export function toFailure(
+  error: NodemailerError,
+  during: MailPhase,
+  server: Pick<SmtpTransport, "host" | "certificate"> = { host: "the server" },
+): SmtpFailure {
   const { responseCode, response } = error;
   const phase = phaseOf(error, during);
   const isAnswer = responseCode !== undefined;
   const isTemporary = !(error.permanent ?? ["EAUTH", "EMESSAGE"].includes(error.code ?? ""));
-  const reason = response ? serverAnswer(response) : describeFailure(error, phase);
+  const reason = response ? serverAnswer(response) : describeFailure(error, phase, server);
   return new SmtpFailure(phase, reason, { isTemporary, isAnswer, refused: refusalsOf(error.rejectedErrors) });
 }
 
@@ -51,9 +57,14 @@ function phaseOf({ code, originalCode = "", command = "" }: NodemailerError, dur
   return PHASE_OF_COMMAND[command] ?? during;
 }
 
-function describeFailure(error: NodemailerError, phase: MailPhase): string {
+function describeFailure(
+  error: NodemailerError,
+  phase: MailPhase,
+  { host, certificate }: Pick<SmtpTransport, "host" | "certificate">,
+): string {
   const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), MAX_REASON_LENGTH);
-  if (phase === "tls") return `No encrypted connection could be made: ${detail}`;
+  if (phase === "tls")
+    return tlsReason({ code: error.originalCode ?? "", message: detail }, host, Boolean(certificate));
   if (error.code === "ETIMEDOUT") return "The server took too long.";
   if (error.code === "ECONNECTION" || error.code === "ESOCKET") return "The server closed the connection.";
   return detail;

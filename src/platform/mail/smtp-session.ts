@@ -1,6 +1,6 @@
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { OutboundError } from "#platform/outbound/outbound.ts";
-import { authoritiesWith } from "#platform/outbound/trust-certificates.ts";
+import { trustOptions } from "#platform/outbound/trusted-certificate.ts";
 import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
 import { SmtpFailure, serverAnswer, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
@@ -69,7 +69,7 @@ export async function withSession<T>(
   const session: SmtpSession = {
     phase: "connection",
     connection,
-    step: (act) => Promise.race([toPromise(act, () => session.phase), broken.promise]),
+    step: (act) => Promise.race([toPromise(act, () => session.phase, transport), broken.promise]),
     extensions: async () => {
       await session.step((done) => connection.login({ method: EXTENSIONS }, done));
       return offered;
@@ -85,7 +85,7 @@ export async function withSession<T>(
       timer = setTimeout(() => broken.reject(tooSlow(session.phase)), milliseconds);
     },
   };
-  connection.on("error", (error) => broken.reject(toFailure(error, session.phase)));
+  connection.on("error", (error) => broken.reject(toFailure(error, session.phase, transport)));
   session.allow(limits.envelope);
   try {
     await session.step((done) => connection.connect(done));
@@ -122,7 +122,7 @@ async function signInByToken(session: SmtpSession, username: string, token: stri
 }
 
 function optionsOf(
-  { host, port, secure, implicitTls = port === IMPLICIT_TLS_PORT }: SmtpTransport,
+  { host, port, secure, certificate, implicitTls = port === IMPLICIT_TLS_PORT }: SmtpTransport,
   limits: MailLimits,
   certificates: readonly string[] = [],
 ): SMTPConnectionOptions {
@@ -137,7 +137,7 @@ function optionsOf(
     tls: {
       rejectUnauthorized: secure,
       minVersion: "TLSv1.2",
-      ...(certificates.length > 0 && { ca: authoritiesWith(certificates) }),
+      ...trustOptions(certificates, certificate),
     },
   };
 }
@@ -161,9 +161,9 @@ function quitAndClose(connection: SMTPConnection): void {
   connection.once("end", () => clearTimeout(closing));
 }
 
-const toPromise = <T>(act: CallbackCall<T>, phase: () => MailPhase) =>
+const toPromise = <T>(act: CallbackCall<T>, phase: () => MailPhase, transport: SmtpTransport) =>
   new Promise<T | undefined>((resolve, reject) =>
-    act((error, result) => (error ? reject(toFailure(error, phase())) : resolve(result))),
+    act((error, result) => (error ? reject(toFailure(error, phase(), transport)) : resolve(result))),
   );
 
 const tooSlow = (phase: MailPhase) =>

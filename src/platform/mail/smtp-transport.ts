@@ -11,6 +11,8 @@ export type SmtpTransport = {
   password: string;
   /** Signs in by OAuth 2 (XOAUTH2) in place of the password. */
   token?: string;
+  /** The certificate (PEM) that the account's owner trusts for this server. */
+  certificate?: string | null;
   /** The envelope's sender, and the From of messages that name none. */
   fromEmail: string;
   fromName: string;

@@ -67,6 +67,14 @@ function accountRoutes(mail: Mail): OutboundRoute[] {
       }),
     ),
     {
+      ...{ name: "mail server: certificate", protocol: "imap", chosenBy: "person" },
+      run: ({ host, port }) =>
+        errorMessageOf(async () => {
+          const place = { protocol: "imap" as const, host, port, security: "starttls" as const };
+          return (await mail.inspectCertificate(place)) === null ? "It presents no certificate." : "done";
+        }),
+    },
+    {
       ...{ name: "mail account: check", protocol: "imap", chosenBy: "person" },
       run: async (peer) => {
         const { password, ...server } = imap(peer, "none");

@@ -15,6 +15,9 @@ export type AccountServers = {
   smtp: MailServerSettings;
   imapCredential: Credential;
   smtpCredential: Credential;
+  /** In PEM, where its owner trusts one. */
+  imapCertificate?: string | null;
+  smtpCertificate?: string | null;
 };
 
 type Row = typeof mailAccounts.$inferSelect;
@@ -42,7 +45,9 @@ export async function resolveAccountServers(
   if (!imapCredential) return null;
   const own = passwordOf(secrets, account, "smtp_password");
   const { address, name } = account;
-  return { address, name, ...serversOf(account), imapCredential, smtpCredential: own ?? imapCredential };
+  const { imapCertificate, smtpCertificate } = account;
+  const servers = { ...serversOf(account), imapCertificate, smtpCertificate };
+  return { address, name, ...servers, imapCredential, smtpCredential: own ?? imapCredential };
 }
 
 function passwordOf(secrets: Secrets, account: Row, column: Column): Credential | null {
@@ -65,12 +70,19 @@ export const serversOf = (account: Row): { imap: MailServerSettings; smtp: MailS
   },
 });
 
-export const imapTransport = ({ imap, imapCredential }: AccountServers): ImapTransport => ({
-  ...imap,
-  ...imapCredential,
+export const imapTransport = (servers: AccountServers): ImapTransport => ({
+  ...servers.imap,
+  ...servers.imapCredential,
+  ...(servers.imapCertificate && { certificate: servers.imapCertificate }),
 });
 
-export const smtpTransport = ({ smtp, smtpCredential, address, name }: AccountServers): SmtpTransport => ({
+export const smtpTransport = ({
+  smtp,
+  smtpCredential,
+  smtpCertificate,
+  address,
+  name,
+}: AccountServers): SmtpTransport => ({
   host: smtp.host,
   port: smtp.port,
   secure: smtp.security !== "none",
@@ -78,6 +90,7 @@ export const smtpTransport = ({ smtp, smtpCredential, address, name }: AccountSe
   username: smtp.username,
   password: "",
   ...smtpCredential,
+  ...(smtpCertificate && { certificate: smtpCertificate }),
   fromEmail: address,
   fromName: name,
 });

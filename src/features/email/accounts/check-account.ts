@@ -1,23 +1,57 @@
 import type { Mail } from "#platform/mail/mail.ts";
 import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { ImapFailure, type ImapStep } from "#platform/mail/open-imap.ts";
-import { type AccountCheck, CHECK_STEPS, type CheckStep } from "../account-model.ts";
+import { tlsRemedy } from "#platform/mail/tls-failure.ts";
+import { describeCertificate } from "#platform/outbound/trusted-certificate.ts";
+import {
+  type AccountCheck,
+  type Certificate,
+  CHECK_STEPS,
+  type CheckStep,
+  type Side,
+} from "../account-model.ts";
 import { type AccountServers, imapTransport, smtpTransport } from "./account-servers.ts";
 
 type Step = CheckStep["step"];
-type Side = CheckStep["side"];
-type Failure = { step: Step; reason: string };
+type Failure = { step: Step; reason: string; certificate?: Certificate | null };
 type CheckResult = { check: AccountCheck; maxMessageBytes: number | null };
 
 /** Signs in for reading and for sending; sends nothing and changes nothing on the server. */
 export async function checkAccount(mail: Mail, lines: AccountServers): Promise<CheckResult> {
-  const [reading, { failure: sending, maxMessageBytes }] = await Promise.all([
+  const [readingFailure, { failure: sendingFailure, maxMessageBytes }] = await Promise.all([
     tryReading(mail, lines),
     trySending(mail, lines),
   ]);
+  const reading = await withCertificate(mail, "reading", readingFailure, lines);
+  const sending = await withCertificate(mail, "sending", sendingFailure, lines);
   const steps = [...rowOf("reading", reading, lines), ...rowOf("sending", sending, lines)];
   return { check: { isOk: !reading && !sending, steps }, maxMessageBytes };
 }
+
+/** What trusting the presented certificate would mend; an expired one, or a server without TLS, it would not. */
+async function withCertificate(
+  mail: Mail,
+  side: Side,
+  failure: Failure | null,
+  lines: AccountServers,
+): Promise<Failure | null> {
+  if (failure?.step !== "tls") return failure;
+  // Without a certificate to show, the failure is still reported.
+  const presented = await inspectServer(mail, side, lines).catch(() => null);
+  const certificate = presented && describeCertificate(presented);
+  return { ...failure, certificate: certificate && isInTime(certificate) ? certificate : null };
+}
+
+export const isInTime = ({ validFrom, validTo }: Pick<Certificate, "validFrom" | "validTo">): boolean =>
+  validFrom.getTime() <= Date.now() && validTo.getTime() > Date.now();
+
+/** The certificate of one of the two servers in PEM; null where it presents none. */
+export const inspectServer = (
+  mail: Mail,
+  side: Side,
+  { imap, smtp }: Pick<AccountServers, "imap" | "smtp">,
+): Promise<string | null> =>
+  mail.inspectCertificate(side === "reading" ? { protocol: "imap", ...imap } : { protocol: "smtp", ...smtp });
 
 /** A person waits. */
 const FOLDER_MS = 15_000;
@@ -72,6 +106,7 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountServers): Chec
     state: place < failedAt ? "passed" : place === failedAt ? "failed" : "skipped",
     reason: place === failedAt ? (failure?.reason ?? null) : null,
     remedy: place === failedAt && failure ? remedyFor(side, failure, lines) : null,
+    certificate: place === failedAt ? (failure?.certificate ?? null) : null,
   }));
 }
 
@@ -79,14 +114,17 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountServers): Chec
 export const CONNECT_AGAIN = "Connect it again in the Integration Hub.";
 
 /** The one step most likely to fix the failure. */
-export function remedyFor(side: Side, { step, reason }: Failure, lines: AccountServers): string {
+export function remedyFor(side: Side, failure: Failure, lines: AccountServers): string {
+  const { step, reason } = failure;
   const { host, port } = side === "reading" ? lines.imap : lines.smtp;
   const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
   if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return "Ask an administrator to allow this network.";
   const remedies: Record<Step, string> = {
     name: `Check the name '${host}'.`,
     connection: `Check the port ${port}, and whether a firewall lies between.`,
-    tls: "Check the kind of encryption, and that the certificate of the server holds this name.",
+    tls: failure.certificate
+      ? "If you know this server, compare its certificate below, then trust it."
+      : tlsRemedy(reason),
     "sign-in": isByToken
       ? CONNECT_AGAIN
       : "Check user name and password. Many providers want a password made for this app.",

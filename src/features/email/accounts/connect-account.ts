@@ -18,6 +18,7 @@ import { type AccountServers, passwordPlace } from "./account-servers.ts";
 import { checkAccount } from "./check-account.ts";
 import { accountRow, findAccount, resolveOwnAccountServers } from "./read-accounts.ts";
 import { recordSizeLimit } from "./record-size-limit.ts";
+import { trustedBy } from "./trust-certificate.ts";
 
 const MAX_ACCOUNTS = 20;
 
@@ -27,15 +28,20 @@ type Connected = { account: MailAccount | null; check: AccountCheck };
 export async function connectAccount(context: SignedIn, input: NewMailAccount): Promise<Connected> {
   const { address, name, imap, smtp, password, smtpPassword } = input;
   const { actor, secrets, now } = context;
+  const certificates = {
+    imapCertificate: await trustedBy(context, "reading", input, input.imapFingerprint),
+    smtpCertificate: await trustedBy(context, "sending", input, input.smtpFingerprint),
+  };
   await context.inTransaction("read", (db) => requireNew({ db, actor }, address));
   const lines: AccountServers = {
     ...{ address, name, imap, smtp, imapCredential: { password } },
     smtpCredential: { password: smtpPassword ?? password },
+    ...certificates,
   };
   const { check, maxMessageBytes } = await checkAccount(context.mail, lines);
   if (!check.isOk) return { account: null, check };
   const account = await context.inTransaction("write", (db) =>
-    insertAccount({ db, actor, secrets, now }, input, maxMessageBytes),
+    insertAccount({ db, actor, secrets, now }, input, { maxMessageBytes, ...certificates }),
   );
   notifySyncRequested();
   return { account, check };
@@ -66,7 +72,7 @@ async function requireNew({ db, actor }: Pick<Writer, "db" | "actor">, address: 
 async function insertAccount(
   context: Writer,
   input: NewMailAccount,
-  maxMessageBytes: number | null,
+  found: Pick<typeof mailAccounts.$inferInsert, "maxMessageBytes" | "imapCertificate" | "smtpCertificate">,
 ): Promise<MailAccount> {
   const { db, actor, secrets, now } = context;
   await db.execute(
@@ -81,7 +87,7 @@ async function insertAccount(
     address,
     name: name || actor.fullName,
     isDefault: isFirst,
-    maxMessageBytes,
+    ...found,
     ...imapColumns(imap),
     ...smtpColumns(smtp),
     imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
@@ -144,6 +150,9 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       ...(undoSeconds !== undefined && { undoSeconds }),
       ...(isDefault && { isDefault }),
       ...(imap && imapColumns(imap)),
+      // A certificate is trusted for one server at one port.
+      ...(imap && isElsewhere(imap, row.imapHost, row.imapPort) && { imapCertificate: null }),
+      ...(smtp && isElsewhere(smtp, row.smtpHost, row.smtpPort) && { smtpCertificate: null }),
       ...(imap &&
         imap.host !== row.imapHost && { authServer: null, authDepth: null, isAuthServerChosen: false }),
       ...(smtp && { ...smtpColumns(smtp), maxMessageBytes: null }),
@@ -172,6 +181,9 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
   if (isRetried) notifySyncRequested();
   return findAccount(context, id);
 }
+
+const isElsewhere = (server: MailServerSettings, host: string, port: number) =>
+  server.host !== host || server.port !== port;
 
 /** Chooses the trusted authserv-id, also for mail already imported; null: learn it from the account's mail. */
 async function chooseAuthServer(

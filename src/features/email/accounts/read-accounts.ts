@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { describeCertificate } from "#platform/outbound/trusted-certificate.ts";
 import type { MailAccount } from "../account-model.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { emails, mailboxMessages } from "../tables.ts";
@@ -95,6 +96,8 @@ const asAccount = (row: Row, progress: Progress): MailAccount => ({
   isAuthServerChosen: row.isAuthServerChosen,
   ...serversOf(row),
   maxMessageBytes: row.maxMessageBytes,
+  imapCertificate: row.imapCertificate === null ? null : describeCertificate(row.imapCertificate),
+  smtpCertificate: row.smtpCertificate === null ? null : describeCertificate(row.smtpCertificate),
   state: row.state,
   reason: row.reason,
   remedy: row.remedy,

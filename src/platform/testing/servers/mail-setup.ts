@@ -7,6 +7,8 @@ export type MailSetup = {
   imap?: { capability?: string; settings?: string };
   /** Accepts OAuth tokens (XOAUTH2) that this endpoint declares valid (RFC 7662). */
   tokens?: { introspection: string };
+  /** Its certificate with its key, in PEM; otherwise a self-signed one. */
+  certificate?: { cert: string; key: string };
   /** Additional lines of Postfix's main.cf. */
   settings?: readonly string[];
 };

@@ -11,9 +11,22 @@ const run = promisify(execFile);
 
 export type Issued = { cert: string; key: string };
 
+const SETTINGS = `[ca]
+default_ca = own
+[own]
+database = index.txt
+new_certs_dir = .
+serial = serial
+default_md = sha256
+unique_subject = no
+policy = names
+[names]
+commonName = supplied
+`;
+
 /**
- * A certificate authority of a test file, made with OpenSSL: its certificate, and certificates that it signs.
- * `days`: how long one is valid; negative: it ended so many days ago.
+ * A certificate authority of a test file, made with OpenSSL: its certificate, another one for the same key and name, and
+ * certificates that it signs.
  */
 export async function privateAuthority() {
   const programs = await debianPackages("openssl");
@@ -30,6 +43,10 @@ export async function privateAuthority() {
     ...["req", "-x509", ...newKey, "-days", "30", "-subj", "/O=Aldermoor/CN=Aldermoor Root"],
     ...["-keyout", "ca.key", "-out", "ca.pem"],
   );
+  const again = ["req", "-x509", "-key", "ca.key", "-days", "29", "-subj", "/O=Aldermoor/CN=Aldermoor Root"];
+  await openssl(...again, "-out", "again.pem");
+  await writeFile(join(folder, "index.txt"), "");
+  await writeFile(join(folder, "ca.cnf"), SETTINGS);
   let count = 0;
   async function issue(name = "localhost", { isExpired = false } = {}): Promise<Issued> {
     count += 1;
@@ -37,13 +54,19 @@ export async function privateAuthority() {
     await writeFile(join(folder, `${file}.ext`), `subjectAltName=DNS:${name}\nbasicConstraints=CA:FALSE\n`);
     await openssl("req", ...newKey, "-subj", `/CN=${name}`, "-keyout", `${file}.key`, "-out", `${file}.csr`);
     const time = isExpired
-      ? ["-not_before", "20240101000000Z", "-not_after", "20240201000000Z"]
+      ? ["-startdate", "20240101000000Z", "-enddate", "20240201000000Z"]
       : ["-days", "20"];
     await openssl(
-      ...["x509", "-req", "-in", `${file}.csr`, "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
-      ...["-extfile", `${file}.ext`, "-out", `${file}.pem`, ...time],
+      ...["ca", "-batch", "-notext", "-config", "ca.cnf", "-rand_serial"],
+      ...["-cert", "ca.pem", "-keyfile", "ca.key"],
+      ...["-in", `${file}.csr`, "-extfile", `${file}.ext`, "-out", `${file}.pem`, ...time],
     );
     return { cert: await read(`${file}.pem`), key: await read(`${file}.key`) };
   }
-  return { certificate: await read("ca.pem"), issue };
+  return {
+    certificate: await read("ca.pem"),
+    secondCertificate: await read("again.pem"),
+    key: await read("ca.key"),
+    issue,
+  };
 }

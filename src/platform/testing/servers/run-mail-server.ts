@@ -62,7 +62,7 @@ export async function runMailServer(setup: MailSetup): Promise<MailServer & { cl
   const libraries = [...ownLibraries, path].join(":");
   const place = { programs, folder, libraries, env: { ...environment, LD_LIBRARY_PATH: libraries } };
   const ports = [await freePort(), await freePort()] as const;
-  const certificate = await makeCertificate(place);
+  const certificate = await makeCertificate(place, setup.certificate);
   const plainImapPort = setup.imap ? await freePort() : 0;
   const children = [await startDovecot(place, setup, plainImapPort), await startPostfix(place, setup, ports)];
   const closers = [
@@ -115,8 +115,16 @@ async function fill(maildir: string, messages: Iterable<string>): Promise<void> 
   await run("chown", ["-R", OWNER, maildir]);
 }
 
-async function makeCertificate({ programs, folder, env }: Place): Promise<string> {
+async function makeCertificate(
+  { programs, folder, env }: Place,
+  given: MailSetup["certificate"],
+): Promise<string> {
   const file = join(folder, "cert.pem");
+  if (given) {
+    await writeFile(join(folder, "key.pem"), given.key, { mode: 0o600 });
+    await writeFile(file, given.cert);
+    return given.cert;
+  }
   await run(
     join(programs, "usr/bin/openssl"),
     [

@@ -11,7 +11,8 @@ import { type NewAccountFields, useNewAccount } from "./use-new-account.ts";
 
 /** Asks for address and password first; the servers are looked up, and asked for only where they are not found. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
-  const { fields, change, servers, setServers, hint, check, fault, busy, connect } = useNewAccount(onClose);
+  const { fields, change, servers, setServers, hint, check, fault, busy, connect, trust } =
+    useNewAccount(onClose);
   return (
     <Dialog
       isOpen
@@ -46,7 +47,11 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
             />
           </>
         )}
-        <Verdict fault={fault} check={check?.isOk ? null : check} />
+        <Verdict
+          fault={fault}
+          check={check?.isOk ? null : check}
+          onTrust={(fingerprint) => void trust(fingerprint)}
+        />
       </Stack>
     </Dialog>
   );

@@ -8,14 +8,16 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { MailAccountOnWire } from "../../account-model.ts";
+import { TrustedCertificates } from "./certificate.tsx";
 import { Verdict } from "./check-report.tsx";
 import { type AccountSettingsFields, useAccountSettings } from "./use-account-settings.ts";
 
 type AccountSettingsProps = { account: MailAccountOnWire; onClose(): void; onDisconnect(): void };
 
 /** Name, signature and password of the account, and a connection test. */
-export function AccountSettings({ account, onClose, onDisconnect }: AccountSettingsProps) {
-  const { fields, change, save, test, fault, check, busy } = useAccountSettings(account, onClose);
+export function AccountSettings({ account: opened, onClose, onDisconnect }: AccountSettingsProps) {
+  const settings = useAccountSettings(opened, onClose);
+  const { account, fields, change, save, test, trust, withdraw, fault, check, busy } = settings;
   return (
     <Dialog
       isOpen
@@ -63,7 +65,8 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
           />
         )}
         <ConnectionTest isBusy={busy === "trying"} isOk={check?.isOk === true} onTest={() => void test()} />
-        <Verdict fault={fault} check={check} />
+        <Verdict fault={fault} check={check} onTrust={(fingerprint) => void trust(fingerprint)} />
+        <TrustedCertificates account={account} onWithdraw={(side) => void withdraw(side)} />
       </Stack>
     </Dialog>
   );

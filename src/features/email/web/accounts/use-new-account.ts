@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
-import type { AccountCheck, MailServerSettings } from "../../account-model.ts";
+import type { AccountCheckOnWire, MailServerSettings } from "../../account-model.ts";
 import { mailAccounts } from "../api.ts";
 import { reasonOf } from "../toast-failure.ts";
+import { sidesOf } from "./certificate.tsx";
 
 export type NewAccountFields = { address: string; password: string; name: string };
 type Servers = { imap: MailServerSettings; smtp: MailServerSettings };
+type Fingerprints = { imapFingerprint?: string; smtpFingerprint?: string };
 type Busy = "searching" | "trying" | null;
 
 /** Finds the servers of an address, tries them and connects the account; what went wrong is in `check` or `fault`. */
@@ -15,9 +17,10 @@ export function useNewAccount(onConnected: () => void) {
   const [fields, setFields] = useState<NewAccountFields>({ address: "", password: "", name: "" });
   const [servers, setServers] = useState<Servers | null>(null);
   const [hint, setHint] = useState<string | null>(null);
-  const [check, setCheck] = useState<AccountCheck | null>(null);
+  const [check, setCheck] = useState<AccountCheckOnWire | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
+  const { fingerprints, addFrom, forget } = useFingerprints();
 
   async function findServers(): Promise<Servers | null> {
     setBusy("searching");
@@ -29,7 +32,7 @@ export function useNewAccount(onConnected: () => void) {
     return known;
   }
 
-  async function connect(): Promise<void> {
+  async function connect(trusted = fingerprints): Promise<void> {
     setFault(null);
     setCheck(null);
     try {
@@ -37,7 +40,10 @@ export function useNewAccount(onConnected: () => void) {
       if (!used) return;
       setBusy("trying");
       const { address, ...given } = fields;
-      const answer = await mailAccounts.connect.call({ ...given, ...used, address: address.trim() });
+      const answer = await mailAccounts.connect.call({
+        ...{ ...given, ...used, ...trusted },
+        address: address.trim(),
+      });
       setCheck(answer.check);
       if (!answer.account) return;
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
@@ -50,12 +56,34 @@ export function useNewAccount(onConnected: () => void) {
     }
   }
 
+  const changeServers = (changed: Servers | null) => {
+    setServers(changed);
+    forget();
+  };
   const change = (field: Partial<NewAccountFields>) => {
     setFields({ ...fields, ...field });
     // Another address has other servers.
-    if (field.address !== undefined) setServers(null);
+    if (field.address !== undefined) changeServers(null);
   };
-  return { fields, change, servers, setServers, hint, check, fault, busy, connect };
+  const trust = (fingerprint: string) => connect(addFrom(check, fingerprint));
+  const shown = { fields, servers, hint, check, fault, busy };
+  return { ...shown, change, setServers: changeServers, connect: () => connect(), trust };
+}
+
+/** The certificates that the person trusts, for the servers that presented them. */
+function useFingerprints() {
+  const [fingerprints, setFingerprints] = useState<Fingerprints>({});
+  const addFrom = (check: AccountCheckOnWire | null, fingerprint: string) => {
+    const sides = sidesOf(check, fingerprint);
+    const trusted = {
+      ...fingerprints,
+      ...(sides.includes("reading") && { imapFingerprint: fingerprint }),
+      ...(sides.includes("sending") && { smtpFingerprint: fingerprint }),
+    };
+    setFingerprints(trusted);
+    return trusted;
+  };
+  return { fingerprints, addFrom, forget: () => setFingerprints({}) };
 }
 
 const unknownServers = (username: string): Servers => ({
