@@ -7,7 +7,7 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { calendarSync } from "./calendar-sync.ts";
-import { CALENDAR_KINDS, SERVER_STATES } from "./model.ts";
+import { CALENDAR_KINDS, SERVER_STATES, UnreadableEvent } from "./model.ts";
 import { feedAddress } from "./sync/sync-subscription.ts";
 import { events, calendars as table } from "./tables.ts";
 
@@ -23,6 +23,8 @@ const Calendar = z.object({
   state: z.enum(SERVER_STATES),
   lastError: z.string().nullable(),
   lastSyncedAt: Instant.nullable(),
+  /** Events that cannot be read, or only in part, and why; a hundred at most. */
+  unreadable: z.array(UnreadableEvent),
   createdAt: Instant,
   updatedAt: Instant,
   deletedAt: Instant.nullable(),
@@ -134,7 +136,7 @@ export const calendars = resource("calendars", {
         throw new AppError("conflict", "This calendar is stored here, so there is nothing to sync");
       await context.db
         .update(table)
-        .set({ nextSyncAt: context.now })
+        .set({ nextSyncAt: context.now, ...(calendar.unreadable.length > 0 && toReadAll(calendar)) })
         .where(and(own(context), eq(table.id, id)));
       await context.enqueue(calendarSync, { calendarId: id });
       return calendar;
@@ -200,6 +202,10 @@ export const calendars = resource("calendars", {
     },
   }),
 });
+
+/** Reads again what the server reports as unchanged: a later version of the program may read what it could not. */
+const toReadAll = ({ kind }: Calendar) =>
+  kind === "caldav" ? { syncToken: null } : kind === "subscription" ? { etag: null, lastModified: null } : {};
 
 const own = ({ actor }: SignedIn) => eq(table.userId, actor.userId);
 

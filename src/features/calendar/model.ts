@@ -29,6 +29,19 @@ export const INVITATIONS = ["none", "sent", "no_mail_server"] as const;
 export type Invitation = (typeof INVITATIONS)[number];
 export const NOT_INVITED = "invitation not sent: no mail server";
 
+/**
+ * An event of an external calendar that cannot be read, or only in part; `href` is its address on the server, or its
+ * UID in a feed. `isShown`: it is in the calendar, in part or as it was read before.
+ */
+export const UnreadableEvent = z.object({
+  href: z.string(),
+  line: z.int(),
+  title: z.string(),
+  reason: z.string(),
+  isShown: z.boolean(),
+});
+export type UnreadableEvent = z.output<typeof UnreadableEvent>;
+
 export const ANSWERS = ["needs-action", "accepted", "tentative", "declined"] as const;
 export type Answer = (typeof ANSWERS)[number];
 

@@ -18,6 +18,7 @@ import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
 import type { CalendarKind, CreatedFrom, Invitation, Participant, ServerState, SyncState } from "./model.ts";
+import { unreadableColumn } from "./sync/unreadable-events.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -71,6 +72,7 @@ export const calendars = pgTable(
     lastSyncedAt: instant(),
     nextSyncAt: instant(),
     failures: integer().notNull().default(0),
+    unreadable: unreadableColumn(),
     ...editable(),
   },
   (table) => [
@@ -218,10 +220,7 @@ export const eventOccurrences = pgTable(
   ],
 );
 
-/**
- * Single events, exceptions and the occurrences of every series, one row each (functions.sql): used by lists, figures
- * and free times. Below: its two halves.
- */
+/** Single events, exceptions and occurrences, one row each (functions.sql), for lists and figures; then its halves. */
 export const eventTimes = pgView("event_times", eventColumns()).existing();
 export const singleEventTimes = pgView("single_event_times", eventColumns()).existing();
 export const occurrenceEventTimes = pgView("occurrence_event_times", eventColumns()).existing();

@@ -51,7 +51,7 @@ test("a calendar file is previewed before its import, a broken one is refused, a
   await upload(FAIR);
   await expect(dialog(page).getByText("Water fair")).toBeVisible();
   await expect(dialog(page).getByText("1 entry cannot be imported")).toBeVisible();
-  await expect(dialog(page).getByText("An event has no DTSTART (line 4)")).toBeVisible();
+  await expect(dialog(page).getByText("It has no start (DTSTART) (line 4)")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
   await expect(toasts(page)).toContainText("1 event imported");
   await expectAccessible();

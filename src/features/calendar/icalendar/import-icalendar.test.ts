@@ -57,7 +57,7 @@ test("every event that can be read is imported; each of the others is listed wit
     added: 4,
     skipped: 3,
     problems: [
-      { line: 8, title: "No start", reason: "An event has no DTSTART", isImported: false },
+      { line: 8, title: "No start", reason: "It has no start (DTSTART)", isImported: false },
       { title: "Never", reason: "DTSTART is a date that does not exist", isImported: false },
       { title: "A note", reason: "Notes are not imported", isImported: false },
       { title: "Too often", isImported: true },

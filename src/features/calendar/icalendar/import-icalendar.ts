@@ -160,7 +160,7 @@ const toImportedTask = ({ due, ...task }: FileTask) => ({
 });
 
 /** A series whose rule has too many dates is imported with its first one. */
-async function storeWithoutRules(
+export async function storeWithoutRules(
   context: SignedIn,
   calendarId: string | null,
   added: readonly CalendarObject[],
@@ -176,8 +176,8 @@ async function storeWithoutRules(
     }));
   await upsertSeries(context, calendarId, single, new Map([...stored].map(([uid, { id }]) => [uid, id])));
   return single.map(({ uid, events: [event] }) => ({
-    ...{ line: 0, uid, title: event?.title ?? "", isImported: true },
-    reason: `${refused.get(uid)}; only the first date is imported`,
+    ...{ kind: "VEVENT", line: 0, uid, title: event?.title ?? "", isImported: true },
+    reason: `${refused.get(uid)}; only the first date is used`,
   }));
 }
 

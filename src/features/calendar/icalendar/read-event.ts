@@ -74,7 +74,7 @@ export function readEvent(component: Component, uid: string, context: ParseConte
 function startOf(component: Component, context: ParseContext): Moment {
   const line = propertyOf(component, "DTSTART");
   if (line) return momentOf(line, context);
-  if (!context.isStartOptional) throw new FileError(component.line, "An event has no DTSTART");
+  if (!context.isStartOptional) throw new FileError(component.line, "It has no start (DTSTART)");
   const named = propertyOf(component, "RECURRENCE-ID") ?? propertyOf(component, "DTSTAMP");
   return named ? momentOf(named, context) : { at: 0, wall: 0, isAllDay: false, zone: "UTC", clocks: null };
 }
@@ -101,7 +101,7 @@ function datesOfRule(component: Component, start: Moment, context: ParseContext)
   const line = propertyOf(component, "RRULE")?.number ?? component.line;
   context.warn(
     line,
-    `No known time zone has the clocks of this file: the first ${dates.length} dates are imported`,
+    `No known time zone has the clocks of this file: the first ${dates.length} dates are used`,
   );
   return { rrule: null, rdates: [...new Set([...dates, ...rdates])] };
 }

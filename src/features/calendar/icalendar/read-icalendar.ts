@@ -12,6 +12,8 @@ export type { FileTask } from "./read-task.ts";
 
 /** What of a file could not be read as it says, and why. */
 export type FileProblem = {
+  /** The kind of the component, in upper case. */
+  kind: string;
   line: number;
   title: string;
   uid: string;
@@ -63,7 +65,8 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
     const uid = uidOf(component);
     const note = (line: number, reason: string, isImported: boolean) => {
       if (file.problems.length >= MAX_PROBLEMS) return;
-      file.problems.push({ line, title: titleOf(component), uid, reason, isImported });
+      const { kind } = component;
+      file.problems.push({ kind, line, title: titleOf(component), uid, reason, isImported });
     };
     const warn = (line: number, reason: string) => note(line, reason, true);
     const isStartOptional = method !== null && NAMING_METHODS.has(method);
@@ -96,5 +99,4 @@ function uidOf(component: Component): string {
   return `${hash.digest("hex").slice(0, 32)}@made-here`;
 }
 
-const titleOf = (component: Component) =>
-  textOf(propertyOf(component, "SUMMARY")?.value ?? "", 200) ?? "(No title)";
+const titleOf = (component: Component) => textOf(propertyOf(component, "SUMMARY")?.value ?? "", 200) ?? "";

@@ -18,7 +18,7 @@ export function ruleOf(component: Component, { warn }: ParseContext): string | n
     return formatRule(parseRule(repaired(line.value)));
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    warn(line.number, `${error.message}; only the first date is imported`);
+    warn(line.number, `${error.message}; only the first date is used`);
     return null;
   }
 }

@@ -12,7 +12,7 @@ import {
   readRemoteText,
   withoutTracking,
 } from "./caldav-target.ts";
-import { storeRemote } from "./pull-caldav.ts";
+import { storeRemote, unreadableFile } from "./pull-caldav.ts";
 
 /** Each event separately; no transaction is open during network requests. */
 export async function pushCalDav(target: CalDavTarget): Promise<void> {
@@ -92,11 +92,13 @@ async function mergeConflict(
     const [local, before, after] = [
       await parseCalendarFile(context, writeICalendar(members, { zones: true })),
       base === null ? null : await parseCalendarFile(context, base),
-      await parseCalendarFile(context, remoteObject.ics),
+      await parseCalendarFile(context, remoteObject.ics).catch(unreadableFile),
     ];
-    const events = before && mergeEvents(before.events, local.events, after.events);
+    // A version that cannot be read is for the person to decide.
+    const events =
+      before && after.events.length > 0 && mergeEvents(before.events, local.events, after.events);
     if (events) await storeRemote(context, target.calendar.id, { ...remoteObject, events }, master.id);
-    return events !== null;
+    return Boolean(events);
   });
   const seen = { href, etag: remoteObject.etag, remoteIcs: remoteObject.ics };
   await markSynced(target, master, { ...seen, syncState: merged ? "pending" : "conflict" });

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
-import type { ServerState } from "../model.ts";
+import type { ServerState, UnreadableEvent } from "../model.ts";
 import { passwordPlace } from "../password-place.ts";
 import { CalDavError, openCalDav } from "../providers/caldav.ts";
 import { calendarAccounts, calendars } from "../tables.ts";
@@ -19,10 +19,13 @@ export async function syncCalDav(worker: Worker, userId: string, calendarId: str
   const place = { worker, userId, ...opened };
   try {
     await pushCalDav(place);
-    const token = await pullCalDav(place);
+    const { token, unreadable } = await pullCalDav(place);
     await saveSyncOutcome(
       place,
-      { state: "ok", lastError: null, failures: 0, syncToken: token, lastSyncedAt: new Date() },
+      {
+        ...{ state: "ok", lastError: null, failures: 0, lastSyncedAt: new Date() },
+        ...{ syncToken: token, unreadable },
+      },
       EVERY_MS,
     );
   } catch (error) {
@@ -65,6 +68,7 @@ type SyncOutcome = {
   lastError: string | null;
   failures: number;
   syncToken?: string | null;
+  unreadable?: UnreadableEvent[];
   lastSyncedAt?: Date;
 };
 
@@ -73,7 +77,7 @@ async function saveSyncOutcome(
   outcome: SyncOutcome,
   pause: number,
 ): Promise<void> {
-  const { syncToken: _, failures: __, ...publicOutcome } = outcome;
+  const { syncToken: _, failures: __, unreadable: ___, ...publicOutcome } = outcome;
   await runAsUser(worker, userId, async (context) => {
     const nextSyncAt = new Date(context.now.getTime() + pause);
     await context.db

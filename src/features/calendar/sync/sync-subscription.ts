@@ -5,10 +5,11 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { type Reading, readIfChanged } from "#platform/outbound/read-if-changed.ts";
-import { MAX_FILE_LENGTH, parseCalendarFile } from "../icalendar/import-icalendar.ts";
-import type { ServerState } from "../model.ts";
+import { MAX_FILE_LENGTH, parseCalendarFile, storeWithoutRules } from "../icalendar/import-icalendar.ts";
+import type { ServerState, UnreadableEvent } from "../model.ts";
 import { groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
+import { listed, unreadableOf } from "./unreadable-events.ts";
 
 type Feed = { id: string; url: string; etag: string | null; lastModified: string | null; failures: number };
 
@@ -42,20 +43,24 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
     if (answer.status !== 200)
       return saveFailure(context, feed, "refused", `The server answered with status ${answer.status}`);
     try {
-      await replaceEvents(context, feed.id, answer.body);
+      const unreadable = await replaceEvents(context, feed.id, answer.body);
+      await saveSuccess(context, feed, { ...read.validators, unreadable });
     } catch (error) {
       if (error instanceof AppError) return saveFailure(context, feed, "refused", error.message);
       throw error;
     }
-    await saveSuccess(context, feed, read.validators);
   });
 }
 
 /**
  * Makes the calendar equal to the text: writes new and changed events, removes those that are missing. An event that
- * cannot be read any more stays as it was; a text that is cut off changes nothing.
+ * cannot be read any more stays as it was; a text that is cut off changes nothing. Returns what cannot be read.
  */
-export async function replaceEvents(context: SignedIn, calendarId: string, text: string): Promise<void> {
+async function replaceEvents(
+  context: SignedIn,
+  calendarId: string,
+  text: string,
+): Promise<UnreadableEvent[]> {
   const file = await parseCalendarFile(context, text);
   if (file.isCutOff) throw new AppError("invalid", "The feed ends in the middle of an event");
   const groups = groupByUid(file.events);
@@ -71,14 +76,23 @@ export async function replaceEvents(context: SignedIn, calendarId: string, text:
     const row = known.get(uid);
     return row ? [[uid, row.id]] : [];
   });
-  await upsertSeries(context, calendarId, changed, new Map(replaced));
+  const refused = await upsertSeries(context, calendarId, changed, new Map(replaced));
+  // Without its fingerprint a series is written, refused and listed again by the next sync.
+  const unmarked = changed.map(({ etag: _, ...group }) => group);
+  const unrepeated = await storeWithoutRules(context, calendarId, unmarked, refused);
   if (removedIds.length + changed.length > 0) context.announce({ resource: "events", ids: [] });
+  return listed(
+    unreadableOf([...file.problems, ...unrepeated], {
+      hrefOf: ({ uid }) => uid,
+      isStored: ({ uid }) => known.has(uid),
+    }),
+  );
 }
 
 async function saveSuccess(
   context: SignedIn,
   { id }: Feed,
-  seen: { etag?: string | null; lastModified?: string | null },
+  seen: { etag?: string | null; lastModified?: string | null; unreadable?: UnreadableEvent[] },
 ) {
   const { now } = context;
   await updateCalendar(context, id, {

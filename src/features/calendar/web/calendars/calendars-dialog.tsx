@@ -15,6 +15,7 @@ import { CalDavAccounts } from "../sync/caldav-accounts.tsx";
 import styles from "./calendars-dialog.module.css";
 import { FeedLink } from "./feed-link.tsx";
 import { ImportFile } from "./import-file.tsx";
+import { UnreadableEvents } from "./unreadable-events.tsx";
 import { type CalendarOnWire, useActOnCalendars, useCalendars } from "./use-calendars.ts";
 
 /** Other calendars: shown or hidden, imported from files, feeds and servers, and shared with other programs. */
@@ -63,7 +64,7 @@ const KINDS: Record<CalendarOnWire["kind"], string> = {
 };
 
 function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
-  const { id, name, color, kind, state, lastError, isVisible } = calendar;
+  const { id, name, color, kind, state, lastError, isVisible, unreadable } = calendar;
   const act = useActOnCalendars();
   const remove = async () => {
     const result = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
@@ -73,31 +74,34 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
     });
   };
   return (
-    <Row as="li" gap={10} className={styles.row}>
-      <Switch
-        label={name}
-        description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
-        isOn={isVisible}
-        onChange={(isOn) =>
-          void act("Failed to save the calendar", () => calendars.update.call({ id, isVisible: isOn }))
-        }
-      />
-      <input
-        type="color"
-        className={styles.color}
-        aria-label={`Color of '${name}'`}
-        // rule: script-colours - a field for colours takes six digits only, no token
-        value={color ?? "#4556e4"}
-        onChange={({ target }) =>
-          void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))
-        }
-      />
-      {state !== "ok" && (
-        <Badge tone="warn" dot>
-          Not synced
-        </Badge>
-      )}
-      <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
-    </Row>
+    <Stack as="li" gap={6}>
+      <Row gap={10} className={styles.row}>
+        <Switch
+          label={name}
+          description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
+          isOn={isVisible}
+          onChange={(isOn) =>
+            void act("Failed to save the calendar", () => calendars.update.call({ id, isVisible: isOn }))
+          }
+        />
+        <input
+          type="color"
+          className={styles.color}
+          aria-label={`Color of '${name}'`}
+          // rule: script-colours - a field for colours takes six digits only, no token
+          value={color ?? "#4556e4"}
+          onChange={({ target }) =>
+            void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))
+          }
+        />
+        {state !== "ok" && (
+          <Badge tone="warn" dot>
+            Not synced
+          </Badge>
+        )}
+        <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
+      </Row>
+      <UnreadableEvents of={unreadable} />
+    </Stack>
   );
 }

@@ -1,0 +1,37 @@
+import { jsonb } from "drizzle-orm/pg-core";
+import type { FileProblem } from "../icalendar/read-icalendar.ts";
+import type { UnreadableEvent } from "../model.ts";
+
+/** What the last syncs of a calendar could not read. */
+export const unreadableColumn = () => jsonb().$type<UnreadableEvent[]>().notNull().default([]);
+
+/** Listed of one calendar. */
+export const MAX_UNREADABLE = 100;
+
+type Place = {
+  hrefOf(problem: FileProblem): string;
+  /** Whether the calendar has the event as it was read before. */
+  isStored(problem: FileProblem): boolean;
+};
+
+/** Tasks and notes are not synced, so they do not count. */
+export const unreadableOf = (
+  problems: readonly FileProblem[],
+  { hrefOf, isStored }: Place,
+): UnreadableEvent[] =>
+  problems
+    .filter(({ kind }) => kind === "VEVENT")
+    .map((problem) => ({
+      href: hrefOf(problem).slice(0, 500),
+      line: problem.line,
+      title: problem.title.slice(0, 120),
+      reason: problem.reason.slice(0, 300),
+      isShown: problem.isImported || isStored(problem),
+    }));
+
+/** As many as are listed, those that are missing first. */
+export const listed = (unreadable: readonly UnreadableEvent[]): UnreadableEvent[] =>
+  [...unreadable.filter(({ isShown }) => !isShown), ...unreadable.filter(({ isShown }) => isShown)].slice(
+    0,
+    MAX_UNREADABLE,
+  );

@@ -1,0 +1,55 @@
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import styles from "./calendars-dialog.module.css";
+import type { CalendarOnWire } from "./use-calendars.ts";
+
+type Unreadable = CalendarOnWire["unreadable"];
+
+/** What the last syncs of a calendar could not read, each with its reason, so that the person can mend it there. */
+export function UnreadableEvents({ of: unreadable }: { of: Unreadable }) {
+  if (unreadable.length === 0) return null;
+  return (
+    <details className={styles.unreadable}>
+      <summary>
+        <Text as="span" size="list" tone="warn">
+          {summaryOf(unreadable)}
+        </Text>
+      </summary>
+      <Stack as="ul" gap={8}>
+        {numbered(unreadable).map(({ key, href, line, title, reason, isShown }) => (
+          <li key={key}>
+            <Text weight="medium" size="list" overflow="break">
+              {title || fileNameOf(href)}
+              {isShown && " (shown in part)"}
+            </Text>
+            <Text tone="soft" size="list" overflow="break">
+              {reason}
+              {line > 0 && ` (line ${line})`}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </details>
+  );
+}
+
+/** At this many the list is cut. */
+const MOST = 100;
+
+function summaryOf(unreadable: Unreadable): string {
+  const missing = unreadable.filter(({ isShown }) => !isShown).length;
+  const partial = unreadable.length - missing;
+  const orMore = unreadable.length >= MOST ? " or more" : "";
+  const events = (count: number) => `${count}${orMore} ${count === 1 ? "event" : "events"}`;
+  return [
+    ...(missing > 0 ? [`${events(missing)} cannot be read`] : []),
+    ...(partial > 0 ? [missing > 0 ? `${partial} in part` : `${events(partial)} shown in part`] : []),
+  ].join(" · ");
+}
+
+/** Two occurrences of one event can fail in the same way. */
+const numbered = (unreadable: Unreadable) =>
+  unreadable.map((each, index) => ({ ...each, key: `${index} ${each.href}` }));
+
+/** The last part of an address on a server; the UID of an event in a feed says nothing to a person. */
+const fileNameOf = (href: string) => URL.parse(href)?.pathname.split("/").at(-1) || "(No title)";
