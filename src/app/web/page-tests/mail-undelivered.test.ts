@@ -1,3 +1,7 @@
+import { and, eq } from "drizzle-orm";
+import { mailAccounts, mailboxes } from "#features/email/account-tables.ts";
+import { anAccount } from "#features/email/factory.ts";
+import { emails } from "#features/email/tables.ts";
 import { type Misbehaviour, scriptedSmtp } from "#platform/testing/servers/scripted-server.ts";
 import { expectAccessible } from "../testing/expect-accessible.ts";
 import { expect, toasts } from "../testing/expect-shown.ts";
@@ -54,12 +58,40 @@ test("an uncertain message says so on its card, in the list, the outbox and a no
   await row(page, "Figures").click();
   const delivery = reader(page).getByRole("region", { name: "Delivery" });
   await expect(delivery.getByText(/Look in the Sent folder/)).toBeVisible();
+  // The instance's own server has no folder that could be opened.
+  await expect(delivery.getByRole("link")).toHaveCount(0);
   await expectAccessible();
   await delivery.getByRole("button", { name: "Mark as sent" }).click();
   await expect(toasts(page)).toContainText("Email updated successfully");
   await expect(row(page, "Figures")).toHaveCount(0);
   await openPart(page, "Sent");
   await expect(row(page, "Figures")).toBeVisible();
+});
+
+test("an uncertain message of an account offers its Sent folder, which opens", async ({ page, ada }) => {
+  await vouchFor(pages, ada);
+  await sendTo(ada, "dora@far.org", "Minutes", "uncertain");
+  const userId = (await services.auth.findUserId(ada.email)) ?? "";
+  await services.database.transaction(userId, "write", async (db) => {
+    const [account] = await db.insert(mailAccounts).values(anAccount({ userId })).returning();
+    const folder = { userId, accountId: account?.id ?? "" };
+    await db.insert(mailboxes).values([
+      { ...folder, path: "INBOX", name: "Inbox", role: "inbox" },
+      { ...folder, path: "Sent Items", name: "Sent Items", role: "sent" },
+    ]);
+    await db
+      .update(emails)
+      .set({ accountId: folder.accountId })
+      .where(and(eq(emails.userId, userId), eq(emails.subject, "Minutes")));
+  });
+  await page.goto("/email?look=split&view=outbox");
+  await row(page, "Minutes").click();
+  const delivery = reader(page).getByRole("region", { name: "Delivery" });
+  await expect(delivery.getByText(/Look in the Sent folder/)).toBeVisible();
+  await expectAccessible();
+  await delivery.getByRole("link", { name: "Open the Sent folder" }).click();
+  await expect(page.getByTitle("Part of the mailbox")).toContainText("Sent Items");
+  await expect(row(page, "Minutes")).toHaveCount(0);
 });
 
 test("held mail is marked as held and is not among the sent mail", async ({ page, ada }) => {

@@ -55,13 +55,14 @@ create or replace function after_restore_hold_mail() returns void
     where deleted_at is null;
   $$;
 
--- Due reminders for sent mail, across all users: returns each once, with whether anybody replied.
+-- Due reminders for sent mail, across all users: returns each once, with whether anybody replied. Nobody can reply to
+-- mail that was not, or perhaps not, sent: its reminder waits.
 create or replace function claim_due_reminders(most integer)
   returns table (id uuid, user_id uuid, subject text, answered boolean)
   language sql security definer set search_path = public, pg_temp as $$
     update emails e set remind_at = null, version = e.version + 1
     from (
-      select m.id from emails m where my_user_id() is null and m.remind_at <= now() and m.deleted_at is null
+      select m.id from emails m where my_user_id() is null and m.remind_at <= now() and m.deleted_at is null and m.status = 'sent'
       order by m.remind_at, m.id limit most for update skip locked
     ) due
     where e.id = due.id

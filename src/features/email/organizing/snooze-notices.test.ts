@@ -11,6 +11,7 @@ import { anAccount, anEmail } from "../factory.ts";
 import { removeAccountMail } from "../jobs.ts";
 import { mailAccounts } from "../mail-accounts.ts";
 import { mailboxMessages, emails as table } from "../tables.ts";
+import { remindOfUnanswered } from "./snooze-emails.ts";
 
 // A snoozed mail is announced when its time comes, and only if it really returns then.
 
@@ -123,4 +124,27 @@ test("of mails announced apart that both went, a third that returns then is anno
   await eve.invoke(emails.snooze, { ids: [second], until: snoozedUntil });
   await eve.invoke(emails.deleteMany, { ids: [first, second] });
   expect(await announced(eve)).toEqual([notice("Menu", third)]);
+});
+
+test("a reminder of missing replies waits while its message is held, uncertain or refused, and comes once it is sent", async () => {
+  const fay = as(await aUser({ fullName: "Fay" }));
+  const { userId } = fay;
+  const states = ["held", "uncertain", "failed", "sent"] as const;
+  const remindAt = new Date(Date.now() - 60_000);
+  await fay.run(({ db }) =>
+    db.insert(table).values(states.map((status) => anEmail({ userId, subject: status, status, remindAt }))),
+  );
+  const reminded = async () => {
+    await remindOfUnanswered(services.database);
+    const { rows } = await owner.query(
+      "select title from smart_notifications where user_id = $1 order by title",
+      [userId],
+    );
+    return rows.map(({ title }) => title);
+  };
+  expect(await reminded()).toEqual(["No reply yet: sent"]);
+  await owner.query("update emails set status = 'sent' where user_id = $1 and status = 'uncertain'", [
+    userId,
+  ]);
+  expect(await reminded()).toEqual(["No reply yet: sent", "No reply yet: uncertain"]);
 });

@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import { Button } from "#ui/inputs/button.tsx";
+import { Button, ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { DeliveryStep, OpenEmailOnWire } from "../../model.ts";
+import { mailboxesQuery } from "../api.ts";
 import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
 import { markSent, sendAgain } from "../organizing/email-actions.ts";
@@ -71,23 +74,37 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
   );
 }
 
-/** Only its writer can find out whether an uncertain message arrived. */
-const UncertainDelivery = ({ email }: { email: OpenEmailOnWire }) => (
-  <Stack gap={8} margin="6px 0 4px 24px">
-    <Text tone="soft">
-      The connection broke while the message was handed over. Look in the Sent folder of your mail provider or
-      ask the recipient; then send it again, or mark it as sent.
-    </Text>
-    <Row gap={8} wrap>
-      <Button variant="default" size="compact-sm" onClick={() => void sendAgain(email)}>
-        Send again
-      </Button>
-      <Button variant="default" size="compact-sm" onClick={() => void markSent(email)}>
-        Mark as sent
-      </Button>
-    </Row>
-  </Stack>
-);
+/** Only its writer can find out whether an uncertain message arrived: first in the Sent folder of its account. */
+function UncertainDelivery({ email }: { email: OpenEmailOnWire }) {
+  const { accountId } = email;
+  const { data } = useQuery({ ...mailboxesQuery, enabled: accountId !== null });
+  const sent = data?.items.find((each) => each.accountId === accountId && each.role === "sent");
+  return (
+    <Stack gap={8} margin="6px 0 4px 24px">
+      <Text tone="soft">
+        The connection broke while the message was handed over. Look in the Sent folder of your mail provider
+        or ask the recipient; then send it again, or mark it as sent.
+      </Text>
+      <Row gap={8} wrap>
+        {sent && (
+          <Link
+            to="/email"
+            search={{ look: "split", view: "all", box: sent.id }}
+            {...buttonAttributes({ variant: "default", size: "compact-sm" })}
+          >
+            <ButtonContent>Open the Sent folder</ButtonContent>
+          </Link>
+        )}
+        <Button variant="default" size="compact-sm" onClick={() => void sendAgain(email)}>
+          Send again
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => void markSent(email)}>
+          Mark as sent
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
 
 type StepProps = Omit<DeliveryStep, "at"> & { at: string };
 
