@@ -5,6 +5,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { type Reading, readIfChanged } from "#platform/outbound/read-if-changed.ts";
+import { decodeICalendar } from "../icalendar/decode-icalendar.ts";
 import { MAX_FILE_LENGTH, parseCalendarFile, storeWithoutRules } from "../icalendar/import-icalendar.ts";
 import type { ServerState, UnreadableEvent } from "../model.ts";
 import { groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
@@ -43,7 +44,11 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
     if (answer.status !== 200)
       return saveFailure(context, feed, "refused", `The server answered with status ${answer.status}`);
     try {
-      const unreadable = await replaceEvents(context, feed.id, answer.body);
+      const unreadable = await replaceEvents(
+        context,
+        feed.id,
+        decodeICalendar(answer.bytes, answer.headers["content-type"]),
+      );
       await saveSuccess(context, feed, { ...read.validators, unreadable });
     } catch (error) {
       if (error instanceof AppError) return saveFailure(context, feed, "refused", error.message);
