@@ -51,7 +51,7 @@ test.concurrent("an uncaught error ends the program in order, twice for one row;
   const refused = await fetch(`${url}/shared/planted`);
   expect(refused.status).toBe(500);
   expect(await refused.json()).toMatchObject({ error: { code: "internal", requestId: expect.any(String) } });
-  await expect.poll(output, { timeout: 15_000 }).toContain("it is started again in 4 s");
+  await expect.poll(output, { timeout: 40_000 }).toContain("it is started again in 4 s");
   program.kill("SIGTERM");
   expect(await ended).toBe(0);
 });

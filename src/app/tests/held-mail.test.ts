@@ -72,8 +72,8 @@ test.each(Object.entries(WAYS))(
     await owner.query("delete from jobs.job where name = 'email.deliver'");
     expect([await received(eve, ada), await received(ada, eve)]).toEqual([0, 0]);
     await prove(eve);
-    await expect.poll(() => received(eve, ada), { timeout: 15_000 }).toBe(1);
-    await expect.poll(() => received(ada, eve), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => received(eve, ada), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => received(ada, eve), { timeout: 40_000 }).toBe(1);
   },
 );
 

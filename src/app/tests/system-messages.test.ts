@@ -24,7 +24,7 @@ services.auth = auth;
 const admin = await server.aUser({ roles: ["admin"] });
 let people = 0;
 /** For a busy machine; what is waited for comes at once. */
-const WAIT_OPTIONS = { timeout: 15_000 };
+const WAIT_OPTIONS = { timeout: 40_000 };
 
 beforeEach(async () => {
   await setSmtp({ smtpHost: "", smtpFromEmail: "" });

@@ -19,4 +19,4 @@ export async function operationsInstance(more: JobDefinition[] = []) {
   return { server, boss };
 }
 
-export const longPoll = { timeout: 15_000, interval: 50 };
+export const longPoll = { timeout: 40_000, interval: 50 };

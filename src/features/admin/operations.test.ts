@@ -48,7 +48,7 @@ test("jobs: failed ones show their reason and can be retried; waiting ones can b
     services.jobs.enqueue(db, stubborn, {}, { startAfter: new Date(Date.now() + 3_600_000) }),
   );
   await expect
-    .poll(async () => (await list("done")).map((each) => each.id), { timeout: 15_000 })
+    .poll(async () => (await list("done")).map((each) => each.id), { timeout: 40_000 })
     .toEqual([id]);
   const waiting = (await list("waiting"))[0];
   await boss.invoke(systemJobs.cancel, { id: waiting?.id ?? "" });

@@ -261,7 +261,7 @@ test("a feed that fails later keeps its articles, shows the error, and is reques
   await later();
   await readDueFeeds.run(services, {});
   await expect
-    .poll(feeds, { timeout: 10_000 })
+    .poll(feeds, { timeout: 40_000 })
     .toMatchObject([{ id, state: "refused", lastError: "The server responded with status 503" }]);
   expect(await articles()).toMatchObject([{ title: "Kept" }]);
   const { rows } = await owner.query(

@@ -175,7 +175,7 @@ test("weather, traffic and news are summarized and marked if simulated; without 
     success: false,
     response: expect.stringMatching(/loaded for the first time/),
   });
-  await expect.poll(() => run("how is the weather"), { timeout: 10_000 }).toMatchObject({ success: true });
+  await expect.poll(() => run("how is the weather"), { timeout: 40_000 }).toMatchObject({ success: true });
   for (const [text, response] of [
     ["how is the weather", /^Home: \d\d °F, .* \(simulated\); Office: /],
     ["how is the traffic", /^Home to Office: \d+ min, (light|moderate|heavy) traffic \(simulated\)\.$/],

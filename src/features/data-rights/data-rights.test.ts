@@ -99,7 +99,7 @@ async function ready(person: Person): Promise<DataExportOnWire> {
   const { id } = (await person.invoke(dataExports.create)) as DataExportOnWire;
   return expect
     .poll(async () => (await exportsOf(person)).find((each) => each.id === id && each.state === "ready"), {
-      timeout: 15_000,
+      timeout: 40_000,
     })
     .toBeTruthy()
     .then(async () => (await exportsOf(person))[0] as DataExportOnWire);
@@ -156,7 +156,7 @@ test("D4: nobody else downloads or deletes it; one is built at a time; deleting 
   const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
   const asked = await Promise.allSettled([ada.invoke(dataExports.create), ada.invoke(dataExports.create)]);
   expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  await expect.poll(async () => (await exportsOf(ada))[0]?.state, { timeout: 15_000 }).toBe("ready");
+  await expect.poll(async () => (await exportsOf(ada))[0]?.state, { timeout: 40_000 }).toBe("ready");
   const [made] = await exportsOf(ada);
   const id = made?.id ?? "";
   for (const other of [bob, null]) expect((await download(other, id)).status).toBe(other ? 404 : 401);
@@ -214,7 +214,7 @@ test("G20: an account is deleted with all its data two weeks after the request, 
             () => "there",
             () => "gone",
           ),
-        { timeout: 15_000 },
+        { timeout: 40_000 },
       )
       .toBe("gone");
 });

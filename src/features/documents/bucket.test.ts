@@ -128,11 +128,11 @@ test("DOC-21: an upload is stored in the bucket under the key of its row and del
   const download = await fetch(`${address}/files/documents/${id}`);
   expect(Buffer.from(await download.arrayBuffer()).equals(aFile[".pdf"])).toBe(true);
   const read = async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState;
-  await expect.poll(read, { timeout: 20_000 }).toBe("read");
+  await expect.poll(read, { timeout: 40_000 }).toBe("read");
   await ada.invoke(documents.delete, { id });
   expect(objects()).toHaveLength(1);
   await ada.invoke(documents.erase, { id });
-  await expect.poll(objects, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(objects, { timeout: 40_000 }).toEqual([]);
 });
 
 test("unreferenced objects are deleted after a day; newer ones and those of documents are retained", async () => {

@@ -54,11 +54,11 @@ test("a new file replaces the old one, which can be viewed, restored and erased 
   expect(await versions()).toMatchObject({ current: { number: 2 }, versions: [{ number: 1 }] });
   await expect
     .poll(async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState, {
-      timeout: 15_000,
+      timeout: 40_000,
     })
     .toBe("read");
   await ada.invoke(documents.eraseVersion, asked);
-  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(async () => (await storedKeys()).length, { timeout: 40_000 }).toBe(before + 1);
   expect((await old(ada)).status).toBe(404);
 });
 
@@ -71,5 +71,5 @@ test("erasing a document erases its earlier versions", async () => {
   expect((await storedKeys()).length).toBe(before + 2);
   await ada.invoke(documents.delete, { id });
   await ada.invoke(documents.erase, { id });
-  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before);
+  await expect.poll(async () => (await storedKeys()).length, { timeout: 40_000 }).toBe(before);
 });

@@ -244,5 +244,5 @@ test("documents that were never read are read later", async () => {
     [id],
   );
   await readWaitingDocuments.run(services, {});
-  await expect.poll(async () => (await get(ada, id)).readState, { timeout: 20_000 }).toBe("read");
+  await expect.poll(async () => (await get(ada, id)).readState, { timeout: 40_000 }).toBe("read");
 });

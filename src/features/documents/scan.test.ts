@@ -106,7 +106,7 @@ test("D2: while the scanner is unreachable a file is pending: nobody opens it, n
   expect(await get(id)).toMatchObject({ scanState: "clean" });
   expect(await download(fileUrl, "bob")).toEqual({ status: 200, text: "The lease begins in May" });
   expect((await download(path)).status).toBe(200);
-  await expect.poll(async () => (await get(id)).readState, { timeout: 20_000 }).toBe("read");
+  await expect.poll(async () => (await get(id)).readState, { timeout: 40_000 }).toBe("read");
 });
 
 test("D2: a virus found later notifies, the bytes are deleted, and an earlier version is scanned too", async () => {
@@ -124,7 +124,7 @@ test("D2: a virus found later notifies, the bytes are deleted, and an earlier ve
   );
   const { versions } = (await ada.invoke(documents.versions, { id })) as { versions: { id: string }[] };
   expect((await download(`${fileUrl}/versions/${versions[0]?.id}`)).status).toBe(403);
-  await expect.poll(storedKeys, { timeout: 10_000 }).toEqual(before);
+  await expect.poll(storedKeys, { timeout: 40_000 }).toEqual(before);
   const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [
     ada.userId,
   ]);

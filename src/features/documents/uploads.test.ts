@@ -28,7 +28,7 @@ const keyOf = async (id: string) =>
   (await owner.query("select storage_key, sha256 from documents where id = $1", [id])).rows[0];
 
 /** Jobs run in the background; this waits until the deleted files are gone. */
-const expectStored = (keys: string[]) => expect.poll(() => storedKeys(), { timeout: 10_000 }).toEqual(keys);
+const expectStored = (keys: string[]) => expect.poll(() => storedKeys(), { timeout: 40_000 }).toEqual(keys);
 
 test("a file of more than 10 MB is uploaded in parts, resumed after an interruption, and complete", async () => {
   const before = await storedKeys();

@@ -26,7 +26,7 @@ test("MAIL-31: a scheduled message is sent when it is due", async () => {
     scheduledSend,
   });
   await expect
-    .poll(async () => ((await bob.invoke(emails.stats)) as { unread: number }).unread, { timeout: 15_000 })
+    .poll(async () => ((await bob.invoke(emails.stats)) as { unread: number }).unread, { timeout: 40_000 })
     .toBe(1);
 });
 

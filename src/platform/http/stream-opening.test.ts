@@ -12,7 +12,7 @@ import { mountEventStream } from "./event-stream.ts";
 // After a restart all pages open their streams in the same moment. What that costs must not grow with their number.
 
 const PEOPLE = 250;
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 40_000 };
 
 const { aUser, connection, owner } = await testDatabase();
 const log = createLog("silent");

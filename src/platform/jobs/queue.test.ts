@@ -26,7 +26,7 @@ test("many jobs of one transaction, with one notification, run without a pause",
   await services.database.transaction(null, "write", async (db) => {
     for (const number of numbers) await services.jobs.enqueue(db, slowPolling, { number });
   });
-  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers);
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 40_000 }).toEqual(numbers);
 });
 
 test("jobs queued under an earlier name run under the current one, and its schedule ends", async () => {
@@ -38,7 +38,7 @@ test("jobs queued under an earlier name run under the current one, and its sched
     services.jobs.enqueue(db, { ...renamed, name: "test.of-before" }, { number: 100 }),
   );
   const after = await startJobs(parts, [{ ...renamed, formerNames: ["test.of-before"] }]);
-  await expect.poll(() => done, { timeout: 15_000 }).toContain(100);
+  await expect.poll(() => done, { timeout: 40_000 }).toContain(100);
   await after.stop();
   const { rows } = await owner.query(
     "select name from jobs.queue where name = $1 union all select name from jobs.schedule where name = $1",

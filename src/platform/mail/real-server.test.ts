@@ -30,7 +30,7 @@ const transport: SmtpTransport = {
   fromEmail: "ada@aldermoor.test",
   fromName: "Ada Lovelace",
 };
-const LONG_TIMEOUT = { timeout: 15_000 };
+const LONG_TIMEOUT = { timeout: 40_000 };
 
 const aMessage = (fields: Partial<MailMessage> = {}): MailMessage => ({
   messageId: newMessageId(transport.fromEmail),

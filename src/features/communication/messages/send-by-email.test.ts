@@ -280,4 +280,4 @@ test.each([
   expect(stripQuotedText(body)).toBe(expected);
 });
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });

@@ -212,7 +212,7 @@ test("sources are refreshed every half hour for recently active users with place
   await Promise.all([seen(ada, "1 hour"), seen(bob, "3 days"), seen(clara, "1 hour")]);
   await refreshAllSources.run(services, {});
   await expect
-    .poll(() => list(weather.list), { timeout: 10_000 })
+    .poll(() => list(weather.list), { timeout: 40_000 })
     .toMatchObject({ items: [{ kind: "live" }] });
   expect(await bob.invoke(weather.list)).toEqual({ items: [] });
   const due = await services.database.transaction(null, "read", (db) =>

@@ -33,6 +33,6 @@ test("a mail delivered to Bob here is published to other areas with his user id 
   const { items } = (await bob.invoke(emails.list, { status: "received" })) as { items: EmailOnWire[] };
   expect(items).toHaveLength(1);
   await expect
-    .poll(() => arrived, { timeout: 10_000 })
+    .poll(() => arrived, { timeout: 40_000 })
     .toEqual([{ userId: bob.userId, emailId: items[0]?.id }]);
 });

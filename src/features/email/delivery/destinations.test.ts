@@ -13,7 +13,7 @@ import { deliveryInstance, messageTo } from "./deliver-mail.factory.ts";
 const { server, makeDeliveriesDue, runDueDeliveries } = await deliveryInstance();
 const { aUser, as, owner, services } = server;
 
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 40_000 };
 let greeting: "none" | "220 ready" | "closed" = "220 ready";
 let waiting: Socket[] = [];
 let connections = 0;

@@ -36,7 +36,7 @@ async function claimedByDead(left: string) {
 test("mail claimed by a process that is gone is delivered by another; that of a living one is left to it", async () => {
   const [abandoned, claimed] = [await claimedByDead("-1 second"), await claimedByDead("20 seconds")];
   const service = takeOverMail.start(services);
-  await expect.poll(abandoned, { timeout: 15_000 }).toBe("sent");
+  await expect.poll(abandoned, { timeout: 40_000 }).toBe("sent");
   await service.close();
   expect(await claimed()).toBe("sending");
 });

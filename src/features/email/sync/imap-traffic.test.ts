@@ -33,7 +33,7 @@ const app = await testDatabase(async ({ services, connection, atEnd }) => {
 const { aUser, as, owner, services } = app;
 const supervisor = superviseMailAccounts.start(services);
 app.atEnd(() => supervisor.close());
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let person: Person;
 let user = "";
@@ -93,7 +93,7 @@ async function connect(port = server.imapPort, name = user): Promise<string> {
   return account?.id ?? "";
 }
 const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 20_000, interval: 50 });
+  vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
 const accounts = async () =>
   ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items;
 const isReady = async () => {

@@ -3,7 +3,7 @@ import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { MailboxRole } from "../account-model.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
-import { followPlaces } from "./follow-places.ts";
+import { followFolders } from "./follow-folders.ts";
 import { followRenames } from "./follow-renames.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { removeAllMessages } from "./unplaced-mail.ts";
@@ -132,8 +132,7 @@ async function removeMissing(db: Transaction, { accountId, userId }: Held, paths
       ),
     );
   for (const box of removed) {
-    const ids = await removeAllMessages(db, box);
-    for (let at = 0; at < ids.length; at += 1000) await followPlaces(db, userId, ids.slice(at, at + 1000));
+    await followFolders(db, userId, await removeAllMessages(db, box));
     await db.delete(mailboxes).where(and(eq(mailboxes.userId, userId), eq(mailboxes.id, box.id)));
   }
 }

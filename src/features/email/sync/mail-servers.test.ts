@@ -60,7 +60,7 @@ const app = await testDatabase(async ({ services, connection, atEnd }) => {
 });
 const { aUser, as, owner, services } = app;
 app.atEnd(async () => void tokenServer.close());
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let person: Person;
 let user = "";
@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 const until = (condition: () => Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 20_000, interval: 50 });
+  vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
 
 const saveMail = (subject: string, box = "INBOX") =>
   server.save(

@@ -11,7 +11,7 @@ import { mailAccounts } from "../mail-accounts.ts";
 import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
-export const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
+export const WAIT_OPTIONS = { timeout: 40_000, interval: 50 };
 export const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, WAIT_OPTIONS);
 
 /** They have mailboxes on the server, also those that a test file only writes to. */
@@ -34,7 +34,7 @@ export async function mailSyncInstance() {
   });
   const supervisor = superviseMailAccounts.start(app.services);
   app.atEnd(() => supervisor.close());
-  vi.setConfig({ testTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 120_000 });
   return { server, app };
 }
 

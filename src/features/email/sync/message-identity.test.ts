@@ -154,15 +154,18 @@ test("mail that leaves one of its folders elsewhere is listed by the folders tha
 });
 
 test("a new UIDVALIDITY: mail that is still there remains that mail, what is gone is gone here too", async () => {
-  for (const subject of ["One", "Two", "Gone"]) await saveMail(withSharedId(subject));
+  for (const subject of ["One", "Two", "Gone", "Copied"]) await saveMail(withSharedId(subject));
+  await server.doveadm("copy", "-u", user, "Trash", "mailbox", "INBOX", "header", "subject", "Copied");
   await connect();
   await ready();
+  await until(async () => (await subjects()).length === 4);
   const before = new Map((await list()).map(({ subject, id }) => [subject, id]));
   await person.invoke(emails.updateMany, {
     changes: [{ id: before.get("Two"), category: "client" }],
   });
   server.cutImap();
-  await server.doveadm("expunge", "-u", user, "mailbox", "INBOX", "header", "subject", "Gone");
+  for (const subject of ["Gone", "Copied"])
+    await server.doveadm("expunge", "-u", user, "mailbox", "INBOX", "header", "subject", subject);
   const { rows } = await owner.query(
     "select uid_validity from mailboxes where user_id = $1 and role = 'inbox'",
     [person.userId],
@@ -177,7 +180,9 @@ test("a new UIDVALIDITY: mail that is still there remains that mail, what is gon
     category: "client",
   });
   await expectWhole(after);
-  expect((await trash()).map(({ subject }) => subject)).toEqual(["Gone"]);
+  // The copy in the server's Trash is all that is left of it.
+  await until(async () => (await trash()).length === 2);
+  expect((await trash()).map(({ subject }) => subject).toSorted()).toEqual(["Copied", "Gone"]);
 });
 
 test("mail that an earlier release took for one by its Message-ID is shown after the upgrade", async () => {

@@ -14,10 +14,9 @@ import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent
 import type { ImapReplay } from "../operations-run.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
-import { followPlaces } from "./follow-places.ts";
+import { followFolders } from "./follow-folders.ts";
 import { FolderRecreated, moveFromFolders, openFolder, type Place, targetOf } from "./move-from-folders.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
-import { followFlags } from "./sync-flags.ts";
 
 type Row = typeof mailPendingOperations.$inferSelect;
 
@@ -107,8 +106,7 @@ async function refuse(run: ImapReplay, op: Row, reason: string, isFinal: boolean
       })
       .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
     if (!isLast || !op.emailId) return [];
-    await followFlags(db, op.userId, [op.emailId]);
-    await followPlaces(db, op.userId, [op.emailId]);
+    await followFolders(db, op.userId, [op.emailId]);
     if (op.kind === "move") await notifyOfRefusal(db, op, reason);
     return [op.emailId];
   });

@@ -5,13 +5,12 @@ import { insertRows } from "#platform/database/insert-rows.ts";
 import { mailboxes } from "../account-tables.ts";
 import { ARCHIVED } from "../model.ts";
 import { emailAttachments, emails, mailboxMessages } from "../tables.ts";
-import { followPlaces } from "./follow-places.ts";
+import { followFolders } from "./follow-folders.ts";
 import { joinThreads } from "./join-threads.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { kindIn, matchEmails } from "./match-emails.ts";
 import { hasNoPendingChange, suppressOutboundSync } from "./pending-local-changes.ts";
 import type { Envelope } from "./read-envelope.ts";
-import { followFlags } from "./sync-flags.ts";
 import { markUnplaced } from "./unplaced-mail.ts";
 
 /** The sync state of the folder after these messages; saved with them, so that a crash resumes right behind them. */
@@ -100,9 +99,7 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
   await recordFingerprints(db, box, known);
   for (const each of known) if (each.isRewritten) await rewriteDraft(db, box, each);
   await separateMistaken(db, box, mistakenIds);
-  const knownIds = [...known.map(({ emailId }) => emailId), ...mistakenIds];
-  await followFlags(db, userId, knownIds);
-  await followPlaces(db, userId, knownIds);
+  await followFolders(db, userId, [...known.map(({ emailId }) => emailId), ...mistakenIds]);
   return stored;
 }
 

@@ -1,11 +1,10 @@
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import { followPlaces } from "./follow-places.ts";
+import { followFolders } from "./follow-folders.ts";
 import { listsStates, refreshMailboxes } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { AccountLease, Read } from "./record-account-state.ts";
-import { followFlags } from "./sync-flags.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
 import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 
@@ -83,7 +82,7 @@ export async function followReplayed(
   const ids = [...replayed];
   await write(async (db) => {
     await suppressOutboundSync(db);
-    return [...(await followFlags(db, userId, ids)), ...(await followPlaces(db, userId, ids))];
+    return followFolders(db, userId, ids);
   });
   replayed.clear();
 }

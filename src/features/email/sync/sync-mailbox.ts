@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
 import { fetchEnvelopes } from "./fetch-envelopes.ts";
+import { followFolders } from "./follow-folders.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import { type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
@@ -76,9 +77,10 @@ async function syncFirstPage(
 const resetMailbox = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
-    await removeAllMessages(db, box);
+    // Those that are in other folders too may be gone from this one.
+    const changed = await followFolders(db, box.userId, await removeAllMessages(db, box));
     await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext, hasFingerprints: true });
-    return [];
+    return changed;
   });
 
 /** Once for what an earlier release imported: every message is read again and compared with what is stored here. */

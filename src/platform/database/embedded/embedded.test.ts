@@ -91,7 +91,7 @@ test("a server that exits by itself is restarted", async () => {
   const server = await startEmbedded({ dataDir });
   const before = server.pid();
   process.kill(before, "SIGKILL");
-  await expect.poll(() => server.pid(), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => server.pid(), { timeout: 40_000 }).not.toBe(before);
   expect((await runQuery(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   await server.stop();
 });
