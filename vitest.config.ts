@@ -11,8 +11,10 @@ export default defineConfig({
   test: {
     globalSetup: ["src/platform/testing/global-setup.ts"],
     setupFiles: ["src/platform/testing/record-runs.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // They end a test that hangs, not one that is slow: on a busy machine everything takes several times as long.
+    testTimeout: environment.TESTS === "long" ? 180_000 : 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     // Tests wait for servers more than they compute: by itself one worker runs where there are two cores.
     maxWorkers: 2,
     // Files share their worker's loaded modules: a database of one's own is what keeps them apart, and loading costs half the time.
@@ -37,9 +39,6 @@ export default defineConfig({
           setupFiles: ["src/app/web/testing/install-browser.ts", "src/platform/testing/record-runs.ts"],
           // The libraries as they are shipped: without React's checks for developers the pages take a fifth less time.
           env: { TZ: "Europe/Vienna", NODE_ENV: "production" },
-          // As long as a journey may wait, for whole pages are drawn: on a busy machine twenty seconds are too few.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
