@@ -4,7 +4,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { MailOperation } from "../account-model.ts";
 import { mailboxes, mailPendingOperations } from "../account-tables.ts";
 import { ownEmails } from "../reading/read-emails.ts";
-import { categoryIn } from "../sync/follow-places.ts";
+import { categoryIn } from "../sync/follow-folders.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
 import { emails, mailboxMessages } from "../tables.ts";
