@@ -160,3 +160,28 @@ test("text in other character sets is read: UTF-16 and Windows-1252 files, quote
     "FREQ=WEEKLY;INTERVAL=2;COUNT=6;BYDAY=MO,TH",
   );
 });
+
+test("a file of several messages has the events of each; answers and cancellations change none of them", async () => {
+  const ada = await somebody();
+  const message = (method: string, ...lines: string[]) =>
+    file(`METHOD:${method}`, event("UID:one", "DTSTAMP:20270101T080000Z", ...lines));
+  const text = [
+    message("REQUEST", "DTSTART:20270301T13000Z", "SUMMARY:Short seconds"),
+    message("REPLY", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@example.com"),
+    message("CANCEL", "SEQUENCE:1"),
+    file("METHOD:PUBLISH", event("UID:two", "RECURRENCE-ID:20270302T090000Z", "SUMMARY:One occurrence")),
+    file(
+      event("UID\r\n\r\n :three", "DTSTART\r\n\r\n ;VALUE=DATE\r\n :20270303", "SUMMARY\r\n :Folded names"),
+    ),
+  ].join("");
+  expect(await importing(ada, text)).toMatchObject({
+    ...{ added: 3, skipped: 2 },
+    problems: [
+      { line: 14, reason: "An answer or a cancellation is no event of its own" },
+      { line: 23, reason: "An answer or a cancellation is no event of its own" },
+    ],
+  });
+  expect((await all(ada)).map(({ title, startTime }) => `${startTime.slice(0, 16)} ${title}`)).toEqual([
+    ...["2027-03-01T13:00 Short seconds", "2027-03-02T09:00 One occurrence", "2027-03-03T00:00 Folded names"],
+  ]);
+});

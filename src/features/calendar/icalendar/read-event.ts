@@ -74,8 +74,10 @@ export function readEvent(component: Component, uid: string, context: ParseConte
 function startOf(component: Component, context: ParseContext): Moment {
   const line = propertyOf(component, "DTSTART");
   if (line) return momentOf(line, context);
-  if (!context.isStartOptional) throw new FileError(component.line, "It has no start (DTSTART)");
-  const named = propertyOf(component, "RECURRENCE-ID") ?? propertyOf(component, "DTSTAMP");
+  const occurrence = propertyOf(component, "RECURRENCE-ID");
+  if (!context.isStartOptional && !occurrence)
+    throw new FileError(component.line, "It has no start (DTSTART)");
+  const named = occurrence ?? propertyOf(component, "DTSTAMP");
   return named ? momentOf(named, context) : { at: 0, wall: 0, isAllDay: false, zone: "UTC", clocks: null };
 }
 

@@ -25,6 +25,8 @@ export type ReadFile = {
   method: string | null;
   name: string | null;
   events: FileEvent[];
+  /** Of answers and cancellations: they only name an event, without its time. */
+  references: FileEvent[];
   tasks: FileTask[];
   problems: FileProblem[];
   /** Whether the file ends within a component. */
@@ -56,7 +58,7 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
   const stated = header.get("X-WR-TIMEZONE") ?? "";
   const file: ReadFile = {
     ...{ method, name: textOf(header.get("X-WR-CALNAME") ?? header.get("NAME") ?? "", 200) },
-    ...{ events: [], tasks: [], problems: [], isCutOff },
+    ...{ events: [], references: [], tasks: [], problems: [], isCutOff },
   };
   const zones = zonesOf(components);
   const zone = stated !== "" && isTimeZone(stated) ? stated : personZone;
@@ -69,7 +71,7 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
       file.problems.push({ kind, line, title: titleOf(component), uid, reason, isImported });
     };
     const warn = (line: number, reason: string) => note(line, reason, true);
-    const isStartOptional = method !== null && NAMING_METHODS.has(method);
+    const isStartOptional = NAMING_METHODS.has(component.method ?? method ?? "");
     try {
       readComponent(file, component, uid, { zones, zone, isStartOptional, warn });
     } catch (error) {
@@ -82,11 +84,22 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
 
 function readComponent(file: ReadFile, component: Component, uid: string, context: ParseContext): void {
   const { kind, line } = component;
-  if (kind === "VEVENT") file.events.push(readEvent(component, uid, context));
+  if (kind === "VEVENT") readEventOrReference(file, component, uid, context);
   else if (kind === "VTODO") file.tasks.push(readTask(component, uid, context));
   else if (kind === "VJOURNAL") throw new FileError(line, "Notes are not imported");
   else if (kind === "VFREEBUSY") throw new FileError(line, "Free and busy times are no event");
   else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is not an event or a task`);
+}
+
+function readEventOrReference(
+  file: ReadFile,
+  component: Component,
+  uid: string,
+  context: ParseContext,
+): void {
+  const isReference = context.isStartOptional && propertyOf(component, "DTSTART") === undefined;
+  (isReference ? file.references : file.events).push(readEvent(component, uid, context));
+  if (isReference) throw new FileError(component.line, "An answer or a cancellation is no event of its own");
 }
 
 /** A component without a UID gets one of its content: the same file read again has the same events. */

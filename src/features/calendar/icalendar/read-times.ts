@@ -25,7 +25,7 @@ export function momentOf(line: ContentLine, context: ParseContext): Moment {
   return valueMoment(line.value, line, context);
 }
 
-const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:Z|[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d{1,9})?\s?(Z?))?$/i;
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:Z|[T ]?(\d\d):?(\d\d)(?::?(\d\d?))?(?:\.\d{1,9})?\s?(Z?))?$/i;
 
 /** A date without a time of day is a whole day, whatever VALUE says: many programs forget it. */
 function valueMoment(value: string, line: ContentLine, context: ParseContext): Moment {

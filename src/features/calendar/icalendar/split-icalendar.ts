@@ -27,6 +27,8 @@ export class FileError extends Error {
 /** A component with its properties and inner components in the order of the file. */
 export type Component = {
   kind: string;
+  /** The METHOD of its calendar, in upper case. */
+  method: string | null;
   /** The lines of the file from BEGIN to END, counted from 1. */
   line: number;
   lastLine: number;
@@ -52,7 +54,9 @@ export function splitICalendar(text: string): SplitFile {
   if (lines.length > MAX_LINES) throw new FileError(MAX_LINES, "The file has too many lines");
   const split = new Splitter();
   lines.forEach((line, index) => {
-    if (line.trim() !== "") split.add(line, lines[index + 1] ?? "", index + 1);
+    const [next = "", second = ""] = lines.slice(index + 1, index + 3);
+    // A folded name may have an empty line before its value.
+    if (line.trim() !== "") split.add(line, next.trim() === "" ? second : next, index + 1);
   });
   return split.end(lines.length);
 }
@@ -89,7 +93,7 @@ class Splitter {
     const header = (calendars[0]?.properties ?? []).map(
       ({ name, value }) => [name, value.trim().slice(0, 200)] as const,
     );
-    const components = children.flatMap((one) => (one.kind === "VCALENDAR" ? one.children : [one]));
+    const components = children.flatMap((one) => (one.kind === "VCALENDAR" ? withMethod(one) : [one]));
     return { components, header: new Map(header), isCutOff };
   }
 
@@ -119,8 +123,15 @@ class Splitter {
   }
 }
 
+function withMethod(calendar: Component): Component[] {
+  const method = propertyOf(calendar, "METHOD")?.value.trim().toUpperCase() || null;
+  for (const component of calendar.children) component.method = method;
+  return calendar.children;
+}
+
 const componentAt = (kind: string, line: number): Component => ({
   kind,
+  method: null,
   line,
   lastLine: line,
   properties: [],

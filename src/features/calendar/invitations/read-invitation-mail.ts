@@ -30,9 +30,10 @@ export async function readInvitationMail(
   const { sender } = await emails.get(context, { id: emailId });
   const file = await parseCalendarFile(context, calendar.text);
   const kind = KINDS[(file.method ?? calendar.method).toUpperCase() as keyof typeof KINDS];
-  const first = file.events.find(({ recurrenceId }) => recurrenceId === null) ?? file.events[0];
+  const mailed = [...file.events, ...file.references];
+  const first = mailed.find(({ recurrenceId }) => recurrenceId === null) ?? mailed[0];
   if (!kind || !first) return null;
-  const sameUid = file.events.filter(({ uid }) => uid === first.uid);
+  const sameUid = mailed.filter(({ uid }) => uid === first.uid);
   return { kind, first, events: sameUid, sender: addressIn(sender), senderCheck };
 }
 
