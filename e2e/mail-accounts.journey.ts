@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMailServer } from "../src/platform/testing/servers/run-mail-server.ts";
 import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
+import { fillMailServers } from "./support/mail-servers.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program, temporaryFolder } from "./support/product.ts";
 
@@ -47,15 +48,7 @@ test("a mailbox by address and password: the failing step is named, then it conn
   await dialog.getByLabel("Password").fill("wrong horse");
   await dialog.getByLabel("Password").press("Enter");
   await expect(dialog.getByText("The servers of this address are not known.")).toBeVisible();
-  for (const [side, port] of [
-    ["Reading (IMAP)", mail.imapPort],
-    ["Sending (SMTP)", mail.implicitTlsPort],
-  ] as const) {
-    const fields = dialog.getByRole("group", { name: side });
-    await fields.getByLabel("Server").fill("localhost");
-    await fields.getByLabel("Port").fill(String(port));
-    await fields.getByLabel("User name").fill("ada");
-  }
+  await fillMailServers(dialog, mail);
   await expectAccessible(page);
 
   await test.step("the report names the failing step and its fix", async () => {

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { runMailServer } from "../src/platform/testing/servers/run-mail-server.ts";
 import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
+import { fillMailServers } from "./support/mail-servers.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program } from "./support/product.ts";
 import { shoot } from "./support/shoot.ts";
@@ -39,15 +40,7 @@ test("a server with its own certificate: it is shown, trusted by one click, and 
   await dialog.getByLabel("Password").fill("correct horse");
   await dialog.getByLabel("Password").press("Enter");
   await expect(dialog.getByText("The servers of this address are not known.")).toBeVisible();
-  for (const [side, port] of [
-    ["Reading (IMAP)", mail.imapPort],
-    ["Sending (SMTP)", mail.implicitTlsPort],
-  ] as const) {
-    const fields = dialog.getByRole("group", { name: side });
-    await fields.getByLabel("Server").fill("localhost");
-    await fields.getByLabel("Port").fill(String(port));
-    await fields.getByLabel("User name").fill("ada");
-  }
+  await fillMailServers(dialog, mail);
   const trusted = (side: string) => dialog.getByRole("region", { name: `Trusted for ${side}` });
 
   await test.step("the certificate is shown once, with its fingerprint; one click trusts it", async () => {

@@ -2,7 +2,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { ConfigError, loadConfig } from "#platform/config/config.ts";
 import { StartError } from "#platform/database/start-error.ts";
 import { createLog } from "#platform/log/log.ts";
-import { trustCertificates } from "#platform/outbound/trust-certificates.ts";
+import { trustCertificates } from "#platform/outbound/trusted-authorities.ts";
 import { type Command, commands } from "./commands.ts";
 import { openData, openServices } from "./open-services.ts";
 import { checkDataFolder } from "./start-conditions.ts";

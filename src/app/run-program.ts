@@ -4,7 +4,7 @@ import { currentOrigin } from "#platform/crash/attribution.ts";
 import { recordCrash, type Work } from "#platform/crash/crash-records.ts";
 import { StartError } from "#platform/database/start-error.ts";
 import { createLog, type Log } from "#platform/log/log.ts";
-import { trustCertificates } from "#platform/outbound/trust-certificates.ts";
+import { trustCertificates } from "#platform/outbound/trusted-authorities.ts";
 import { type ServeOptions, serveProduct } from "./serve-product.ts";
 
 /** Milliseconds for an orderly shutdown; then the process exits (security.md D28: within 10 s). */

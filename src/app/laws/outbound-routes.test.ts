@@ -82,7 +82,7 @@ const FILES: Record<string, readonly string[]> = {
   "platform/outbound/outbound.ts": ["a request"],
   "platform/outbound/read-if-changed.ts": ["news feed"],
   "platform/outbound/stream-web.ts": ["connection test: Model"],
-  "platform/outbound/trust-certificates.ts": ["(names the authorities that every connection trusts)"],
+  "platform/outbound/trusted-authorities.ts": ["(names the authorities that every connection trusts)"],
   "platform/outbound/trusted-certificate.ts": ["mail server: certificate"],
   "platform/outbound/web-request.ts": ["a request"],
   "platform/storage/bucket-client.ts": ["store", "read", "delete", "list"].map((act) => `bucket: ${act}`),

@@ -41,6 +41,8 @@ export const UnreadableEvent = z.object({
   isShown: z.boolean(),
 });
 export type UnreadableEvent = z.output<typeof UnreadableEvent>;
+/** Listed of one calendar. */
+export const MAX_UNREADABLE = 100;
 
 export const ANSWERS = ["needs-action", "accepted", "tentative", "declined"] as const;
 export type Answer = (typeof ANSWERS)[number];

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from "node:tls";
 import { startTls } from "./guard-socket.ts";
-import { authoritiesWith } from "./trust-certificates.ts";
+import { authoritiesWith } from "./trusted-authorities.ts";
 
 /** A certificate as a person sees it before trusting it. */
 export type PresentedCertificate = {

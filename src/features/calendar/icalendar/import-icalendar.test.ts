@@ -177,8 +177,8 @@ test("a file of several messages has the events of each; answers and cancellatio
   expect(await importing(ada, text)).toMatchObject({
     ...{ added: 3, skipped: 2 },
     problems: [
-      { line: 14, reason: "An answer or a cancellation is no event of its own" },
-      { line: 23, reason: "An answer or a cancellation is no event of its own" },
+      { line: 14, reason: "It only answers or cancels an event" },
+      { line: 23, reason: "It only answers or cancels an event" },
     ],
   });
   expect((await all(ada)).map(({ title, startTime }) => `${startTime.slice(0, 16)} ${title}`)).toEqual([

@@ -99,7 +99,7 @@ function readEventOrReference(
 ): void {
   const isReference = context.isStartOptional && propertyOf(component, "DTSTART") === undefined;
   (isReference ? file.references : file.events).push(readEvent(component, uid, context));
-  if (isReference) throw new FileError(component.line, "An answer or a cancellation is no event of its own");
+  if (isReference) throw new FileError(component.line, "It only answers or cancels an event");
 }
 
 /** A component without a UID gets one of its content: the same file read again has the same events. */

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { parseCalendarFile } from "../icalendar/import-icalendar.ts";
 import type { FileEvent, FileProblem, ReadFile } from "../icalendar/read-icalendar.ts";
-import type { UnreadableEvent } from "../model.ts";
+import { MAX_UNREADABLE, type UnreadableEvent } from "../model.ts";
 import type { CalDavObject } from "../providers/caldav.ts";
 import { upsertSeries } from "../series/upsert-series.ts";
 import { events } from "../tables.ts";
@@ -14,7 +14,7 @@ import {
   ownEvents,
   withoutTracking,
 } from "./caldav-target.ts";
-import { listed, MAX_UNREADABLE, unreadableOf } from "./unreadable-events.ts";
+import { listed, unreadableOf } from "./unreadable-events.ts";
 
 type Pulled = { token: string | null; unreadable: UnreadableEvent[] };
 

@@ -1,12 +1,9 @@
 import { jsonb } from "drizzle-orm/pg-core";
 import type { FileProblem } from "../icalendar/read-icalendar.ts";
-import type { UnreadableEvent } from "../model.ts";
+import { MAX_UNREADABLE, type UnreadableEvent } from "../model.ts";
 
 /** What the last syncs of a calendar could not read. */
 export const unreadableColumn = () => jsonb().$type<UnreadableEvent[]>().notNull().default([]);
-
-/** Listed of one calendar. */
-export const MAX_UNREADABLE = 100;
 
 type Place = {
   hrefOf(problem: FileProblem): string;

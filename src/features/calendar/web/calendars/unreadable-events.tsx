@@ -1,5 +1,6 @@
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { MAX_UNREADABLE } from "../../model.ts";
 import styles from "./calendars-dialog.module.css";
 import type { CalendarOnWire } from "./use-calendars.ts";
 
@@ -33,13 +34,10 @@ export function UnreadableEvents({ of: unreadable }: { of: Unreadable }) {
   );
 }
 
-/** At this many the list is cut. */
-const MOST = 100;
-
 function summaryOf(unreadable: Unreadable): string {
   const missing = unreadable.filter(({ isShown }) => !isShown).length;
   const partial = unreadable.length - missing;
-  const orMore = unreadable.length >= MOST ? " or more" : "";
+  const orMore = unreadable.length >= MAX_UNREADABLE ? " or more" : "";
   const events = (count: number) => `${count}${orMore} ${count === 1 ? "event" : "events"}`;
   return [
     ...(missing > 0 ? [`${events(missing)} cannot be read`] : []),

@@ -10,7 +10,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { ConfigError } from "#platform/config/config.ts";
 import { privateAuthority } from "#platform/testing/servers/private-authority.ts";
 import { createOutbound } from "./outbound.ts";
-import { trustCertificates } from "./trust-certificates.ts";
+import { trustCertificates } from "./trusted-authorities.ts";
 import { requestWeb } from "./web-request.ts";
 
 const usual = getCACertificates("default");
