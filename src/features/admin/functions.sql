@@ -31,29 +31,31 @@ begin
   if to_regclass('jobs.job') is null then
     return;
   end if;
+  -- 'isDataStarted' of a system mail means that it may have been sent: whoever retries it has decided to send it again.
   if act = 'retry' then
     return query execute $sql$ update jobs.job j set state = 'retry', retry_limit = j.retry_count + 1, start_after = now(),
-      completed_on = null, output = null where j.id = $1 and j.state in ('failed', 'cancelled') returning j.id $sql$ using job;
+      completed_on = null, output = null, data = j.data - 'isDataStarted' where j.id = $1 and j.state in ('failed', 'cancelled') returning j.id $sql$ using job;
   else
     return query execute $sql$ update jobs.job j set state = 'cancelled', completed_on = now()
-      where j.id = $1 and j.state in ('created', 'retry') returning j.id $sql$ using job;
+      where j.id = $1 and j.state in ('created', 'retry', 'failed') returning j.id $sql$ using job;
   end if;
 end $$;
 
 drop function if exists admin_health();
 create or replace function admin_health()
   returns table (waiting integer, active integer, failed integer, oldest_waiting timestamptz, mail_accounts integer,
-    mail_failing integer, mail_synced_at timestamptz, processes integer, file_places text[])
+    mail_failing integer, mail_synced_at timestamptz, mail_uncertain integer, processes integer, file_places text[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_admin();
   if to_regclass('jobs.job') is not null then
     execute $sql$ select count(*) filter (where j.state in ('created', 'retry') and j.start_after <= now())::integer,
         count(*) filter (where j.state = 'active')::integer, count(*) filter (where j.state = 'failed')::integer,
-        min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now())
-      from jobs.job j where j.name not like '\_\_%' $sql$ into waiting, active, failed, oldest_waiting;
+        min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now()),
+        count(*) filter (where j.state = 'failed' and j.name = 'mail.send-system-mail' and j.output ->> 'code' = 'uncertain')::integer
+      from jobs.job j where j.name not like '\_\_%' $sql$ into waiting, active, failed, oldest_waiting, mail_uncertain;
   else
-    waiting := 0; active := 0; failed := 0;
+    waiting := 0; active := 0; failed := 0; mail_uncertain := 0;
   end if;
   select count(*)::integer, count(*) filter (where a.failures > 0)::integer, min(a.synced_at)
     into mail_accounts, mail_failing, mail_synced_at from public.mail_accounts a where a.deleted_at is null;

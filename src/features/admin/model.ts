@@ -221,6 +221,8 @@ export const Health = z.object({
   oldestWaiting: Instant.nullable(),
   mailAccounts: z.int(),
   mailFailing: z.int(),
+  /** Mails of the instance itself (invitations, confirmations, notices) that may have been sent, among `failed`. */
+  mailUncertain: z.int(),
   /** When the mailbox that waits longest was read. */
   mailSyncedAt: Instant.nullable(),
   /** External accounts that people connected, and when the stalest one was last synced. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { recordCrash } from "#platform/crash/crash-records.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import type { Job } from "./model.ts";
 import { longPoll, operationsInstance } from "./operations.factory.ts";
 import { hintsFor, systemHealth } from "./system-health.ts";
@@ -17,7 +18,8 @@ const stubborn: JobDefinition = {
     if (fails) throw new Error("The printer is on fire");
   },
 };
-const { server, boss } = await operationsInstance([stubborn]);
+const pausedMail = { ...sendSystemMail, run: async () => {}, pollingSeconds: 3600 };
+const { server, boss } = await operationsInstance([stubborn, pausedMail]);
 const { as, aUser, owner, services } = server;
 const ada = as(await aUser({ fullName: "Ada" }));
 
@@ -67,6 +69,7 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     oldestWaiting: null,
     mailAccounts: 0,
     mailFailing: 0,
+    mailUncertain: 0,
     mailSyncedAt: null,
     connections: 0,
     connectionsFailing: 0,
@@ -88,13 +91,14 @@ test("S2: health lists what to do, and nothing if all is well", () => {
     filePlaces: ["/data/files on one", "the bucket adjutant at https://s3.example.com"],
     oldestWaiting: ago(1),
     mailFailing: 1,
+    mailUncertain: 1,
     connectionsFailing: 1,
     lastBackupAt: ago(5),
     lastVerifiedAt: null,
     unlistedProxies: ["172.18.0.2"],
     suspendedWork: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
   };
-  expect(hintsFor(ill, now)).toHaveLength(10);
+  expect(hintsFor(ill, now)).toHaveLength(11);
   expect(hintsFor(ill, now).join()).toContain("different places (/data/files on one; the bucket adjutant at");
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
 });
@@ -150,4 +154,35 @@ test("S2: health counts connected accounts and shows the lag of the slowest", as
     connectionsFailing: 1,
     connectionSyncedAt: "2026-05-01T08:00:00.000Z",
   });
+});
+
+test("system mail of unknown end is on the health page, until an administrator sends it again or dismisses it", async () => {
+  const fail = async (code: string) =>
+    (
+      await owner.query<{ id: string }>(
+        `insert into jobs.job (name, state, data, output, completed_on) values ('mail.send-system-mail', 'failed', $1, $2, now())
+         returning id`,
+        [
+          { isDataStarted: true, sealed: "x" },
+          { code, message: "Not certain whether the mail was sent" },
+        ],
+      )
+    ).rows[0]?.id ?? "";
+  const [first, second] = [await fail("uncertain"), await fail("uncertain")];
+  await fail("other");
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({
+    mailUncertain: 2,
+    failed: 3,
+    hints: expect.arrayContaining([
+      expect.stringContaining("not certain whether some mail of this instance"),
+    ]),
+  });
+  await expect(ada.invoke(systemJobs.cancel, { id: first })).rejects.toMatchObject({ code: "forbidden" });
+  await boss.invoke(systemJobs.cancel, { id: first });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ mailUncertain: 1 });
+  await boss.invoke(systemJobs.retry, { id: second });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ mailUncertain: 0, failed: 1 });
+  const { rows } = await owner.query("select state, data from jobs.job where id = $1", [second]);
+  // Whoever retries it has decided to send it again.
+  expect(rows).toEqual([{ state: "retry", data: { sealed: "x" } }]);
 });

@@ -26,7 +26,7 @@ export const systemHealth = resource("systemHealth", {
     run: async ({ db, config, now }) => {
       const { rows } = await db.execute<Row>(sql`
         select waiting, active, failed, to_jsonb(oldest_waiting) #>> '{}' as "oldestWaiting",
-          mail_accounts as "mailAccounts", mail_failing as "mailFailing",
+          mail_accounts as "mailAccounts", mail_failing as "mailFailing", mail_uncertain as "mailUncertain",
           to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes, file_places as "filePlaces", connections, failing as "connectionsFailing",
           to_jsonb(synced_at) #>> '{}' as "connectionSyncedAt"
         from admin_health(), admin_connections()`);
@@ -100,7 +100,11 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
       facts.unlistedProxies.length > 0,
       `Requests come through a proxy that is not listed, so all behind it share one caller's limits. Set TRUSTED_PROXIES=${facts.unlistedProxies.join(",")} and restart.`,
     ],
-    [facts.failed > 0, "Some jobs have failed. Check the error and retry them."],
+    [
+      facts.mailUncertain > 0,
+      "It is not certain whether some mail of this instance was sent. The failed jobs name the recipients: ask them, then retry the job to send it again, or dismiss it.",
+    ],
+    [facts.failed > facts.mailUncertain, "Some jobs have failed. Check the error and retry them."],
     [
       facts.mailFailing > 0,
       "Some mailboxes could not be synchronized recently. Their owners see why under Email.",

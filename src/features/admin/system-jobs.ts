@@ -36,7 +36,7 @@ export const systemJobs = resource("systemJobs", {
       changed(await db.execute(sql`select admin_change_job(${id}, 'retry')`), id),
   }),
   cancel: write({
-    summary: "Cancels a job that waits",
+    summary: "Cancels a job that waits, or dismisses one that has failed",
     input: OneJob,
     output: OneJob,
     access: "admin",

@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
-import type { PgBoss } from "pg-boss";
+import type { JobResult, PgBoss } from "pg-boss";
 import { attributeWork } from "#platform/crash/attribution.ts";
-import type { JobDefinition, Worker } from "./jobs.ts";
+import { type JobAttempt, type JobDefinition, PermanentFailure, type Worker } from "./jobs.ts";
+
+type SavePayload = (name: string, id: string, payload: object) => Promise<void>;
+
+type Parts = { worker: Worker; savePayload: SavePayload };
+type ClaimedJob = { id: string; data: unknown };
 
 /** Runs the jobs; during maintenance only those marked `duringMaintenance`. The others wait. */
-export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefinition[]) {
+export function jobWorkers(
+  boss: PgBoss,
+  worker: Worker,
+  jobs: readonly JobDefinition[],
+  savePayload: SavePayload,
+) {
   const working = new Set<JobDefinition>();
   let following = Promise.resolve();
 
@@ -31,12 +41,9 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
       localConcurrency: job.concurrency ?? 1,
     };
     let workId: string | undefined;
-    workId = await boss.work(job.name, options, async ([claimed]) => {
+    workId = await boss.work(job.name, { ...options, perJobResults: true }, async ([claimed]) => {
       if (workId) boss.notifyWorker(workId);
-      const payload = claimed?.data ?? {};
-      await attributeWork(worker.config.dataDir, { name: job.name, row: rowOf(payload) }, () =>
-        job.run(worker, job.payload.parse(payload)),
-      );
+      return claimed ? [await runOne({ worker, savePayload }, job, claimed)] : [];
     });
   }
 
@@ -59,4 +66,23 @@ function rowOf(payload: object): string {
   const text = JSON.stringify(payload);
   const mark = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return text === "{}" ? "" : [...new Set(text.match(UUID)), mark].join(" ");
+}
+
+async function runOne(
+  { worker, savePayload }: Parts,
+  job: JobDefinition,
+  { id, data }: ClaimedJob,
+): Promise<JobResult> {
+  const payload = data ?? {};
+  const attempt: JobAttempt = { savePayload: (saved) => savePayload(job.name, id, saved as object) };
+  try {
+    await attributeWork(worker.config.dataDir, { name: job.name, row: rowOf(payload) }, () =>
+      job.run(worker, job.payload.parse(payload), attempt),
+    );
+    return { id, status: "completed" };
+  } catch (error) {
+    if (!(error instanceof PermanentFailure)) throw error;
+    // Without a queue of dead letters: failed, whatever tries are left.
+    return { id, status: "deadletter", output: error };
+  }
 }

@@ -43,8 +43,25 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   concurrency?: number;
   /** Enqueued for every such event, of any user, in the transaction that publishes it. The payload is the event's. */
   subscribesTo?: DomainEvent<P>;
-  run(worker: Worker, payload: z.output<P>): Promise<void>;
+  /** `attempt`: of the queue; none where the work is done outside it. */
+  run(worker: Worker, payload: z.output<P>, attempt?: JobAttempt<P>): Promise<void>;
 };
+
+export type JobAttempt<P extends z.ZodType = z.ZodType> = {
+  /** Replaces the payload, committed at once: after an interruption the next try receives this one. */
+  savePayload(payload: z.input<P>): Promise<void>;
+};
+
+/** Thrown by a job that must not be tried again by itself: it stays visible as failed, and a person may retry it. */
+export class PermanentFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "PermanentFailure";
+    this.code = code;
+  }
+}
 
 /** What enqueuing a job requires, without the code that runs it. */
 export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<JobDefinition<P>, "name" | "payload">;

@@ -2,21 +2,33 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { JobDefinition } from "./jobs.ts";
+import { type JobDefinition, PermanentFailure } from "./jobs.ts";
 import { startJobs } from "./queue.ts";
 
 const done: number[] = [];
 const Payload = z.strictObject({ number: z.int() });
+const Progress = z.strictObject({ number: z.int(), begun: z.boolean().default(false) });
 /** Polls only every half minute unless it is notified. */
 const slowPolling: JobDefinition<typeof Payload> = {
   name: "test.slow-to-look",
   payload: Payload,
   run: async (_worker, { number }) => void done.push(number),
 };
+/** Fails for good at its second try; the first one records how far it came. */
+const failing: JobDefinition<typeof Progress> = {
+  name: "test.failing",
+  payload: Progress,
+  run: async (_worker, { number, begun }, attempt) => {
+    done.push(number);
+    if (begun) throw new PermanentFailure("uncertain", "Nobody knows");
+    await attempt?.savePayload({ number, begun: true });
+    throw new Error("Interrupted");
+  },
+};
 
 const { services, owner, connection } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [slowPolling]);
+  const jobs = await startJobs(parts, [slowPolling, failing]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -45,4 +57,24 @@ test("jobs queued under an earlier name run under the current one, and its sched
     ["test.of-before"],
   );
   expect(rows).toEqual([]);
+});
+
+test("a job that fails for good is not tried again; its next try knows how far the one before came", async () => {
+  await services.database.transaction(null, "write", (db) =>
+    services.jobs.enqueue(db, failing, { number: 7 }),
+  );
+  const job = async () =>
+    (
+      await owner.query(
+        "select state, retry_count as retries, output ->> 'code' as code, output ->> 'message' as message from jobs.job where name = $1 and data ->> 'number' = '7'",
+        [failing.name],
+      )
+    ).rows[0];
+  await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe("retry");
+  await owner.query("update jobs.job set start_after = now() where name = $1", [failing.name]);
+  await services.database.transaction(null, "write", (db) =>
+    services.jobs.enqueue(db, failing, { number: 8, begun: true }),
+  );
+  await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe("failed");
+  expect(await job()).toEqual({ state: "failed", retries: 1, code: "uncertain", message: "Nobody knows" });
 });

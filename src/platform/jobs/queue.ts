@@ -47,7 +47,13 @@ export async function startJobs(
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
   await renameQueues(boss, database, SCHEMA, jobs);
-  const workers = jobWorkers(boss, worker, jobs);
+  const workers = jobWorkers(boss, worker, jobs, async (name, id, payload) => {
+    // rule: built-sql - the schema is a constant of this file; the values are parameters
+    await database.executeSql(
+      `update ${SCHEMA}.job set data = $3::jsonb where name = $1 and id = $2 and state = 'active'`,
+      [name, id, JSON.stringify(payload)],
+    );
+  });
   await workers.follow();
   const stopFollowing = worker.systemSettings.onChange(
     () => void workers.follow().catch(database.reportOutage),

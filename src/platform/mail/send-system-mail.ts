@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#platform/capability/context.ts";
-import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { type JobDefinition, PermanentFailure } from "#platform/jobs/jobs.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
@@ -10,7 +10,13 @@ import { newMessageId } from "./message.ts";
 export type SystemMail = { userId: string | null; to: string; subject: string; text: string };
 
 /** The text is sealed while queued: it may hold a link that works like a password. */
-const Payload = z.object({ messageId: z.string(), userId: z.uuid().nullable(), sealed: z.string() });
+const Payload = z.object({
+  messageId: z.string(),
+  userId: z.uuid().nullable(),
+  sealed: z.string(),
+  /** Set before the first byte of the message is sent, until it is known that nobody received it. */
+  isDataStarted: z.boolean().optional(),
+});
 const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
 const secretPlaceOf = ({ messageId, userId }: { messageId: string; userId: string | null }) => ({
@@ -38,22 +44,35 @@ export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise
   return messageId;
 }
 
+/** The code of a system mail that may have arrived, in the queue; the health page counts them (admin_health). */
+const UNCERTAIN = "uncertain";
+
 /**
- * Retried while that may help. After a crash while sending, it is sent twice at worst: as the same message, by its id.
+ * Retried while nobody has received it. One whose end is unknown, also after a crash, is not sent again by itself: it
+ * stays among the failed jobs, and an administrator may send it again, under the same Message-ID.
  */
 export const sendSystemMail: JobDefinition<typeof Payload> = {
   name: "mail.send-system-mail",
   payload: Payload,
-  run: async ({ systemSettings, secrets, mail, log }, { messageId, userId, sealed }) => {
+  run: async ({ systemSettings, secrets, mail, log }, payload, attempt) => {
+    const { messageId, userId, sealed, isDataStarted } = payload;
     const transport = systemTransport(systemSettings);
     if (!transport) return log.warn("A system mail was dropped: the SMTP server was removed", { userId });
     const { to, subject, text } = Content.parse(
       JSON.parse(secrets.open(secretPlaceOf({ messageId, userId }), sealed)),
     );
-    const outcome = await mail.send(transport, { messageId, to: [to], subject, text });
+    const uncertain = (reason: string) => {
+      log.error("It is not certain whether a system mail was delivered", { userId });
+      return new PermanentFailure(UNCERTAIN, `Not certain whether the mail to ${to} was sent: ${reason}`);
+    };
+    if (isDataStarted) throw uncertain("The program ended while it was handed over.");
+    const beforeData = async () => attempt?.savePayload({ ...payload, isDataStarted: true });
+    const outcome = await mail.send(transport, { messageId, to: [to], subject, text }, { beforeData });
     if (outcome.state === "sent") return;
-    const where = outcome.state === "failed" ? `failed (${outcome.phase})` : outcome.state;
-    if (outcome.state === "failed" && outcome.isTemporary) throw new Error(`${where}: ${outcome.reason}`);
+    if (outcome.state === "uncertain") throw uncertain(outcome.reason);
+    await attempt?.savePayload(payload);
+    const where = `failed (${outcome.phase})`;
+    if (outcome.isTemporary) throw new Error(`${where}: ${outcome.reason}`);
     log.error("A system mail was not delivered and is not retried", { outcome: where, userId });
   },
 };

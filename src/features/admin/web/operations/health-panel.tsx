@@ -76,6 +76,7 @@ const factsOf = (health: Health): [name: string, value: string][] => [
   ["Oldest pending job", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
   ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
   ["Stalest mailbox", when(health.mailSyncedAt)],
+  ["System mail", health.mailUncertain === 0 ? "In order" : `${health.mailUncertain} uncertain`],
   ["Connected accounts", counted(health.connections, health.connectionsFailing)],
   ["Stalest account", when(health.connectionSyncedAt)],
   ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],

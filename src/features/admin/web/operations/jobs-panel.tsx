@@ -7,7 +7,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemJobs } from "../api.ts";
@@ -54,9 +54,12 @@ export function JobsPanel() {
     {
       label: "Actions",
       isEnd: true,
-      cell: ({ id, name }) =>
+      cell: ({ id, name, state: own }) =>
         state === "failed" ? (
-          <Act label="Retry" name={name} onClick={() => retry.mutate({ id })} />
+          <Row gap={8} justify="end">
+            {own !== "cancelled" && <Act label="Dismiss" name={name} onClick={() => cancel.mutate({ id })} />}
+            <Act label="Retry" name={name} onClick={() => retry.mutate({ id })} />
+          </Row>
         ) : state === "waiting" ? (
           <Act label="Cancel" name={name} onClick={() => cancel.mutate({ id })} />
         ) : (
