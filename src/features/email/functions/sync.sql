@@ -31,7 +31,7 @@ create or replace function queue_mail_operation() returns trigger
       target := case
         when new.deleted_at is not null and old.deleted_at is null then 'trash'
         when new.deleted_at is null and old.deleted_at is not null
-          then case when new.status = 'sent' then 'sent' when new.status = 'draft' then 'drafts' when new.category = 'archived' then 'archive' else 'inbox' end
+          then case when new.status in ('sent', 'uncertain') then 'sent' when new.status = 'draft' then 'drafts' when new.category = 'archived' then 'archive' else 'inbox' end
         when new.deleted_at is not null or new.status <> 'received' then null
         when new.category = 'archived' and old.category is distinct from 'archived' then 'archive'
         when old.category = 'archived' and new.category is distinct from 'archived' then 'inbox'
