@@ -6,6 +6,8 @@ await serveWork({
     (await import("#features/calendar/icalendar/read-icalendar.ts")).readICalendar,
   "calendar.updateCalendar": async () =>
     (await import("#features/calendar/icalendar/update-icalendar.ts")).updateICalendar,
+  "calendar.mergeCalendars": async () =>
+    (await import("#features/calendar/icalendar/merge-calendars.ts")).mergeCalendars,
   "communication.readCards": async () => (await import("#features/contacts/read-vcards.ts")).readCards,
   "communication.changeStoredCard": async () =>
     (await import("#features/contacts/sync/change-stored-card.ts")).changeStoredCard,

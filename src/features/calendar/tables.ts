@@ -167,9 +167,10 @@ const eventColumns = () => ({
   /** The saved location for travel times. */
   placeId: uuid(),
   travelMinutes: integer(),
-  /** The remote copy as last read: its id or address, its version, and its text (iCalendar or the provider's JSON). */
+  /** The remote copy as last read: its id or address, and its version. */
   href: text(),
   etag: text(),
+  /** The event as received, with what no column has: iCalendar, or the provider's JSON. Those of files have it too. */
   remoteIcs: text(),
   syncState: text().$type<SyncState>(),
   search: searchVector().generatedAlwaysAs(searchTextOf({ ...otherFields, attendees })),

@@ -172,7 +172,25 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     ["a line without a colon", event("a".repeat(MANY * 5))],
     ["parts in parts", event("BEGIN:VALARM\r\n".repeat(MANY))],
     ["a folded line", event(`DESCRIPTION:${"a\r\n ".repeat(MANY)}`)],
-  ].map(([name = "", text = ""]) => () => ({ name, input: { text, zone: "Europe/Berlin" } })),
+  ].map(([name = "", text = ""]) => () => ({
+    name,
+    input: { text, zone: "Europe/Berlin", includesObjects: true },
+  })),
+  "calendar.mergeCalendars": [
+    ["alarms", event("BEGIN:VALARM\r\n".repeat(MANY / 100))],
+    ["a folded line", event(`DTSTART:20261122\r\nX-A:${"a\r\n ".repeat(MANY / 100)}`)],
+    ["a zone", event(`DTSTART;TZID=a:20261122T100000\r\n${"X-A;TZID=a:b\r\n".repeat(MANY / 100)}`)],
+  ].map(([name = "", text = ""]) => () => ({
+    name,
+    input: {
+      ...{ own: event("UID:0\r\nDTSTART:20261122"), zone: "Europe/Berlin" },
+      objects: Array.from({ length: 100 }, (_, index) => ({
+        uid: String(index),
+        stored: text,
+        fresh: event(`UID:${index}\r\nDTSTART:20261122`),
+      })),
+    },
+  })),
   "calendar.updateCalendar": [
     ["alarms", event("BEGIN:VALARM\r\n".repeat(MANY))],
     ["attendees", event("DTSTART:20261122\r\nATTENDEE:mailto:a@b.c\r\n".repeat(MANY / 10))],

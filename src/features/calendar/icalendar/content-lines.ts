@@ -127,3 +127,21 @@ export function textOf(value: string, maxLength: number): string | null {
     .replace(/[\p{Cc}--[\t\n\r\u0080-\u009F]]/gv, "");
   return text.trim().slice(0, maxLength) || null;
 }
+
+/** Lines of 75 bytes at most; never cut within a character. */
+export function folded(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line;
+  const parts: string[] = [];
+  let part = "";
+  let size = 0;
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character);
+    if (size + bytes > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      [part, size] = ["", 0];
+    }
+    part += character;
+    size += bytes;
+  }
+  return [...parts, part].join("\r\n ");
+}

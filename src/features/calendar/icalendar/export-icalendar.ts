@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { hidePrivate } from "../events/hide-private.ts";
-import { eventFields, findEvent, ownEvents } from "../events/read-events.ts";
+import { eventFields, findEvent, ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { calendars, events } from "../tables.ts";
+import { mergeCalendarText } from "./import-icalendar.ts";
+import type { StoredObject } from "./merge-calendars.ts";
 import { writeICalendar } from "./write-icalendar.ts";
 
 export type Export = {
@@ -15,8 +17,16 @@ export type Export = {
   hidesPrivate?: boolean;
 };
 const MAX_EXPORTED_EVENTS = 20_000;
+/** In characters, of all events together; those after are written by our fields alone. */
+const MAX_RECEIVED_LENGTH = 20_000_000;
+const received = sql<string | null>`case when ${events.remoteIcs} like 'BEGIN:VCALENDAR%' and
+  sum(length(${events.remoteIcs})) over (order by ${events.startTime}, ${events.id}) <= ${MAX_RECEIVED_LENGTH}
+  then ${events.remoteIcs} end`;
 
-/** One event with its whole series, what lies in a range, a calendar, or everything. */
+/**
+ * One event with its whole series, what lies in a range, a calendar, or everything; with all properties that came with
+ * imported and synced events, but for readers who are not the owner only those that Adjutant shows.
+ */
 export async function exportFile(
   context: SignedIn,
   { id, calendarId, from, to, hidesPrivate = false }: Export,
@@ -24,7 +34,7 @@ export async function exportFile(
   const named = id === undefined ? null : await findEvent(context, id);
   const { db, actor } = context;
   const rows = await db
-    .select(eventFields)
+    .select({ ...eventFields, received: hidesPrivate ? sql<string | null>`null` : received })
     .from(events)
     .where(
       ownEvents(
@@ -49,10 +59,22 @@ export async function exportFile(
         .where(and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId)))
     : [{ name: "Adjutant" }];
   if (!calendar) throw notFound("Calendar");
+  const own = writeICalendar(hidesPrivate ? hidePrivate(rows) : rows, { name: calendar.name });
+  const objects = receivedObjects(rows);
   return {
     fileName: fileNameOf(named?.title ?? calendar.name),
-    text: writeICalendar(hidesPrivate ? hidePrivate(rows) : rows, { name: calendar.name }),
+    text: objects.length === 0 ? own : await mergeCalendarText(context, own, objects),
   };
+}
+
+/** Not for a UID that is in two calendars: which of them the file means is not certain. */
+function receivedObjects(rows: readonly (StoredEvent & { received: string | null })[]): StoredObject[] {
+  return [...Map.groupBy(rows, ({ uid }) => uid)].flatMap(([uid, members]) => {
+    const [first, another] = members.filter((row) => row.received !== null);
+    const occurrences = new Set(members.map(({ recurrenceId }) => recurrenceId?.getTime()));
+    if (!first || first.received === null || another || occurrences.size < members.length) return [];
+    return [{ uid, stored: first.received, fresh: writeICalendar(members, { zones: true }) }];
+  });
 }
 
 const fileNameOf = (title: string) =>

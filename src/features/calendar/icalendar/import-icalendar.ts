@@ -8,6 +8,7 @@ import { WorkError, type WorkFailure, work } from "#platform/workers/work.ts";
 import { requireWritable } from "../events/event-target.ts";
 import { type CalendarObject, groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
+import type { mergeCalendars, StoredObject } from "./merge-calendars.ts";
 import type { FileEvent, FileProblem, FileTask, ReadFile, readICalendar } from "./read-icalendar.ts";
 import type { updateICalendar } from "./update-icalendar.ts";
 
@@ -24,10 +25,18 @@ const MAX_PREVIEW_EVENTS = 20;
 const MAX_LISTED_PROBLEMS = 200;
 
 /** What the file contains; throws with the line of what is wrong if it is no calendar file. */
-export async function parseCalendarFile(context: SignedIn, text: string): Promise<ReadFile> {
+export async function parseCalendarFile(
+  context: SignedIn,
+  text: string,
+  { includesObjects = false } = {},
+): Promise<ReadFile> {
   if (Buffer.byteLength(text) > MAX_FILE_LENGTH) throw invalidFile("A calendar file can have at most 5 MB");
   const file = await context.workers
-    .run(readingICalendar, context.actor.userId, { text, zone: await timeZoneOfActor(context) })
+    .run(readingICalendar, context.actor.userId, {
+      text,
+      zone: await timeZoneOfActor(context),
+      includesObjects,
+    })
     .catch((error: unknown) => {
       if (error instanceof WorkError) throw FAILURES[error.reason]();
       throw error;
@@ -65,15 +74,40 @@ const updatingICalendar = work<typeof updateICalendar>("calendar.updateCalendar"
 });
 
 /** The stored text of a calendar object with the changes of `fresh`; `fresh` alone if it cannot be read. */
-export async function updateCalendarText(context: SignedIn, stored: string, fresh: string): Promise<string> {
+export async function updateCalendarText(
+  context: SignedIn,
+  given: { stored: string; fresh: string; isNew: boolean },
+): Promise<string> {
   const zone = await timeZoneOfActor(context);
   const updated = await context.workers
-    .run(updatingICalendar, context.actor.userId, { stored, fresh, zone })
+    .run(updatingICalendar, context.actor.userId, { ...given, zone })
     .catch((error: unknown) => {
       if (error instanceof WorkError) throw FAILURES[error.reason]();
       throw error;
     });
-  return updated ?? fresh;
+  return updated ?? given.fresh;
+}
+
+const mergingCalendars = work<typeof mergeCalendars>("calendar.mergeCalendars", {
+  seconds: 30,
+  megabytes: 512,
+  piecesOfOnePerson: 20,
+});
+
+/** The calendar that we write, with the events that were received in their own words; without if that takes too much. */
+export async function mergeCalendarText(
+  context: SignedIn,
+  own: string,
+  objects: readonly StoredObject[],
+): Promise<string> {
+  const zone = await timeZoneOfActor(context);
+  return context.workers
+    .run(mergingCalendars, context.actor.userId, { own, objects, zone })
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkError)) throw error;
+      if (error.reason === "busy" || error.reason === "closed") throw FAILURES[error.reason]();
+      return own;
+    });
 }
 
 /** What an import would do; writes nothing. */
@@ -131,11 +165,11 @@ export async function importFile(
   context: SignedIn,
   { text, calendarId, newCalendar }: { text: string; calendarId: string | null; newCalendar: string | null },
 ) {
-  const file = await parseCalendarFile(context, text);
+  const file = await parseCalendarFile(context, text, { includesObjects: true });
   await requireWritable(context, calendarId);
   const target = newCalendar === null ? calendarId : await createCalendar(context, newCalendar);
   const known = await listStoredObjects(context, target);
-  const groups = groupByUid(file.events);
+  const groups = groupByUid(file.events, file.objects);
   const added = groups.filter(({ uid }) => !known.has(uid)).map(({ etag: _, ...group }) => group);
   const refused = await upsertSeries(context, target, added);
   const unrepeated = await storeWithoutRules(context, target, added, refused);

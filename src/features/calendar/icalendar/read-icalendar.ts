@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 import { textOf } from "./content-lines.ts";
+import { MAX_OBJECT_LENGTH, objectTexts, type ReadComponent } from "./object-texts.ts";
 import { type FileEvent, readEvent } from "./read-event.ts";
 import { type FileTask, readTask } from "./read-task.ts";
 import type { ParseContext } from "./read-times.ts";
@@ -28,6 +29,8 @@ export type ReadFile = {
   /** Of answers and cancellations: they only name an event, without its time. */
   references: FileEvent[];
   tasks: FileTask[];
+  /** UID → its components as received, if they were asked for. */
+  objects: ReadonlyMap<string, string>;
   problems: FileProblem[];
   /** Whether the file ends within a component. */
   isCutOff: boolean;
@@ -44,21 +47,44 @@ const NAMING_METHODS = new Set(["REPLY", "CANCEL", "REFRESH", "DECLINECOUNTER"])
  * Parses a calendar (RFC 5545, vCalendar 1.0): every component that can be read, and for the others the reason. `zone`
  * is for times that name none.
  */
-export function readICalendar({ text, zone }: { text: string; zone: string }): CalendarFile {
+export function readICalendar({ text, zone, includesObjects = false }: Reading): CalendarFile {
   try {
-    return readComponents(splitICalendar(text), zone);
+    const split = splitICalendar(text);
+    const read: ReadComponent[] = [];
+    const file = readComponents(split, zone, read);
+    return includesObjects ? withObjects(file, text, split, read) : file;
   } catch (error) {
     if (error instanceof FileError) return { line: error.line, problem: error.message };
     throw error;
   }
 }
 
-function readComponents({ components, header, isCutOff }: SplitFile, personZone: string): ReadFile {
+type Reading = { text: string; zone: string; includesObjects?: boolean };
+
+function withObjects(
+  file: ReadFile,
+  text: string,
+  split: SplitFile,
+  read: readonly ReadComponent[],
+): ReadFile {
+  const { texts, tooLarge } = objectTexts(text, split, read);
+  const problems = tooLarge.map(({ component, event: { title, uid } }) => ({
+    ...{ kind: component.kind, line: component.line, title, uid, isImported: true },
+    reason: `It is larger than ${MAX_OBJECT_LENGTH / 1000} KB: what Adjutant has no field for is not kept`,
+  }));
+  return { ...file, objects: texts, problems: [...file.problems, ...problems].slice(0, MAX_PROBLEMS) };
+}
+
+function readComponents(
+  { components, header, isCutOff }: SplitFile,
+  personZone: string,
+  read: ReadComponent[],
+): ReadFile {
   const method = header.get("METHOD")?.toUpperCase() || null;
   const stated = header.get("X-WR-TIMEZONE") ?? "";
   const file: ReadFile = {
     ...{ method, name: textOf(header.get("X-WR-CALNAME") ?? header.get("NAME") ?? "", 200) },
-    ...{ events: [], references: [], tasks: [], problems: [], isCutOff },
+    ...{ events: [], references: [], tasks: [], objects: new Map(), problems: [], isCutOff },
   };
   const zones = zonesOf(components);
   const zone = stated !== "" && isTimeZone(stated) ? stated : personZone;
@@ -74,6 +100,8 @@ function readComponents({ components, header, isCutOff }: SplitFile, personZone:
     const isStartOptional = NAMING_METHODS.has(component.method ?? method ?? "");
     try {
       readComponent(file, component, uid, { zones, zone, isStartOptional, warn });
+      const event = component.kind === "VEVENT" ? file.events.at(-1) : undefined;
+      if (event) read.push({ component, event });
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       note(error.line, error.message, false);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ContentLine, splitOutsideQuotes } from "./content-lines.ts";
+import { type ContentLine, folded, splitOutsideQuotes } from "./content-lines.ts";
 import { type FileEvent, linkLineOf, minutesBeforeOf, readEvent } from "./read-event.ts";
 import type { ParseContext } from "./read-times.ts";
 import { zonesOf } from "./read-zones.ts";
@@ -11,7 +11,6 @@ import {
   type SplitFile,
   splitICalendar,
 } from "./split-icalendar.ts";
-import { folded } from "./write-icalendar.ts";
 
 /** A calendar text by its lines, and its events by the occurrence that they replace. */
 type Side = { lines: string[]; file: SplitFile; events: Map<number | null, Known>; unread: Component[] };
@@ -19,19 +18,24 @@ type Known = { component: Component; event: FileEvent };
 
 /**
  * Writes the changes of `fresh` into `stored`, a calendar object as received: a property is written only if its meaning
- * differs, and everything that we do not know stays as it is (RFC 4791, 5.3.2). Null if `stored` cannot be read.
+ * differs, and everything that we do not know stays as it is (RFC 4791, 5.3.2). `isNew` if no server has the object yet:
+ * it gets what other programs require. Null if `stored` cannot be read.
  */
 export function updateICalendar({
   stored,
   fresh,
   zone,
+  isNew = false,
 }: {
   stored: string;
   fresh: string;
   zone: string;
+  isNew?: boolean;
 }): string | null {
   try {
-    return new Update(sideOf(stored, zone), sideOf(fresh, zone), stored).text();
+    const update = new Update(sideOf(stored, zone), sideOf(fresh, zone), stored);
+    if (isNew) update.complete();
+    return update.text();
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;
@@ -64,11 +68,25 @@ class Update {
   private readonly source: string;
   private readonly removed = new Set<number>();
   private readonly inserted = new Map<number, string[]>();
+  /** The names of the zones that the object defines. */
+  private readonly zones: Set<string>;
 
   constructor(stored: Side, fresh: Side, source: string) {
+    this.zones = new Set(zonesIn(stored.file).map(idOf));
     this.stored = stored;
     this.fresh = fresh;
     this.source = source;
+  }
+
+  /** The UID of the event, which another one has if its series was split, a stamp, and all zones that it names. */
+  complete(): void {
+    for (const [key, known] of this.stored.events) {
+      const now = this.fresh.events.get(key);
+      if (!now) continue;
+      if (known.event.uid !== now.event.uid) this.replace(known, now, "UID");
+      if (propertyOf(known.component, "DTSTAMP") === undefined) this.replace(known, now, "DTSTAMP");
+    }
+    this.addZones(this.stored.lines);
   }
 
   text(): string {
@@ -83,7 +101,7 @@ class Update {
     const last = this.stored.file.components.at(-1)?.lastLine ?? 1;
     for (const [, { component }] of added)
       this.insert(last + 1, this.freshLines(component.line, component.lastLine));
-    this.addZones();
+    this.addZones([...this.inserted.values()].flat());
     const newline = this.source.includes("\r\n") ? "\r\n" : "\n";
     return this.stored.lines
       .flatMap((line, index) => [
@@ -213,16 +231,15 @@ class Update {
     }
   }
 
-  /** The definitions of zones that the written lines name and the stored object lacks. */
-  private addZones(): void {
-    const idOf = (component: Component) => propertyOf(component, "TZID")?.value ?? "";
-    const zones = ({ file }: Side) => file.components.filter(({ kind }) => kind === "VTIMEZONE");
-    const known = new Set(zones(this.stored).map(idOf));
-    const written = unfolded([...this.inserted.values()].flat());
+  /** The definitions of zones that the lines name and the stored object lacks. */
+  private addZones(lines: readonly string[]): void {
+    const written = unfolded(lines);
     const first = this.stored.file.components[0]?.line ?? 1;
-    for (const zone of zones(this.fresh))
-      if (!known.has(idOf(zone)) && written.includes(`;TZID=${idOf(zone)}:`))
+    for (const zone of zonesIn(this.fresh.file))
+      if (!this.zones.has(idOf(zone)) && written.includes(`;TZID=${idOf(zone)}:`)) {
+        this.zones.add(idOf(zone));
         this.insert(first, this.freshLines(zone.line, zone.lastLine));
+      }
   }
 
   private freshLines = (first: number, last: number) => this.fresh.lines.slice(first - 1, last);
@@ -237,6 +254,9 @@ class Update {
     for (let number = first; number <= last; number += 1) this.removed.add(number);
   }
 }
+
+export const zonesIn = ({ components }: SplitFile) => components.filter(({ kind }) => kind === "VTIMEZONE");
+const idOf = (component: Component) => propertyOf(component, "TZID")?.value ?? "";
 
 const addressIn = ({ value }: ContentLine) =>
   value

@@ -1,5 +1,6 @@
 import type { StoredEvent } from "../events/read-events.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
+import { folded } from "./content-lines.ts";
 
 /** The fields of an event that are written. */
 export type FormattedEvent = Pick<
@@ -133,31 +134,25 @@ const escaped = (text: string) =>
   );
 const plain = (text: string) => text.replaceAll(/[\p{Cc}--[\u0080-\u009F]]/gv, "");
 
-/** Lines of 75 bytes at most; never cut within a character. */
-export function folded(line: string): string {
-  if (Buffer.byteLength(line) <= 75) return line;
-  const parts: string[] = [];
-  let part = "";
-  let size = 0;
-  for (const character of line) {
-    const bytes = Buffer.byteLength(character);
-    if (size + bytes > (parts.length === 0 ? 75 : 74)) {
-      parts.push(part);
-      [part, size] = ["", 0];
-    }
-    part += character;
-    size += bytes;
-  }
-  return [...parts, part].join("\r\n ");
-}
-
-/** The UTC offset changes in the years around the events, one by one: no zone rule has to be derived. */
 function zoneLines(zone: string, events: readonly WrittenEvent[]): string[] {
   const times = events
     .filter((event) => usesZone(event) && zoneOf(event) === zone)
     .map(({ startTime }) => startTime.getTime());
   const first = new Date(Math.min(...times)).getUTCFullYear() - 1;
   const last = Math.max(new Date(Math.max(...times)).getUTCFullYear(), new Date().getUTCFullYear()) + 5;
+  const key = `${zone} ${first} ${last}`;
+  const lines = writtenZones.get(key) ?? linesOfZone(zone, first, last);
+  if (writtenZones.size >= MAX_WRITTEN_ZONES) writtenZones.clear();
+  writtenZones.set(key, lines);
+  return lines;
+}
+
+/** An export of thousands of events needs the same few zones for each. */
+const writtenZones = new Map<string, string[]>();
+const MAX_WRITTEN_ZONES = 200;
+
+/** The UTC offset changes in the years around the events, one by one: no zone rule has to be derived. */
+function linesOfZone(zone: string, first: number, last: number): string[] {
   const clocks = localTimeConverter(zone);
   const offsetAt = (at: number) => clocks.wallOf(at) - at;
   const changes: { at: number; from: number; to: number }[] = [];

@@ -78,7 +78,9 @@ export async function splitSeries(context: SignedIn, series: StoredEvent, at: Da
     exdates: series.exdates.filter((date) => !isEarlier(date)),
     ...{ sequence: 0, version: 1, href: null, etag: null, updatedAt: context.now },
   };
-  await context.db.insert(events).values(tail);
+  const ownText = sql`(select ${events.remoteIcs} from ${events} where ${events.id} = ${series.id}
+    and ${events.userId} = ${context.actor.userId} and ${events.remoteIcs} like 'BEGIN:VCALENDAR%')`;
+  await context.db.insert(events).values({ ...tail, remoteIcs: ownText });
   const head = {
     rrule: series.rrule === null ? null : endRuleBefore(series.rrule, at, series.isAllDay),
     rdates: series.rdates.filter(isEarlier),

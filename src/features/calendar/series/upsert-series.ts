@@ -15,24 +15,32 @@ export type CalendarObject = {
   /** Its address and ETag on a CalDAV server. */
   href?: string;
   etag?: string;
+  /** As received, with what no field has. */
   ics?: string;
 };
 type Row = typeof events.$inferInsert;
 
-export function groupByUid(found: readonly FileEvent[]): CalendarObject[] {
+export function groupByUid(
+  found: readonly FileEvent[],
+  objects: ReadonlyMap<string, string> = new Map(),
+): CalendarObject[] {
   const groups = new Map<string, FileEvent[]>();
   for (const event of found) {
     const others = groups.get(event.uid);
     if (others) others.push(event);
     else groups.set(event.uid, [event]);
   }
-  return [...groups].map(([uid, members]) => ({ uid, events: members, etag: fingerprint(members) }));
+  return [...groups].map(([uid, members]) => {
+    const ics = objects.get(uid);
+    return { uid, events: members, etag: fingerprint(members, ics), ...(ics !== undefined && { ics }) };
+  });
 }
 
-/** The same text for the same events, so that unchanged ones are not written again. */
-const fingerprint = (members: readonly FileEvent[]) =>
+/** The same text for the same events, so that unchanged ones are not written again. Many servers write the stamps anew. */
+const fingerprint = (members: readonly FileEvent[], ics = "") =>
   createHash("sha256")
     .update(JSON.stringify(members.map(({ dtstamp: _, ...rest }) => rest)))
+    .update(ics.replaceAll(/^(?:DTSTAMP|LAST-MODIFIED|CREATED)[;:].*$/gim, ""))
     .digest("base64url");
 
 /** UID → what the calendar has stored for it, without the trash. */

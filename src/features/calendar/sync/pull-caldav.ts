@@ -125,7 +125,7 @@ async function pullRemoval(target: CalDavTarget, href: string): Promise<void> {
     if (stored.syncState) {
       await db
         .update(events)
-        .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
+        .set({ href: null, etag: null, syncState: "conflict" })
         .where(ownEvents(target.userId, eq(events.id, stored.id)));
       return;
     }

@@ -37,14 +37,23 @@ async function pushEvent(
 ): Promise<void> {
   const { server, calendar } = target;
   const href = master.href ?? new URL(`${encodeURIComponent(master.uid)}.ics`, collectionOf(calendar)).href;
-  const ics = await writeObject(target, master, members);
-  const { status, etag } = await server.write(href, ics, master.href === null ? null : master.etag);
+  const knownEtag = master.href === null ? null : master.etag;
+  let ics = await writeObject(target, master, members);
+  let { status, etag } = await server.write(href, ics, knownEtag);
+  if (master.href === null && MAY_BE_OF_CONTENT.has(status)) {
+    // What came with an imported event may not be valid for the server; what we write is.
+    ics = writeICalendar(members, { zones: true });
+    ({ status, etag } = await server.write(href, ics, knownEtag));
+  }
   if (status === 412 || (status === 409 && master.href === null))
     return mergeConflict(target, master, members, href);
   requireSuccess(status);
   const now = etag ?? (await server.objects(collectionOf(calendar), [href]))[0]?.etag ?? null;
   await markSynced(target, master, { href, etag: now, remoteIcs: ics, syncState: null });
 }
+
+/** Invalid data, a precondition such as `valid-calendar-data` (RFC 4791, 5.3.2.1), too large, of a wrong type. */
+const MAY_BE_OF_CONTENT = new Set([400, 403, 413, 415, 422]);
 
 /** Changes are written into the object as it was received: it has properties that only other clients know. */
 async function writeObject(
@@ -53,10 +62,11 @@ async function writeObject(
   members: readonly StoredEvent[],
 ): Promise<string> {
   const fresh = writeICalendar(members, { zones: true });
-  if (master.href === null) return fresh;
   return withoutTracking(target, async (context) => {
     const stored = await readRemoteText(context, master.id);
-    return stored === null ? fresh : updateCalendarText(context, stored, fresh);
+    return stored === null
+      ? fresh
+      : updateCalendarText(context, { stored, fresh, isNew: master.href === null });
   });
 }
 
@@ -75,7 +85,7 @@ async function pushRemoval(target: CalDavTarget, master: StoredEvent): Promise<v
         });
     } else if (status !== 404 && status !== 410) requireSuccess(status);
   }
-  await markSynced(target, master, { href: null, etag: null, remoteIcs: null, syncState: null });
+  await markSynced(target, master, { href: null, etag: null, syncState: null });
 }
 
 /** Both sides changed: merges fields that only one side changed; otherwise keeps both versions for the user. */

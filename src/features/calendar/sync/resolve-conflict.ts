@@ -3,16 +3,19 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { eventFields, findEvent } from "../events/read-events.ts";
 import { events } from "../tables.ts";
-import { readRemoteText } from "./caldav-target.ts";
 import { storeRemote } from "./pull-caldav.ts";
 import { readRemoteEvent } from "./read-remote-event.ts";
 import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 
-/** The remote version of a conflict, as last read. */
+/** The remote version of a conflict, as last read; null if it was deleted there. */
 export async function readRemoteVersion(context: SignedIn, id: string) {
   const event = await findEvent(context, id);
-  const remote = await readRemoteText(context, event.seriesId ?? event.id);
-  if (remote === null) return null;
+  const [stored] = await context.db
+    .select({ remote: events.remoteIcs, href: events.href })
+    .from(events)
+    .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.seriesId ?? event.id)));
+  const remote = stored?.remote ?? null;
+  if (remote === null || stored?.href === null) return null;
   const remoteEvents = await readRemoteEvent(context, remote);
   const [first] = remoteEvents.filter(({ recurrenceId }) => recurrenceId === null);
   if (!first) return null;

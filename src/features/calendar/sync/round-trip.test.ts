@@ -4,6 +4,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { calendarAccounts } from "../calendar-accounts.ts";
 import { events } from "../calendar-events.ts";
 import { calendars } from "../calendars.ts";
+import { RICH_EVENT, sortedLines } from "../icalendar/rich-event.factory.ts";
 import { syncCalendars } from "../jobs.ts";
 import type { EventOnWire } from "../model.ts";
 
@@ -11,40 +12,9 @@ const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const testDb = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 
-/** An event of another client with what Adjutant has no field for. */
-const RICH = [
-  ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Phone//EN"],
-  ...["BEGIN:VTIMEZONE", "TZID:Customized Time Zone", "BEGIN:STANDARD", "DTSTART:16010101T030000"],
-  ...["TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "END:STANDARD"],
-  ...["BEGIN:DAYLIGHT", "DTSTART:16010101T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200"],
-  ...["RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
-  ...[
-    "BEGIN:VEVENT",
-    "UID:rich",
-    "DTSTAMP:20260101T000000Z",
-    "CLASS:PRIVATE",
-    "SUMMARY;LANGUAGE=de:Zahnarzt",
-  ],
-  ...["DTSTART;TZID=Customized Time Zone:20270301T090000", "DURATION:PT1H", "GEO:52.5;13.4", "COLOR:teal"],
-  ...["CATEGORIES:Health,Family", "ATTACH;FMTTYPE=image/png:https://example.com/a.png", "X-SORT;X-BY=Ada:7"],
-  "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Join:https://meet.example/x",
-  'ORGANIZER;CN="Ada, Lady":mailto:ada@example.com',
-  "ATTENDEE;CUTYPE=INDIVIDUAL;CN=Bob;PARTSTAT=TENTATIVE;X-GUESTS=2:mailto:bob@example.com",
-  ...["BEGIN:VALARM", "ACTION:EMAIL", "TRIGGER:-PT30M", "SUMMARY:Go", "DESCRIPTION:Now"],
-  ...["ATTENDEE:mailto:ada@example.com", "END:VALARM"],
-  ...["BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER;RELATED=END:PT5M", "X-SOUND:Bell", "END:VALARM"],
-  ...["END:VEVENT", "END:VCALENDAR", ""],
-].join("\r\n");
-
 const put = (text: string) =>
   server.request("PUT", "/ada/work/rich.ics", text, { "content-type": "text/calendar" });
-/** The lines of the server's copy, unfolded and sorted: Radicale writes them in an order of its own. */
-const linesOf = async () =>
-  (await (await server.request("GET", "/ada/work/rich.ics")).text())
-    .replaceAll(/\r?\n[ \t]/g, "")
-    .split(/\r?\n/)
-    .filter((line) => !/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE|$)/.test(line))
-    .toSorted();
+const linesOf = async () => sortedLines(await (await server.request("GET", "/ada/work/rich.ics")).text());
 
 async function connected() {
   const ada = testDb.as(await testDb.aUser({ fullName: "Ada" }));
@@ -65,7 +35,7 @@ async function connected() {
 
 test("a change is written into the event as another client made it; all that it does not concern stays", async () => {
   const { sync, find, change } = await connected();
-  await put(RICH);
+  await put(RICH_EVENT);
   const before = await linesOf();
   await sync();
   expect(await find("Zahnarzt")).toMatchObject({
@@ -78,7 +48,7 @@ test("a change is written into the event as another client made it; all that it 
 
   // The other client changes an alarm and the privacy; then the time is changed here.
   await put(
-    RICH.replace("SUMMARY;LANGUAGE=de:Zahnarzt", "SUMMARY:Dentist")
+    RICH_EVENT.replace("SUMMARY;LANGUAGE=de:Zahnarzt", "SUMMARY:Dentist")
       .replace("TRIGGER:-PT30M", "TRIGGER:-PT45M")
       .replace("CLASS:PRIVATE", "CLASS:CONFIDENTIAL"),
   );

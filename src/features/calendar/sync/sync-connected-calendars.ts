@@ -125,7 +125,7 @@ export async function detachConnection(
     .where(ofConnection(actor.userId, integrationId));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  const unlinked = { href: null, etag: null, remoteIcs: null, syncState: null };
+  const unlinked = { href: null, etag: null, remoteIcs: ofFile, syncState: null };
   await db
     .update(events)
     .set(isDataRetained ? unlinked : { ...unlinked, deletedAt: sql`coalesce(${events.deletedAt}, ${now})` })
@@ -143,6 +143,9 @@ export async function detachConnection(
   context.announce({ resource: "calendars", ids: [] });
   context.announce({ resource: "events", ids: [] });
 }
+
+/** What came with a file and was not sent yet stays; the JSON of the provider means nothing without it. */
+const ofFile = sql`case when ${events.remoteIcs} like 'BEGIN:VCALENDAR%' then ${events.remoteIcs} end`;
 
 const ofConnection = (userId: string, integrationId: string) =>
   and(eq(calendars.userId, userId), eq(calendars.integrationId, integrationId));

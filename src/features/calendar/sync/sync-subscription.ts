@@ -66,9 +66,9 @@ async function replaceEvents(
   calendarId: string,
   text: string,
 ): Promise<UnreadableEvent[]> {
-  const file = await parseCalendarFile(context, text);
+  const file = await parseCalendarFile(context, text, { includesObjects: true });
   if (file.isCutOff) throw new AppError("invalid", "The feed ends in the middle of an event");
-  const groups = groupByUid(file.events);
+  const groups = groupByUid(file.events, file.objects);
   const known = await listStoredObjects(context, calendarId);
   const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);
   const currentUids = new Set([...groups, ...file.problems].map(({ uid }) => uid));
