@@ -1,8 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
+import { toasts } from "./support/locators.ts";
 import { PASSWORD, Person } from "./support/person.ts";
-
-const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 
 test("AUTH-04, AUTH-05, AUTH-14, AUTH-30, AUTH-34 to AUTH-38, AUTH-42, SHELL-50 (decision 2): session and sign-out", async ({
   page,

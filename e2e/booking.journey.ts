@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { button, dialog } from "./support/locators.ts";
 
 const PHONE = { width: 360, height: 740 };
-const dialog = (page: Page) => page.getByRole("dialog");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test("a visitor in another time zone books, moves and cancels on a phone, without an account", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { dialog } from "./support/locators.ts";
 
-const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, name: string) =>
   page.getByRole("list", { name: "Conversations" }).getByRole("listitem", { name, exact: true });
 const reader = (page: Page) => page.getByRole("region", { name: "Reader" });

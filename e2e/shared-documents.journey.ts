@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { button, card, dialog } from "./support/locators.ts";
 import { PASSWORD, Person } from "./support/person.ts";
 import type { Instance } from "./support/product.ts";
 
-const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
-const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : {});
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 async function openDocuments(page: Page, search = ""): Promise<void> {
   await page.goto(`/documents${search}`);
   await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();

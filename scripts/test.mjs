@@ -42,7 +42,6 @@ async function quickStage() {
     ]),
     unitTests("Unit and integration tests", "quick"),
   ]);
-  await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
   await journeys("Journeys in Chromium", "quick");
 }
 
@@ -50,6 +49,9 @@ async function longStage() {
   if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
   await checks([["Floating promises", [BIOME, "lint", `--only=${SLOW_RULE}`, "--error-on-warnings", "."]]]);
   await unitTests("Long tests", "long", ...LONG);
+  // Some are run by long tests only.
+  if (stage === "all")
+    await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
   await journeys("Long journeys", "long");
   await mutationScore("Faults planted in the last commits");
 }

@@ -20,7 +20,8 @@ declare module "vitest" {
 
 /** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  rmSync(CAPABILITY_RUNS_FILE, { force: true });
+  // The long tests add to what the others have run.
+  if (environment.TESTS !== "long") rmSync(CAPABILITY_RUNS_FILE, { force: true });
   const dataDir = mkdtempSync(join(quickFolder(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
   const isRecording = environment.RECORD_STATEMENTS === "1";

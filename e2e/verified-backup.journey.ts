@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
-import { Person } from "./support/person.ts";
+import { toasts } from "./support/locators.ts";
+import type { Person } from "./support/person.ts";
 
-const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const rowsOf = (table: Locator) => table.locator("tbody tr");
 
 async function anAdministrator(
@@ -65,30 +65,4 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloa
     expect(lines).toHaveLength(4);
     expect(lines.slice(1).every((line) => line.includes('"Refunded"'))).toBe(true);
   });
-});
-
-test("S4: an administrator impersonates Carol, under a banner, and returns", async ({
-  page,
-  ada,
-  instance,
-}) => {
-  await anAdministrator(page, ada, (args) => instance.command(args));
-  const { email } = await Person.signUp(instance.url, "Carol Voss");
-  await page.goto("/admin/operations?tab=accounts");
-  await page.getByLabel("Search accounts").fill(email);
-  await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
-  await page.getByRole("button", { name: `Actions for ${email}` }).click();
-  await page.getByRole("menuitem", { name: "See as this person…" }).click();
-  const dialog = page.getByRole("dialog", { name: "See as Carol Voss" });
-  await dialog.getByLabel("Reason").fill("Carol asked why her list is empty");
-  await dialog.getByRole("button", { name: "Begin" }).click();
-  const banner = page.getByRole("region", { name: "Viewing as another person" });
-  await expect(banner).toContainText("You see Adjutant as Carol Voss.");
-  await expect(banner).toContainText("Reason: Carol asked why her list is empty");
-  await expectAccessible(page);
-  await page.goto("/tasks");
-  await expect(banner).toBeVisible();
-  await banner.getByRole("button", { name: "Back to your own account" }).click();
-  await expect(page).toHaveURL(/\/admin\/operations\?tab=accounts/);
-  await expect(banner).toHaveCount(0);
 });
