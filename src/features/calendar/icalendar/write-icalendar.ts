@@ -34,6 +34,8 @@ type Options = {
   method?: string;
   name?: string /** X-WR-CALNAME and NAME of the calendar. */;
   alarms?: boolean;
+  /** False for a message that must not have a STATUS. */
+  statuses?: boolean;
   /** Whether single events are written in their zone too, instead of in UTC. */
   zones?: boolean;
 };
@@ -41,9 +43,9 @@ type Options = {
 /** Formats a calendar (RFC 5545) for every client: lines of 75 bytes, CRLF, zones by IANA name with a VTIMEZONE. */
 export function writeICalendar(
   given: readonly FormattedEvent[],
-  { method, name, alarms = true, zones: isZoned = false }: Options = {},
+  { method, name, alarms = true, statuses = true, zones: isZoned = false }: Options = {},
 ): string {
-  const events = given.map((event) => ({ ...event, isZoned }));
+  const events = given.map((event) => ({ ...event, isZoned, hasStatus: statuses }));
   const zones = new Set(events.flatMap((event) => (usesZone(event) ? [zoneOf(event)] : [])));
   const series = new Map(
     events.flatMap((event) => (event.recurrenceId ? [] : [[event.uid, event] as const])),
@@ -63,7 +65,7 @@ export function writeICalendar(
 }
 
 const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
-type WrittenEvent = FormattedEvent & { isZoned: boolean };
+type WrittenEvent = FormattedEvent & { isZoned: boolean; hasStatus: boolean };
 /** Only recurring events need their zone; unless asked, all others are written in UTC. */
 const usesZone = (event: WrittenEvent) =>
   !event.isAllDay &&
@@ -91,7 +93,7 @@ function eventLines(event: WrittenEvent, series: WrittenEvent, alarms: boolean):
     ...text("LOCATION", event.location),
     ...(event.meetingLink ? [`URL:${event.meetingLink.replaceAll(/[\r\n]/g, "")}`] : []),
     ...text("CATEGORIES", event.category),
-    `STATUS:${event.status.toUpperCase()}`,
+    ...(event.hasStatus ? [`STATUS:${event.status.toUpperCase()}`] : []),
     `TRANSP:${event.transparency.toUpperCase()}`,
     ...(event.visibility === "public" ? [] : [`CLASS:${event.visibility.toUpperCase()}`]),
     `SEQUENCE:${event.sequence}`,

@@ -2,11 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { lockTarget } from "../events/event-target.ts";
+import { lockTarget, type Target } from "../events/event-target.ts";
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
 import type { Answer, CalendarEvent, Participant } from "../model.ts";
 import { makeException } from "../series/change-exceptions.ts";
+import { occurrenceId } from "../series/materialize-occurrences.ts";
 import { fieldsOf, upsertSeries } from "../series/upsert-series.ts";
 import { events } from "../tables.ts";
 import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
@@ -101,12 +102,24 @@ async function applyMail(context: SignedIn, mail: MailedInvitation, stored: Stor
   await notifyUser(context, event, `${mail.sender} changed this event`);
 }
 
-async function applyReply(context: SignedIn, { first, sender }: MailedInvitation, stored: StoredEvent) {
+async function applyReply(
+  context: SignedIn,
+  { events: answers, sender }: MailedInvitation,
+  stored: StoredEvent,
+) {
   const isOwn = stored.organizer === null || (await ownAddresses(context)).has(stored.organizer);
-  const reply = first.participants.find(({ address }) => address === sender);
-  const known = stored.participants.find(({ address }) => address === sender);
-  if (!isOwn || !reply || !known || first.sequence < stored.sequence || known.status === reply.status) return;
-  await setStatus(context, stored, { ...known, status: reply.status });
+  const current = answers.filter(({ sequence }) => isOwn && sequence >= stored.sequence);
+  const changed: Participant[] = [];
+  for (const { recurrenceId, participants } of current) {
+    const reply = participants.find(({ address }) => address === sender);
+    const target = await answeredTarget(context, stored, recurrenceId);
+    const known = target?.event.participants.find(({ address }) => address === sender);
+    if (!target || !reply || !known || known.status === reply.status) continue;
+    await setStatus(context, await makeException(context, target), { ...known, status: reply.status });
+    changed.push({ ...known, status: reply.status });
+  }
+  const [reply] = changed;
+  if (!reply) return;
   context.announce({ resource: "events", ids: [] });
   const words = {
     accepted: "accepted",
@@ -114,8 +127,25 @@ async function applyReply(context: SignedIn, { first, sender }: MailedInvitation
     declined: "declined",
     "needs-action": "has not decided",
   };
-  await notifyUser(context, stored, `${known.name ?? sender} ${words[reply.status]}`);
+  await notifyUser(context, stored, `${reply.name ?? sender} ${words[reply.status]}`);
 }
+
+/** What an answer is about: the event, or one occurrence, which must be there. */
+async function answeredTarget(
+  context: SignedIn,
+  stored: StoredEvent,
+  recurrenceId: number | null,
+): Promise<Target | null> {
+  if (recurrenceId === null || !stored.isSeries) return { event: stored, at: null };
+  return findOccurrence(context, stored, new Date(recurrenceId));
+}
+
+/** The occurrence, or the exception that replaces it; null if the series has none at that time. */
+const findOccurrence = (context: SignedIn, series: StoredEvent, at: Date): Promise<Target | null> =>
+  lockTarget(context, occurrenceId(series.id, at)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
 
 async function applyCancellation(
   context: SignedIn,
@@ -125,7 +155,8 @@ async function applyCancellation(
   const only = first.recurrenceId === null ? [null] : cancelled.map(({ recurrenceId }) => recurrenceId);
   for (const at of only) {
     const target = { event: stored, at: at === null ? null : new Date(at) };
-    const event = at === null ? stored : await makeException(context, target);
+    const known = target.at && stored.isSeries ? await findOccurrence(context, stored, target.at) : null;
+    const event = await makeException(context, known ?? target);
     await context.db
       .update(events)
       .set({
@@ -149,7 +180,8 @@ async function storeRequest(
   // A single occurrence: creates or updates an exception of the series.
   if (stored?.isSeries && mail.first.recurrenceId !== null) {
     for (const event of mail.events) {
-      const target = { event: stored, at: new Date(event.recurrenceId ?? event.start) };
+      const at = new Date(event.recurrenceId ?? event.start);
+      const target = (await findOccurrence(context, stored, at)) ?? { event: stored, at };
       const {
         recurrenceId: _,
         isSeries: __,

@@ -30,7 +30,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
       version: sql`${events.version} + 1`,
     })
     .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
-  const members = await membersOf(context, event);
+  const members = await inviteToExceptions(context, organizer, invited, await membersOf(context, event));
   if (await serverSendsInvitations(context, event.calendarId)) {
     const changes = { invitation: "sent", dtstamp: context.now } as const;
     await context.db
@@ -56,21 +56,44 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
 }
 
-/** Sends CANCEL to people who are no longer invited (RFC 5546, 3.2.5): later versions are not sent to them. */
+/** An exception has an organizer and attendees of its own, without which it is no invitation (RFC 5546, 3.2.2). */
+async function inviteToExceptions(
+  { db, actor }: SignedIn,
+  organizer: string,
+  invited: Participant[],
+  members: StoredEvent[],
+): Promise<StoredEvent[]> {
+  const written: StoredEvent[] = [];
+  for (const member of members) {
+    const own = participantsOf(member);
+    const participants = own.length > 0 ? own : invited;
+    if (member.seriesId !== null)
+      await db
+        .update(events)
+        .set({ organizer, participants })
+        .where(and(eq(events.userId, actor.userId), eq(events.id, member.id)));
+    written.push(member.seriesId === null ? member : { ...member, organizer, participants });
+  }
+  return written;
+}
+
+/**
+ * Sends CANCEL to people who are no longer invited (RFC 5546, 3.2.5): later versions are not sent to them. Without a
+ * STATUS, because the event takes place.
+ */
 async function uninvite(
   context: SignedIn,
   { event, organizer, removed }: { event: StoredEvent; organizer: string; removed: Participant[] },
 ): Promise<void> {
   if (removed.length === 0) return;
-  const status = "cancelled" as const;
-  const off = { ...event, status, organizer, participants: removed, updatedAt: context.now };
+  const off = { ...event, organizer, participants: removed, updatedAt: context.now };
   await sendAttendeeMails(context, {
     from: organizer,
     to: removed.map(({ address }) => address),
     subject: `Cancelled: ${event.title || "(No title)"}`,
     body: describe(event),
     method: "CANCEL",
-    text: writeICalendar([off], { method: "CANCEL", alarms: false }),
+    text: writeICalendar([off], { method: "CANCEL", alarms: false, statuses: false }),
   });
 }
 

@@ -1,0 +1,236 @@
+import { expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { eventInvitations } from "#features/calendar/event-invitations.ts";
+import { processInvitationMails } from "#features/calendar/jobs.ts";
+import type { EventOnWire } from "#features/calendar/model.ts";
+import { emails } from "#features/email/emails.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { deliverMail } from "#features/email/jobs.ts";
+import { emails as emailRows } from "#features/email/tables.ts";
+import { schedulingChecker } from "#platform/testing/servers/scheduling-checker.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+
+// Every message that is sent obeys the tables of RFC 5546, here and in libical.
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const server = await testDatabase(async () => ({ jobs }));
+const worker = server.services as never;
+const libical = await schedulingChecker();
+const aPerson = async (fullName: string) => server.as(await server.aUser({ fullName }));
+
+type Count = "0" | "1" | "0+" | "1+" | "0 or 1";
+const ANY_EVENT: Readonly<Record<string, Count>> = {
+  ...{ DTSTAMP: "1", ORGANIZER: "1", UID: "1", ATTACH: "0+", CATEGORIES: "0+", CLASS: "0 or 1" },
+  ...{ COMMENT: "0+", CONTACT: "0+", CREATED: "0 or 1", DESCRIPTION: "0 or 1", DTEND: "0 or 1" },
+  ...{ DURATION: "0 or 1", EXDATE: "0+", GEO: "0 or 1", "LAST-MODIFIED": "0 or 1", LOCATION: "0 or 1" },
+  ...{ PRIORITY: "0 or 1", RDATE: "0+", "RECURRENCE-ID": "0 or 1", "RELATED-TO": "0+", RESOURCES: "0+" },
+  ...{ RRULE: "0 or 1", STATUS: "0 or 1", TRANSP: "0 or 1", URL: "0 or 1" },
+};
+/** RFC 5546: 3.2.2, 3.2.3 and 3.2.5. */
+const TABLES: Readonly<Record<string, Readonly<Record<string, Count>>>> = {
+  REQUEST: {
+    ...ANY_EVENT,
+    ...{ ATTENDEE: "1+", DTSTART: "1", SEQUENCE: "0 or 1", SUMMARY: "1", "REQUEST-STATUS": "0" },
+  },
+  REPLY: {
+    ...ANY_EVENT,
+    ...{
+      ATTENDEE: "1",
+      DTSTART: "0 or 1",
+      SEQUENCE: "0 or 1",
+      SUMMARY: "0 or 1",
+      "REQUEST-STATUS": "0+",
+      VALARM: "0",
+    },
+  },
+  CANCEL: {
+    ...ANY_EVENT,
+    ...{
+      ATTENDEE: "0+",
+      DTSTART: "0 or 1",
+      SEQUENCE: "1",
+      SUMMARY: "0 or 1",
+      "REQUEST-STATUS": "0",
+      VALARM: "0",
+    },
+  },
+};
+const BOUNDS: Record<Count, [number, number]> = {
+  ...{ "0": [0, 0], "1": [1, 1], "0 or 1": [0, 1], "0+": [0, Number.POSITIVE_INFINITY] },
+  "1+": [1, Number.POSITIVE_INFINITY],
+};
+
+const unfolded = (text: string) => text.replaceAll(/\r\n[ \t]/g, "");
+const eventsIn = (text: string) =>
+  unfolded(text)
+    .split("BEGIN:VEVENT\r\n")
+    .slice(1)
+    .map((part) => (part.split("END:VEVENT")[0] ?? "").trim().split("\r\n"));
+const valuesOf = (lines: readonly string[], name: string) =>
+  lines.filter((line) => new RegExp(`^${name}[;:]`).test(line)).map((line) => line.slice(name.length));
+
+/** What a message breaks of its table. */
+function brokenRules(text: string, method: string): string[] {
+  const all = eventsIn(text);
+  const zones = new Set([...text.matchAll(/^TZID:(.*)\r$/gm)].map(([, name]) => name));
+  const uids = new Set(all.flatMap((lines) => valuesOf(lines, "UID")));
+  return [
+    ...(unfolded(text).includes(`\r\nMETHOD:${method}\r\n`) ? [] : ["METHOD"]),
+    ...(all.length > 0 && uids.size === 1 ? [] : ["All events must have one UID"]),
+    ...[...unfolded(text).matchAll(/;TZID=([^:;]+)/g)].flatMap(([, name]) =>
+      zones.has(name ?? "") ? [] : [`VTIMEZONE of ${name}`],
+    ),
+    ...all.flatMap((lines) =>
+      Object.entries(TABLES[method] ?? {}).flatMap(([name, count]) => {
+        const found = valuesOf(lines, name).length + lines.filter((line) => line === `BEGIN:${name}`).length;
+        const [least, most] = BOUNDS[count];
+        return found >= least && found <= most ? [] : [`${name} ${found}, not ${count}`];
+      }),
+    ),
+    ...all.flatMap((lines) =>
+      lines.some((line) => line.startsWith("DTEND")) && lines.some((line) => line.startsWith("DURATION"))
+        ? ["DTEND with DURATION"]
+        : [],
+    ),
+  ];
+}
+
+/** Delivers what is queued; the calendar text of the last message that the person received. */
+async function received(person: Person, method: string): Promise<string> {
+  await server.owner.query(
+    "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
+  );
+  await deliverMail.run(worker, {});
+  const { rows } = await server.owner.query(
+    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
+    [person.userId],
+  );
+  const emailId = rows[0].id;
+  const { calendar } = (await person.invoke(emails.calendarPart, { id: emailId })) as {
+    calendar: { text: string };
+  };
+  expect(brokenRules(calendar.text, method)).toEqual([]);
+  expect(await libical(calendar.text)).toEqual([]);
+  await processInvitationMails.run(worker, {
+    ...{ userId: person.userId, emailId, accountId: null, hasCalendar: true },
+  });
+  return unfolded(calendar.text);
+}
+
+const invite = (person: Person, eventId: string) => person.invoke(eventInvitations.send, { eventId });
+const weeksOf = async (person: Person) =>
+  (
+    (await person.invoke(events.list, { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" })) as {
+      items: EventOnWire[];
+    }
+  ).items;
+const lastMailOf = async (person: Person): Promise<string> => {
+  const { rows } = await server.owner.query(
+    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
+    [person.userId],
+  );
+  return rows[0].id;
+};
+const create = async (person: Person, fields: object) =>
+  (await person.invoke(events.create, {
+    ...{ title: "Board", startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z" },
+    ...fields,
+  })) as EventOnWire;
+const update = async (person: Person, id: string | undefined, fields: object) => {
+  const { version } = (await person.invoke(events.get, { id })) as EventOnWire;
+  await person.invoke(events.update, { id, version, ...fields });
+};
+
+test("libical's checker finds what is wrong", async () => {
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "METHOD:REQUEST", "BEGIN:VEVENT", "UID:a"];
+  const text = [
+    ...lines,
+    "DTSTAMP:20270101T000000Z",
+    "DTSTART:20270301T090000Z",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ];
+  expect((await libical(text.join("\r\n"))).join()).toContain("ORGANIZER");
+});
+
+test("an invitation, its answer, the end of one person's invitation and the cancellation", async () => {
+  const [ada, bob, eve] = [await aPerson("Ada"), await aPerson("Bob"), await aPerson("Eve")];
+  const { id } = await create(ada, {
+    attendees: [bob.email, eve.email],
+    reminderSettings: { minutesBefore: [10] },
+  });
+  await invite(ada, id);
+  await received(bob, "REQUEST");
+  await bob.invoke(eventInvitations.answerMail, { emailId: await lastMailOf(bob), answer: "accepted" });
+  expect(await received(ada, "REPLY")).toContain("PARTSTAT=ACCEPTED");
+  // Without Eve: the event takes place, so her message must not say that it is cancelled (RFC 5546, 3.2.5).
+  await update(ada, id, { attendees: [bob.email] });
+  await invite(ada, id);
+  const uninvited = await received(eve, "CANCEL");
+  expect(uninvited).not.toContain("STATUS:");
+  expect(uninvited).toContain(eve.email);
+  expect(await received(bob, "REQUEST")).not.toContain(eve.email);
+  await ada.invoke(eventInvitations.cancel, { eventId: id });
+  expect(await received(bob, "CANCEL")).toContain("STATUS:CANCELLED");
+});
+
+test("a series with a changed occurrence, an answer for the whole, one occurrence cancelled, then all", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const rule = { rrule: "FREQ=WEEKLY;COUNT=4", zone: "Europe/Berlin" };
+  const first = await create(ada, { attendees: [bob.email], ...rule });
+  const [, second, third] = await weeksOf(ada);
+  await update(ada, second?.id, { title: "Board, moved", scope: "this" });
+  await invite(ada, first.id);
+  const request = await received(bob, "REQUEST");
+  expect(eventsIn(request)).toHaveLength(2);
+  for (const lines of eventsIn(request)) expect(lines.join("\n")).toContain(`mailto:${bob.email}`);
+  await bob.invoke(eventInvitations.answerMail, { emailId: await lastMailOf(bob), answer: "tentative" });
+  await received(ada, "REPLY");
+  await ada.invoke(eventInvitations.cancel, { eventId: third?.id });
+  expect(await received(bob, "CANCEL")).toMatch(/\r\nRECURRENCE-ID;TZID=Europe\/Berlin:20270315T100000\r\n/);
+  expect((await weeksOf(bob)).map(({ status }) => status)).toEqual([
+    ...["confirmed", "confirmed", "cancelled", "confirmed"],
+  ]);
+  // The changed one is an exception on both sides.
+  await ada.invoke(eventInvitations.cancel, { eventId: second?.id });
+  await received(bob, "CANCEL");
+  expect((await weeksOf(bob)).map(({ status }) => status)).toEqual([
+    ...["confirmed", "cancelled", "cancelled", "confirmed"],
+  ]);
+  await ada.invoke(eventInvitations.cancel, { eventId: first.id, scope: "all" });
+  await received(bob, "CANCEL");
+  expect(new Set((await weeksOf(bob)).map(({ status }) => status))).toEqual(new Set(["cancelled"]));
+});
+
+test("an answer for one occurrence changes that one only", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const rule = { rrule: "FREQ=WEEKLY;COUNT=3", zone: "Europe/Berlin" };
+  const first = await create(ada, { attendees: [bob.email], ...rule });
+  await invite(ada, first.id);
+  await received(bob, "REQUEST");
+  const [, second] = await weeksOf(ada);
+  const reply = [
+    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Another//EN", "METHOD:REPLY", "BEGIN:VEVENT"],
+    ...[`UID:${second?.uid}`, "DTSTAMP:20280101T000000Z", "SEQUENCE:9", "RECURRENCE-ID:20270308T090000Z"],
+    ...[`ORGANIZER:mailto:${ada.email}`, `ATTENDEE;PARTSTAT=DECLINED:mailto:${bob.email}`],
+    ...["END:VEVENT", "END:VCALENDAR", ""],
+  ].join("\r\n");
+  expect(await libical(reply)).toEqual([]);
+  const row = anEmail({
+    ...{
+      userId: ada.userId,
+      sender: bob.email,
+      status: "received",
+      calendarMethod: "REPLY",
+      calendarText: reply,
+    },
+  });
+  const [mail] = await ada.run(({ db }) => db.insert(emailRows).values(row).returning({ id: emailRows.id }));
+  await processInvitationMails.run(worker, {
+    ...{ userId: ada.userId, emailId: mail?.id ?? "", accountId: null, hasCalendar: true },
+  });
+  expect((await weeksOf(ada)).map(({ participants }) => participants[0]?.status)).toEqual([
+    ...["needs-action", "declined", "needs-action"],
+  ]);
+});
