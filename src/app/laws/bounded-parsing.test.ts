@@ -7,6 +7,7 @@ import { decodeCardFile } from "#features/contacts/decode-card-file.ts";
 import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
 import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
 import { decodeText } from "#features/documents/decode-text.ts";
+import { deliveryReportOf, receiptReportOf } from "#features/email/reading/parse-report.ts";
 import { parseMailQuery } from "#features/email/search/parse-mail-query.ts";
 import { splitSentences } from "#features/email/writing/split-sentences.ts";
 import { parseCsv } from "#features/payments/parse-csv.ts";
@@ -111,6 +112,19 @@ const situation = { now: new Date("2026-11-22T12:00:00Z"), timeZone: "Europe/Ber
 const inPage = async (file: string, name: string): Promise<(text: string) => unknown> =>
   (await import(join(folder, `src/features/email/web/${file}.ts`)))[name];
 /** Parsers in the server process or the page: each takes any text in a bounded number of steps. */
+/** Its parts as a worker gives them to it; the whole message is tested above. */
+function readReports(text: string) {
+  const part = { filename: null, disposition: null, content: text };
+  const mail = (mimeType: string) => ({
+    attachments: [{ ...part, mimeType }],
+    inReplyTo: text.slice(0, 2000),
+  });
+  return [
+    deliveryReportOf(mail("message/delivery-status")),
+    receiptReportOf(mail("message/disposition-notification")),
+  ];
+}
+
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
@@ -121,6 +135,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/calendar/icalendar/decode-icalendar.ts": (text) => decodeICalendar(bytesOf(text)),
   "features/contacts/decode-card-file.ts": (text) => decodeCardFile(bytesOf(text)),
   "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
+  "features/email/reading/parse-report.ts": readReports,
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
   "features/email/writing/split-sentences.ts": splitSentences,
   "features/email/web/reading/collect-styles.ts": await inPage("reading/collect-styles", "extractStyles"),

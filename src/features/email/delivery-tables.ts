@@ -15,7 +15,7 @@ import {
 import { instant, record } from "#platform/database/columns.ts";
 import { appRole, ownRows } from "#platform/database/policies.ts";
 import { mailAccounts } from "./account-tables.ts";
-import { DELIVERY_STATES, type RecordedStep } from "./model.ts";
+import { DELIVERY_STATES, type RecordedReceipt, type RecordedStep } from "./delivery-model.ts";
 import { emails } from "./tables.ts";
 
 const state = () => text({ enum: DELIVERY_STATES }).notNull().default("queued");
@@ -75,6 +75,8 @@ export const mailRecipients = pgTable(
     sentAt: instant(),
     /** Its delivery steps so far; written by a trigger (functions/delivery.sql). */
     history: jsonb().$type<RecordedStep[]>().notNull().default([]),
+    /** The read receipt of this recipient, where it was requested and came (delivery/process-read-receipts.ts). */
+    receipt: jsonb().$type<RecordedReceipt>(),
   },
   (table) => [
     foreignKey({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { MAILBOX_ROLES, MAX_ADDRESS } from "./account-model.ts";
+import { Delivery, RecipientState } from "./delivery-model.ts";
 import { Category, MAX_SUBJECT, OneLine } from "./fields.ts";
 
 /**
@@ -78,11 +79,6 @@ export const MAX_THREAD_SIZE = 100;
 export const MAX_OPENED = 10;
 export const TRASH_DAYS = 30;
 
-/** State of a sent message (security.md §4); drafts and received mail have none. */
-export const DELIVERY_STATES = ["queued", "sending", "sent", "failed", "held", "uncertain"] as const;
-export const DeliveryState = z.enum(DELIVERY_STATES);
-export type DeliveryState = z.infer<typeof DeliveryState>;
-
 /** none: only the envelope is imported; full: everything readable is. */
 export const BODY_STATES = ["none", "full"] as const;
 
@@ -108,12 +104,6 @@ const Body = z
   .string()
   .max(MAX_BODY)
   .refine((body) => body.trim() !== "", NEEDS_SUBJECT_AND_BODY);
-
-export const Delivery = z.object({
-  state: DeliveryState,
-  /** Why the message is held or failed, as shown to people. */
-  reason: z.string().nullable(),
-});
 
 /** An email as lists show it. */
 export const Email = z.object({
@@ -167,25 +157,6 @@ export const EmailState = z.object({
   delivery: Delivery.nullable(),
 });
 
-/** One event in the delivery of a message to one recipient. */
-export const DeliveryStep = z.object({
-  at: Instant,
-  state: DeliveryState,
-  reason: z.string().nullable(),
-});
-export type DeliveryStep = z.output<typeof DeliveryStep>;
-/** As stored in the row. */
-export type RecordedStep = z.input<typeof DeliveryStep>;
-
-export const RecipientState = z.object({
-  address: z.string(),
-  kind: z.enum(["to", "cc", "bcc"]),
-  state: DeliveryState,
-  reason: z.string().nullable(),
-  /** From queueing on, oldest first. */
-  steps: z.array(DeliveryStep),
-});
-
 /** A file of a message. */
 export const Attachment = z.object({
   id: Id,
@@ -213,6 +184,8 @@ export const OpenEmail = Email.extend({
   /** `none`: no List-Unsubscribe header that can be used (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
+  /** Its writer asks the recipients for read receipts. */
+  isReceiptRequested: z.boolean(),
   /** When waiting recipients are retried. */
   nextAttemptAt: Instant.nullable(),
 });
@@ -248,6 +221,8 @@ export const EmailContent = z.strictObject({
   calendar: CalendarPart.nullable().default(null),
   /** The account to send from; null for the default one. */
   accountId: Id.nullable().default(null),
+  /** Asks the recipients for a read receipt; each of them decides. */
+  isReceiptRequested: z.boolean().default(false),
 });
 export type EmailContent = z.output<typeof EmailContent>;
 
@@ -260,6 +235,7 @@ export const EmailChange = z.strictObject({
   bcc: Addresses.optional(),
   html: z.string().max(MAX_HTML).nullable().optional(),
   accountId: Id.nullable().optional(),
+  isReceiptRequested: z.boolean().optional(),
   priority: EmailPriority.optional(),
   category: Category.optional(),
   aiSummary: z.string().max(2000).nullable().optional(),

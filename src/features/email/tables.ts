@@ -109,6 +109,8 @@ export const emails = pgTable(
     isAnswered: boolean().notNull().default(false),
     /** Written by a program (RFC 3834) or to a list: never answered automatically. */
     isAutomatic: boolean().notNull().default(false),
+    /** Its writer asks for a read receipt (RFC 8098). */
+    isReceiptRequested: boolean().notNull().default(false),
     /** List-Unsubscribe as received, and whether one click is enough (RFC 2369, RFC 8058). */
     listUnsubscribe: text(),
     isOneClickUnsubscribe: boolean().notNull().default(false),

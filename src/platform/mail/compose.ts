@@ -61,7 +61,8 @@ function build(
   };
   const envelope = { from: checked(transport.fromEmail), to: recipients };
   const people = [from, ...(replyTo ? [replyTo] : []), ...headers.to, ...headers.cc];
-  const addresses = [envelope.from, ...recipients, ...people.map(({ address }) => address)];
+  const asked = message.receiptTo === undefined ? [] : [checked(message.receiptTo)];
+  const addresses = [envelope.from, ...recipients, ...people.map(({ address }) => address), ...asked];
   const write = (contentOf: ContentOf) => mimeStream(message, { headers, addresses, includesBcc }, contentOf);
   return {
     envelope,
@@ -102,7 +103,8 @@ function mimeStream(
   }).compile();
   node.keepBcc = includesBcc;
   const buildHeaders = node.buildHeaders.bind(node);
-  node.buildHeaders = () => [buildHeaders(), ...quotedIds(message, addresses)].join("\r\n");
+  const added = [...receiptRequest(message), ...quotedIds(message, addresses)];
+  node.buildHeaders = () => [buildHeaders(), ...added].join("\r\n");
   return node.createReadStream();
 }
 
@@ -161,6 +163,10 @@ function quotedIds({ inReplyTo, references = [] }: MailMessage, addresses: reado
   };
   return [...line("In-Reply-To", inReplyTo ? [inReplyTo] : []), ...line("References", references)];
 }
+
+/** Without a name: the address is what counts, and nodemailer does not encode names in this header. */
+const receiptRequest = ({ receiptTo }: MailMessage): string[] =>
+  receiptTo === undefined ? [] : [`Disposition-Notification-To: <${checked(receiptTo)}>`];
 
 /** Bare CR and bare LF allow SMTP smuggling of a second message: every line must end with both. */
 const withCrlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -14,6 +14,8 @@ export type MailMessage = {
   /** The From header; by default the transport's own name and address. */
   from?: MailPerson;
   replyTo?: MailPerson;
+  /** The address that asks the recipients for a read receipt (RFC 8098 §2.1). */
+  receiptTo?: string;
   to: readonly MailRecipient[];
   cc?: readonly MailRecipient[];
   /** Gets the message and is named in no header. */

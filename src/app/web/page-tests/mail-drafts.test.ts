@@ -91,6 +91,7 @@ test("MAIL-05, MAIL-29, MAIL-57: a draft with every field, edited and saved agai
   await expect(dialog(page).getByText("Does not look like an address: bob")).toBeVisible();
   await dialog(page).getByLabel("Priority").selectOption("high");
   await dialog(page).getByLabel("Category").fill("board");
+  await tick(dialog(page).getByRole("checkbox", { name: "Ask for a read receipt" }));
   await button(page, "Save Draft").click();
   await expect(toasts(page)).toContainText("Draft saved successfully");
   for (const fact of ["Draft", "High", "board", `From: ${ada.email}`, "Not finished"])
@@ -98,6 +99,7 @@ test("MAIL-05, MAIL-29, MAIL-57: a draft with every field, edited and saved agai
   await button(page, "Actions for 'Figures'").click();
   await page.getByRole("menuitem", { name: "View/Edit" }).click();
   await expect(dialog(page).getByLabel("To")).toHaveValue("anna@far.org, bob");
+  await expect(dialog(page).getByRole("checkbox", { name: "Ask for a read receipt" })).toBeChecked();
   await dialog(page).getByLabel("Subject").fill("New figures");
   await button(page, "Save Draft").click();
   await expect(card(page, "New figures")).toBeVisible();

@@ -19,16 +19,18 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     .where(eq(profiles.userId, email.userId));
   const { html, calendarMethod, calendarText } = email;
   const inReplyTo = email.inReplyTo && !isMadeUp(email.inReplyTo) ? email.inReplyTo : null;
+  const sender = { name: profile?.fullName ?? "", address: email.sender };
   const refs = email.refs.filter((id) => !isMadeUp(id));
   return {
     messageId: email.messageId ?? `<${email.id}@adjutant>`,
     to: real(email.recipients),
     cc: real(email.cc),
     bcc: real(email.bcc),
-    replyTo: { name: profile?.fullName ?? "", address: email.sender },
+    replyTo: sender,
     subject: email.subject,
     text: email.body,
     attachments: await filesOf(parts, email),
+    ...(email.isReceiptRequested && { receiptTo: sender.address }),
     ...(html && { html }),
     ...(inReplyTo && { inReplyTo }),
     ...((inReplyTo || refs.length > 0) && { references: refs.length > 0 ? refs : [inReplyTo ?? ""] }),

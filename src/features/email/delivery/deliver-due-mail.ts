@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import type { Claim } from "../delivery-claim.ts";
 import { deliverClaimed } from "./deliver-mail.ts";
+import type { Claim } from "./delivery-claim.ts";
 
 /** Messages that one run works on at a time; functions/delivery-lanes.sql has the limit of each lane. */
 const MAX_AT_ONCE = 60;

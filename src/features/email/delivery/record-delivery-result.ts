@@ -4,10 +4,10 @@ import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { mailAccounts, mailPendingOperations } from "../account-tables.ts";
-import type { Claim } from "../delivery-claim.ts";
+import type { DeliveryState } from "../delivery-model.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
-import type { DeliveryState } from "../model.ts";
 import { emails } from "../tables.ts";
+import type { Claim } from "./delivery-claim.ts";
 import { REASONS } from "./delivery-reasons.ts";
 
 /** Result of the delivery to one recipient. */

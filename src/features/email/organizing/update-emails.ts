@@ -70,7 +70,10 @@ export async function changeEmail(context: SignedIn, change: EmailChange & { id:
   return { undo: pick(before, Object.keys(given(fields))), email: await findEmail(context, id) };
 }
 
-const TEXT_FIELDS = ["subject", "body", "html", "accountId", "recipients", "cc", "bcc"];
+const TEXT_FIELDS = [
+  ...["subject", "body", "html", "accountId", "recipients", "cc", "bcc"],
+  "isReceiptRequested",
+];
 
 /** All or none. `undo` holds the previous values of the changed fields. */
 export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[]) {
@@ -202,13 +205,13 @@ export const calendarFields = (calendar: EmailContent["calendar"]) => ({
   calendarText: calendar?.text ?? null,
 });
 
-type Row = Omit<Email, "delivery"> & { body: string };
+type Row = Omit<Email, "delivery"> & { body: string; isReceiptRequested: boolean };
 
 /** Locks the email for the rest of the transaction. Without `version` any version is accepted. */
 export async function lockEmail(context: SignedIn, id: string, version?: number): Promise<Row> {
   const { delivery: _, ...columns } = emailFields;
   const [row] = await context.db
-    .select({ ...columns, body: emails.body })
+    .select({ ...columns, body: emails.body, isReceiptRequested: emails.isReceiptRequested })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)))
     .for("update");

@@ -1,5 +1,12 @@
 import type { Email } from "postal-mime";
 import { hasUndeclaredHeader, parseMime } from "./parse-mime.ts";
+import {
+  asText,
+  type DeliveryReport,
+  deliveryReportOf,
+  type ReceiptReport,
+  receiptReportOf,
+} from "./parse-report.ts";
 import { readSenderClaim, type SenderClaim } from "./sender-authentication.ts";
 
 /** A raw message or its beginning. Parsed in a worker: it is untrusted. */
@@ -19,14 +26,10 @@ export type ParsedMessage = {
   senderClaim: SenderClaim | null;
   /** The delivery report in the message (RFC 3464). */
   report: DeliveryReport | null;
+  /** The read receipt in the message (RFC 8098). */
+  receipt: ReceiptReport | null;
   /** Header texts in a detected charset, which the IMAP server's envelope does not have; null where it has them. */
   header: { subject: string; from: { name: string; address: string } | null } | null;
-};
-
-export type DeliveryReport = {
-  /** The Message-ID and the envelope id of the sent message, where the report gives them. */
-  messageId: string | null;
-  recipients: { address: string; action: string; reason: string }[];
 };
 
 const MAX_PARTS = 1000;
@@ -45,7 +48,7 @@ export async function parseMessages(mails: readonly RawMessage[]): Promise<Parse
 /** One message, whole or its beginning. */
 export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMessage> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const none = { html: null, calendar: null, senderClaim: null, report: null, header: null };
+  const none = { html: null, calendar: null, senderClaim: null, report: null, receipt: null, header: null };
   const nothing = { ...none, id, hasPlainText: false };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
@@ -62,7 +65,8 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
       fault: isCut ? "This message is long: only its beginning is shown" : null,
       calendar: calendarOf(email),
       senderClaim: readSenderClaim(email.headers, email.from?.address ?? ""),
-      report: reportOf(email),
+      report: deliveryReportOf(email),
+      receipt: receiptReportOf(email),
       header: hasUndeclaredHeader(source) ? headerOf(email) : null,
     };
   } catch {
@@ -139,50 +143,4 @@ function calendarOf({ attachments }: Email): ParsedMessage["calendar"] {
     return { method: method.toUpperCase(), text };
   }
   return null;
-}
-
-const asText = (content: ArrayBuffer | Uint8Array | string) =>
-  typeof content === "string" ? content : Buffer.from(content as ArrayBuffer).toString("utf8");
-
-/** RFC 3464: groups of fields, the first about the message, each other one about a recipient. */
-function reportOf({ attachments, inReplyTo }: Email): DeliveryReport | null {
-  const status = attachments.find(({ mimeType }) => mimeType === "message/delivery-status");
-  if (!status) return null;
-  const recipients = asText(status.content)
-    .slice(0, 100_000)
-    .replaceAll(/\r\n?/g, "\n")
-    .split(/\n\n+/)
-    .map(fieldsOf)
-    .flatMap((fields) => {
-      const address = /;\s*<?([^\s<>;][^\s<>;@]*@[^\s<>;]+)>?\s*$/.exec(fields["final-recipient"] ?? "")?.[1];
-      if (!address) return [];
-      const reason = (fields["diagnostic-code"] ?? fields.status ?? "").replace(/^smtp;\s*/i, "");
-      return [
-        {
-          address: (fields["original-recipient"]?.split(";").at(-1)?.trim() || address).toLowerCase(),
-          action: (fields.action ?? "").toLowerCase(),
-          reason: reason.slice(0, 300),
-        },
-      ];
-    });
-  const headers = attachments.find(({ mimeType }) =>
-    /^(message\/rfc822|text\/rfc822-headers)/.test(mimeType),
-  );
-  const returned = headers ? asText(headers.content).slice(0, 20_000) : "";
-  // A report without the returned header names the message as what it answers.
-  const messageId = [returned, `message-id: ${inReplyTo ?? ""}`].map(
-    (text) => /^message-id:\s*(<[^<>\s]+>)/im.exec(text)?.[1],
-  );
-  return { messageId: messageId.find((each) => each !== undefined) ?? null, recipients };
-}
-
-/** Header lines by name in lower case; continued lines are joined. */
-function fieldsOf(block: string): Record<string, string> {
-  const lines = block.replaceAll(/\n[ \t]+/g, " ").split("\n");
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const colon = line.indexOf(":");
-      return colon > 0 ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]] : [];
-    }),
-  );
 }

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { mailboxes } from "../account-tables.ts";
+import type { Delivery, DeliveryStep } from "../delivery-model.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
-import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type OpenEmail } from "../model.ts";
+import { type Email, MAX_THREAD_SIZE, type OpenEmail } from "../model.ts";
 import { parseListUnsubscribe } from "../organizing/list-unsubscribe.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import { attachmentsOf } from "../writing/attach-files.ts";
@@ -80,6 +81,7 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
       html: emails.html,
       bodyState: emails.bodyState,
       bodyError: emails.bodyError,
+      isReceiptRequested: emails.isReceiptRequested,
       listUnsubscribe: emails.listUnsubscribe,
       isOneClickUnsubscribe: isOneClick,
       hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
@@ -103,8 +105,8 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
       attachments: (attachments.get(email.id) ?? []).map(({ emailId: _, ...file }) => file),
       mailboxes: (boxes.get(email.id) ?? []).map(({ emailId: _, ...box }) => box),
       unsubscribe: parseListUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
-      deliveredTo: recipients.map(({ address, kind, state, reason, ...row }) => ({
-        ...{ address, kind, state, reason },
+      deliveredTo: recipients.map(({ address, kind, state, reason, receipt, ...row }) => ({
+        ...{ address, kind, state, reason, receipt: receipt && { ...receipt, at: new Date(receipt.at) } },
         steps: stepsOf({ state, reason, ...row }),
       })),
       nextAttemptAt:
@@ -127,6 +129,7 @@ async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
             reason: mailRecipients.reason,
             sentAt: mailRecipients.sentAt,
             history: mailRecipients.history,
+            receipt: mailRecipients.receipt,
             queuedAt: mailDeliveries.createdAt,
             finishedAt: mailDeliveries.updatedAt,
             dueAt: mailDeliveries.dueAt,

@@ -11,6 +11,7 @@ import { accessTokens } from "../accounts/access-token.ts";
 import { type AccountServers, imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
 import { CONNECT_AGAIN } from "../accounts/check-account.ts";
 import { processBounces } from "../delivery/process-bounces.ts";
+import { processReadReceipts } from "../delivery/process-read-receipts.ts";
 import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import { storeDraftFiles } from "./append-draft.ts";
@@ -195,7 +196,7 @@ const isInboxComplete = (boxes: readonly MailboxRow[]) =>
   boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
 
 /**
- * Texts of messages, and what follows from them: bounces, sent mail, the fact that mail has arrived. Answers whether there
+ * Texts of messages, and what follows from them: bounces, receipts, sent mail, the fact that mail has arrived. Answers whether there
  * were any.
  */
 function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
@@ -205,6 +206,7 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
     workers: worker.workers,
     onRead: async (db, mails) => {
       await processBounces(db, held.userId, mails);
+      await processReadReceipts(db, held.userId, mails);
       await publishSentMail(worker, db, held.userId, mails);
       for (const { id: emailId, calendar } of mails)
         if (arrived.delete(emailId))

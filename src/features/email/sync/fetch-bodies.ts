@@ -168,7 +168,7 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
       ? [
           {
             ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
-            ...{ calendar: null, senderClaim: null, report: null, header: null },
+            ...{ calendar: null, senderClaim: null, report: null, receipt: null, header: null },
           },
         ]
       : [];

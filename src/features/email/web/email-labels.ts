@@ -1,6 +1,8 @@
 import type { Tone } from "#ui/display/badge.tsx";
+import type { DeliveryState, RecordedReceipt } from "../delivery-model.ts";
 import type { EmailView } from "../list-model.ts";
-import type { DeliveryState, EmailOnWire, EmailPriority, EmailStatus, OpenEmailOnWire } from "../model.ts";
+import type { EmailOnWire, EmailPriority, EmailStatus, OpenEmailOnWire } from "../model.ts";
+import { formatMoment } from "./format-moment.ts";
 
 export const STATUS_TONES: Record<EmailStatus, Tone> = {
   draft: "neutral",
@@ -67,6 +69,20 @@ export function summarizeDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): 
   if (only && deliveredTo.length === 1) return `Delivery: ${DELIVERY_STEP_LABELS[only.state].toLowerCase()}`;
   return `Delivery: sent to ${sent} of ${deliveredTo.length} people`;
 }
+
+/** What became of the message at a recipient, as their read receipt says. */
+const DISPOSITION_LABELS: Record<RecordedReceipt["disposition"], string> = {
+  displayed: "Read by",
+  deleted: "Deleted without being read by",
+  dispatched: "Passed on by",
+  processed: "Processed without being shown by",
+  denied: "Receipt declined by",
+  failed: "No receipt possible from",
+};
+
+/** 'Read by Anna, May 12, 2:02 PM' */
+export const describeReceipt = (name: string, { at, disposition, mode }: RecordedReceipt): string =>
+  `${DISPOSITION_LABELS[disposition]} ${name}, ${formatMoment(at)}${mode === "automatic" ? " (automatic)" : ""}`;
 
 /** Its text can still change: it was not sent yet. */
 export function isEditable({ status, statusBefore, delivery }: EmailOnWire): boolean {

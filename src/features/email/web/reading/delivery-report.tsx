@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, MailCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { DeliveryStep, OpenEmailOnWire } from "../../model.ts";
+import type { DeliveryStep } from "../../delivery-model.ts";
+import type { OpenEmailOnWire } from "../../model.ts";
 import { mailboxesQuery } from "../api.ts";
-import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-labels.ts";
+import { DELIVERY_STEP_LABELS, deliveryNote, describeReceipt, summarizeDelivery } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
 import { markSent, sendAgain } from "../organizing/email-actions.ts";
 import styles from "./delivery-report.module.css";
+import { addressOf, nameOf } from "./format-people.ts";
 
 /** The delivery to each recipient: one line, with the steps on demand. */
 export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
@@ -47,6 +49,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
           ))}
         </Text>
       )}
+      {email.isReceiptRequested && <ReadReceipts deliveredTo={deliveredTo} />}
       {deliveredTo.length > 0 && (
         <FoldButton isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
           {summarizeDelivery(deliveredTo)}
@@ -71,6 +74,28 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
           ))}
       </ul>
     </Text>
+  );
+}
+
+/** Who has confirmed to have read it, in the order of the recipients. */
+function ReadReceipts({ deliveredTo }: Pick<OpenEmailOnWire, "deliveredTo">) {
+  const came = deliveredTo.flatMap(({ address, receipt }) => (receipt ? [{ address, receipt }] : []));
+  if (came.length === 0)
+    return (
+      <IconText icon={MailCheck} tone="soft">
+        Read receipt requested
+      </IconText>
+    );
+  return (
+    <Stack as="ul" gap={2} aria-label="Read receipts">
+      {came.map(({ address, receipt }) => (
+        <li key={address}>
+          <IconText icon={MailCheck}>
+            <span title={addressOf(address)}>{describeReceipt(nameOf(address), receipt)}</span>
+          </IconText>
+        </li>
+      ))}
+    </Stack>
   );
 }
 

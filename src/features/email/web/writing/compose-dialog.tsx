@@ -8,7 +8,7 @@ import { attachmentLimit } from "../../model.ts";
 import type { Composer } from "../open-dialog.ts";
 import { Citations } from "./citations.tsx";
 import { ImproveButton, PromptBar } from "./compose-assistance.tsx";
-import { EnvelopeFields, PriorityAndCategory } from "./compose-fields.tsx";
+import { EnvelopeFields, PriorityAndCategory, ReceiptRequest } from "./compose-fields.tsx";
 import { ComposeFiles } from "./compose-files.tsx";
 import { filled, OpenVariables } from "./compose-hints.tsx";
 import { Schedule } from "./compose-schedule.tsx";
@@ -74,6 +74,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         />
         <PriorityAndCategory draft={draft} set={set} />
         <Schedule draft={draft} set={set} />
+        <ReceiptRequest draft={draft} set={set} />
       </Stack>
     </Dialog>
   );

@@ -27,6 +27,7 @@ test("MAIL-37: To, Cc and Bcc are comma separated and trimmed, and empty entries
     bcc: ["c@x.org"],
     priority: "medium",
     category: null,
+    isReceiptRequested: false,
     attachmentIds: [],
   });
 });

@@ -16,6 +16,8 @@ export type ComposeDraft = {
   accountId: string | null;
   priority: EmailPriority;
   category: string;
+  /** Asks for a read receipt. */
+  isReceiptRequested: boolean;
   isScheduled: boolean;
   /** The day and the time of 'Schedule send', in local time. */
   day: string;
@@ -34,6 +36,7 @@ export const EMPTY_DRAFT: ComposeDraft = {
   accountId: null,
   priority: DEFAULT_PRIORITY,
   category: "",
+  isReceiptRequested: false,
   isScheduled: false,
   day: "",
   time: "09:00",
@@ -53,6 +56,7 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
   priority: email.priority,
   category: email.category ?? "",
   attachments: email.attachments,
+  isReceiptRequested: email.isReceiptRequested,
   ...(email.scheduledSend && { isScheduled: true, ...clockOf(new Date(email.scheduledSend)) }),
 });
 
@@ -84,6 +88,7 @@ const othersOf = (draft: ComposeDraft) => ({
   bcc: parseAddresses(draft.bcc),
   priority: draft.priority,
   category: draft.category.trim() || null,
+  isReceiptRequested: draft.isReceiptRequested,
   attachmentIds: draft.attachments.map(({ id }) => id),
 });
 
@@ -109,4 +114,5 @@ export const hasChanges = (draft: ComposeDraft, before: ComposeDraft): boolean =
   TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
   draft.html !== before.html ||
   draft.accountId !== before.accountId ||
+  draft.isReceiptRequested !== before.isReceiptRequested ||
   draft.attachments.length !== before.attachments.length;

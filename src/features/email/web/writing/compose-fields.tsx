@@ -1,3 +1,4 @@
+import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
@@ -53,6 +54,14 @@ export const PriorityAndCategory = ({ draft, set }: FieldsProps) => (
       onChange={({ target }) => set({ category: target.value })}
     />
   </Grid>
+);
+
+export const ReceiptRequest = ({ draft, set }: FieldsProps) => (
+  <Checkbox
+    label="Ask for a read receipt"
+    checked={draft.isReceiptRequested}
+    onChange={({ target }) => set({ isReceiptRequested: target.checked })}
+  />
 );
 
 /** 'urgent' is not offered, but an email that has it keeps it (MAIL-34, MAIL-35). */

@@ -172,7 +172,14 @@ async function undoSend(id: string): Promise<void> {
   }
 }
 
-const displayFields = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Content) => ({
+const displayFields = ({
+  body,
+  html: _,
+  accountId: __,
+  isReceiptRequested: ___,
+  attachmentIds,
+  ...fields
+}: Content) => ({
   ...fields,
   preview: body.replace(/\s+/g, " ").slice(0, 280),
   hasAttachments: attachmentIds.length > 0,
