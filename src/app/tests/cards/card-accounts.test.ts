@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import "./slices.ts";
+import "../../slices.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
 import { syncCardAccount } from "#features/integrations/sync-card-accounts.ts";

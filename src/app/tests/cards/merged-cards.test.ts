@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import "./slices.ts";
+import "../../slices.ts";
 import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
-import type { ContactOnWire } from "#features/contacts/model.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
 import { addressBookServer } from "#platform/testing/servers/address-book-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import { contactsOf } from "./factory.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const app = await testDatabase(async () => ({ jobs }));
@@ -17,9 +17,8 @@ const card = (version: string, ...lines: string[]) =>
 
 async function person() {
   const ada = app.as(await app.aUser({ fullName: "Ada" }));
-  const list = async () => ((await ada.invoke(contacts.list)) as { items: ContactOnWire[] }).items;
-  const idOf = async (name: string) =>
-    (await list()).find(({ contactName }) => contactName === name)?.id ?? "";
+  const { list, find } = contactsOf(ada);
+  const idOf = async (name: string) => (await find(name)).id;
   const imported = async (name: string, text: string) => {
     await ada.invoke(contactCards.import, { text });
     return idOf(name);

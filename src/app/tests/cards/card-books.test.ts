@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import "./slices.ts";
+import "../../slices.ts";
 import { contacts } from "#features/contacts/contacts.ts";
-import type { ContactOnWire } from "#features/contacts/model.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
 import { syncCardAccount, syncDueCards } from "#features/integrations/sync-card-accounts.ts";
 import { addressBookServer } from "#platform/testing/servers/address-book-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { connectedAda } from "./factory.ts";
 
 const Enqueued = z.object({ userId: z.string(), id: z.string() });
 const enqueued: z.output<typeof Enqueued>[] = [];
@@ -19,29 +19,6 @@ const jobs = {
 const app = await testDatabase(async () => ({ jobs }));
 const server = await addressBookServer(["people", "staff"]);
 
-type Account = {
-  id: string;
-  books: { name: string; url: string; isReadOnly: boolean; unreadable: { name: string; reason: string }[] }[];
-};
-
-async function connected() {
-  const ada = app.as(await app.aUser({ fullName: "Ada" }));
-  const { id } = (await ada.invoke(cardAccounts.connect, { name: "Office", ...server.signIn })) as Account;
-  const sync = async () => expect(await ada.invoke(cardAccounts.sync, { id })).toMatchObject({ error: null });
-  const find = async (name: string) => {
-    const { items } = (await ada.invoke(contacts.list)) as { items: ContactOnWire[] };
-    const found = items.find(({ contactName }) => contactName === name);
-    if (!found) throw new Error(`No contact ${name}`);
-    return found;
-  };
-  const change = async (name: string, fields: object) => {
-    const { id: contact, version } = await find(name);
-    await ada.invoke(contacts.update, { id: contact, version, ...fields });
-  };
-  const account = async () => ((await ada.invoke(cardAccounts.list)) as { items: Account[] }).items[0];
-  return { ada, id, sync, find, change, account };
-}
-
 /** The accounts that the minutely job finds due, synced as the queue would. */
 async function runDueSyncs(): Promise<string[]> {
   enqueued.length = 0;
@@ -52,7 +29,7 @@ async function runDueSyncs(): Promise<string[]> {
 }
 
 test("an unreadable card is listed with the reason, a group of contacts is none", async () => {
-  const { sync, find, account } = await connected();
+  const { sync, find, account } = await connectedAda(app, server);
   await server.put("people/good", "UID:good", "FN:Good One", "N:One;Good;;;");
   await server.put("people/empty", "UID:empty", "FN:", "N:;;;;");
   await server.put(
@@ -78,7 +55,7 @@ test("an unreadable card is listed with the reason, a group of contacts is none"
 test("a contact of a read-only address book is changed only here, and later where that is allowed again", async () => {
   await server.put("staff/fritz", "UID:fritz", "FN:Fritz Lang", "N:Lang;Fritz;;;", "TITLE:Director");
   const before = await server.read("staff/fritz");
-  const { ada, id, sync, find, change, account } = await connected();
+  const { ada, id, sync, find, change, account } = await connectedAda(app, server);
   await server.makeReadOnly("staff");
   await change("Fritz Lang", { contactPhone: "+49 40 1" });
   await sync();
@@ -98,7 +75,7 @@ test("a contact of a read-only address book is changed only here, and later wher
 });
 
 test("a changed contact makes its server due; one that no server has does not", async () => {
-  const { ada, id, sync, find, change } = await connected();
+  const { ada, id, sync, find, change } = await connectedAda(app, server);
   await server.put("people/hans", "UID:hans", "FN:Hans Moser", "N:Moser;Hans;;;");
   await sync();
   await ada.invoke(contacts.create, { contactName: "Only Here" });
@@ -111,7 +88,7 @@ test("a changed contact makes its server due; one that no server has does not", 
 });
 
 test("an address book that is gone leaves its contacts here", async () => {
-  const { sync, find } = await connected();
+  const { sync, find } = await connectedAda(app, server);
   await server.put("people/ida", "UID:ida", "FN:Ida Orloff", "N:Orloff;Ida;;;");
   await sync();
   await server.request("DELETE", "/ada/people/");
@@ -120,7 +97,7 @@ test("an address book that is gone leaves its contacts here", async () => {
 });
 
 test("two syncs at once store a new card once", async () => {
-  const { ada, id, find } = await connected();
+  const { ada, id, find } = await connectedAda(app, server);
   await server.put("staff/karl", "UID:karl", "FN:Karl Kraus", "N:Kraus;Karl;;;");
   await Promise.all([ada.invoke(cardAccounts.sync, { id }), ada.invoke(cardAccounts.sync, { id })]);
   await find("Karl Kraus");

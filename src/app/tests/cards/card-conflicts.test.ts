@@ -1,37 +1,20 @@
 import { expect, test } from "vitest";
-import "./slices.ts";
+import "../../slices.ts";
 import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
-import type { ContactOnWire } from "#features/contacts/model.ts";
-import { cardAccounts } from "#features/integrations/card-accounts.ts";
 import { addressBookServer } from "#platform/testing/servers/address-book-server.ts";
 import { httpRelay, type Intercepted } from "#platform/testing/servers/http-relay.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import { connectedAda } from "./factory.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const app = await testDatabase(async () => ({ jobs }));
 const server = await addressBookServer(["people"]);
 
-type Account = { id: string };
-
-async function connected(serverUrl = server.signIn.serverUrl) {
+async function connected(serverUrl?: string) {
   for (const path of await server.list("people")) await server.remove(path);
-  const ada = app.as(await app.aUser({ fullName: "Ada" }));
-  const signIn = { name: "Office", ...server.signIn, serverUrl };
-  const { id } = (await ada.invoke(cardAccounts.connect, signIn)) as Account;
-  const sync = async () => expect(await ada.invoke(cardAccounts.sync, { id })).toMatchObject({ error: null });
-  const list = async () => ((await ada.invoke(contacts.list)) as { items: ContactOnWire[] }).items;
-  const find = async (name: string) => {
-    const found = (await list()).find(({ contactName }) => contactName === name);
-    if (!found) throw new Error(`No contact ${name}`);
-    return found;
-  };
-  const change = async (name: string, fields: object) => {
-    const { id: contact, version } = await find(name);
-    await ada.invoke(contacts.update, { id: contact, version, ...fields });
-  };
-  return { ada, sync, list, find, change };
+  return connectedAda(app, server, serverUrl);
 }
 
 const putClara = (name: string, ...lines: string[]) =>
