@@ -200,10 +200,11 @@ const isInboxComplete = (boxes: readonly MailboxRow[]) =>
  * were any.
  */
 function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
-  const { client, held, boxes, read, write, arrived } = session;
+  const { client, held, boxes, read, write, arrived, polledAt } = session;
   return fetchBodies({
     ...{ client, accountId: held.accountId, userId: held.userId, boxes, read, write },
     workers: worker.workers,
+    onStale: (mailboxId) => void polledAt.delete(mailboxId),
     onRead: async (db, mails) => {
       await processBounces(db, held.userId, mails);
       await processReadReceipts(db, held.userId, mails);

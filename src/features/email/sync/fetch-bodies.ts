@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import { fetchMessages } from "#platform/mail/imap-commands.ts";
+import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import { MAX_SUBJECT } from "../fields.ts";
@@ -48,25 +48,41 @@ export type BodyFetch = {
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
   /** Called with the bodies just parsed. */
   onRead(db: Transaction, mails: readonly ParsedMessage[]): Promise<void>;
+  /** Called for a folder that messages have left: it must be synced before their texts can be fetched. */
+  onStale(mailboxId: string): void;
 };
 
-/** Fetches bodies of the newest messages without one, for about a second; returns whether there were any. */
+/**
+ * Fetches bodies of the newest messages without one, for about a second; returns whether there were any. A message that
+ * has just left its folder is left to the next sync of the folders.
+ */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
   const until = Date.now() + TIME_SLICE_MS;
-  for (let round = 0; ; round += 1) {
-    const pending = await selectPending(fetch);
-    if (pending.length === 0) return round > 0;
+  const moved = new Set<string>();
+  let hasSaved = false;
+  for (;;) {
+    const pending = await selectPending(fetch, moved);
+    if (pending.length === 0) return hasSaved;
     const fetched = prefetchNext(batchesOf(pending, until), (batch) => fetchBatch(fetch, batch));
     const read = prefetchNext(fetched, async ({ mails, ...batch }) => ({
       ...batch,
       read: await readAll(fetch, mails),
     }));
-    for await (const batch of read) await saveBodies(fetch, batch);
-    if (Date.now() >= until) return true;
+    for await (const batch of read) {
+      for (const { id, mailboxId } of batch.moved) {
+        moved.add(id);
+        fetch.onStale(mailboxId);
+      }
+      hasSaved = (await saveBodies(fetch, batch)) || hasSaved;
+    }
+    if (Date.now() >= until) return hasSaved;
   }
 }
 
-const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingBody[]> =>
+const selectPending = (
+  { accountId, userId, read }: BodyFetch,
+  except: ReadonlySet<string>,
+): Promise<PendingBody[]> =>
   read(async (db) => {
     const rows = await db
       .select({
@@ -83,6 +99,7 @@ const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingB
           eq(emails.accountId, accountId),
           eq(emails.bodyState, "none"),
           isNull(emails.deletedAt),
+          except.size > 0 ? notInArray(emails.id, [...except]) : undefined,
         ),
       )
       .orderBy(desc(emails.createdAt), desc(emails.id))
@@ -92,10 +109,11 @@ const selectPending = ({ accountId, userId, read }: BodyFetch): Promise<PendingB
   });
 
 type Batch = { mailboxId: string; pending: PendingBody[] };
-type Fetched = { pending: PendingBody[]; mails: RawMessage[]; missing: string[] };
+/** `missing`: in their folder, but the server sends no text. `moved`: not in their folder any more. */
+type Fetched = { pending: PendingBody[]; mails: RawMessage[]; missing: string[]; moved: PendingBody[] };
 
 async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, pending }: Batch): Promise<Fetched> {
-  const nothing = { pending, mails: [], missing: [] };
+  const nothing = { pending, mails: [], missing: [], moved: pending };
   const box = boxes.find(({ id }) => id === mailboxId);
   if (!box) return nothing;
   const open = client.mailbox;
@@ -115,8 +133,19 @@ async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, pending }: 
     const bytes = raw.get(uid);
     return bytes ? [{ id, source: bytes }] : [];
   });
-  return { pending, mails, missing: pending.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id) };
+  const without = pending.filter(({ uid }) => !raw.has(uid));
+  const present = await presentUids(client, without);
+  return {
+    ...{ pending, mails },
+    missing: without.filter(({ uid }) => present.has(uid)).map(({ id }) => id),
+    moved: without.filter(({ uid }) => !present.has(uid)),
+  };
 }
+
+const presentUids = async (client: ImapFlow, pending: readonly PendingBody[]): Promise<Set<number>> =>
+  new Set(
+    pending.length === 0 ? [] : await searchUids(client, { uid: pending.map(({ uid }) => uid).join(",") }),
+  );
 
 /**
  * Batches in order, folder by folder, until the time is up; always at least one. Small messages together, a few
@@ -177,11 +206,12 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
 
 type Read = { pending: readonly PendingBody[]; read: readonly ParsedMessage[]; missing: string[] };
 
+/** Returns whether there were any. */
 async function saveBodies(
   { userId, write, onRead }: BodyFetch,
   { pending, read, missing }: Read,
-): Promise<void> {
-  if (read.length + missing.length === 0) return;
+): Promise<boolean> {
+  if (read.length + missing.length === 0) return false;
   const sizes = new Map(pending.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await suppressOutboundSync(db);
@@ -221,4 +251,5 @@ async function saveBodies(
     await onRead(db, read);
     return [...read.map(({ id }) => id), ...missing];
   });
+  return true;
 }

@@ -163,7 +163,7 @@ async function hereNow(): Promise<string[]> {
 /** What the person sees: every mail with its own text, listed by its folders, read and starred as they say. */
 async function wronglyListed(): Promise<unknown[]> {
   const { rows } = await owner.query(
-    `select e.subject, e.body, e.folder, e.category, e.deleted_at, e.is_read, e.is_starred, p.* from emails e
+    `select e.subject, e.body, e.body_state, e.body_error, e.folder, e.category, e.deleted_at, e.is_read, e.is_starred, p.* from emails e
        join (select l.email_id, array_agg(b.path || ' ' || b.role) as places, bool_and(b.role = 'trash') as is_trash,
            bool_or(b.role = 'inbox') as is_inbox, bool_or('\\Seen' = any(l.flags)) as seen,
            bool_or('\\Flagged' = any(l.flags)) as flagged
@@ -172,7 +172,7 @@ async function wronglyListed(): Promise<unknown[]> {
        or (e.deleted_at is not null) <> is_trash or (is_inbox and e.folder <> 'inbox')
        or (e.folder = 'inbox' and not is_inbox and not is_trash) or e.is_read <> seen or e.is_starred <> flagged
      union all
-     select e.subject, e.body, e.folder, e.category, e.deleted_at, e.is_read, e.is_starred, null, null, null, null, null, null
+     select e.subject, e.body, e.body_state, e.body_error, e.folder, e.category, e.deleted_at, e.is_read, e.is_starred, null, null, null, null, null, null
        from emails e where e.user_id = $1 and e.deleted_at is null
          and not exists (select from mailbox_messages l where l.email_id = e.id)`,
     [person.userId],
