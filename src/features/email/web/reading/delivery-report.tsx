@@ -82,12 +82,14 @@ function ReadReceipts({ deliveredTo }: Pick<OpenEmailOnWire, "deliveredTo">) {
   const came = deliveredTo.flatMap(({ address, receipt }) => (receipt ? [{ address, receipt }] : []));
   if (came.length === 0)
     return (
-      <IconText icon={MailCheck} tone="soft">
-        Read receipt requested
-      </IconText>
+      <Stack margin="4px 0 0">
+        <IconText icon={MailCheck} tone="soft">
+          Read receipt requested
+        </IconText>
+      </Stack>
     );
   return (
-    <Stack as="ul" gap={2} aria-label="Read receipts">
+    <Stack as="ul" gap={2} margin="4px 0 0" aria-label="Read receipts">
       {came.map(({ address, receipt }) => (
         <li key={address}>
           <IconText icon={MailCheck}>
