@@ -18,7 +18,12 @@ const DEFAULT_MAX_BYTES = 1_000_000;
 const WATCH_MS = 100;
 
 type Request = { tag: string; command: string };
-type Inside = { currentRequest: Request | false; rejectCurrentRequest(error: Error): void };
+/** `tagCounter`: commands sent so far. */
+type Inside = {
+  currentRequest: Request | false;
+  tagCounter: number;
+  rejectCurrentRequest(error: Error): void;
+};
 
 /**
  * The library waits for the end of a response as long as bytes arrive, and buffers them. This limits each command:
@@ -31,13 +36,16 @@ export function limitCommands(
 ): void {
   const inside = client as ImapFlow & Inside;
   let tag: string | null = null;
+  let sent = 0;
   let startedAt = performance.now();
   let bytesBefore = 0;
   const check = () => {
     const current = inside.currentRequest || null;
     const { received } = client.stats();
-    if ((current?.tag ?? null) !== tag) {
+    // A command may have begun and ended since the last look.
+    if ((current?.tag ?? null) !== tag || inside.tagCounter !== sent) {
       tag = current?.tag ?? null;
+      sent = inside.tagCounter;
       startedAt = performance.now();
       bytesBefore = received;
     }

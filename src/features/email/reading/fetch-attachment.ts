@@ -103,7 +103,11 @@ export async function streamFromServer(
     const options = { uid: true, chunkSize: CHUNK_BYTES };
     const { content } = await client.download(uid, part ?? undefined, options);
     if (!content) throw new AppError("upstream", NOT_THERE);
-    finished(content, () => client.close());
+    finished(content, (error) => {
+      client.close();
+      // The library only emits the error: whoever reads it later would wait for ever.
+      if (error) content.destroy(error);
+    });
     return { content, size };
   } catch (error) {
     client.close();
