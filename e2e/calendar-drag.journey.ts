@@ -1,22 +1,7 @@
 import type { Page } from "@playwright/test";
+import { at, chip, openCalendar } from "./support/calendar-grid.ts";
 import { expect, test, undo } from "./support/fixtures.ts";
 import { dialog } from "./support/locators.ts";
-
-const grid = (page: Page) => page.getByRole("grid");
-
-const chip = (page: Page, title: string) =>
-  grid(page).getByRole("button", { name: new RegExp(`^${title} ?,`) });
-
-const at = (from: string, to: string) => ({
-  startTime: `2031-03-05T${from}:00+01:00`,
-  endTime: `2031-03-05T${to}:00+01:00`,
-});
-
-async function openCalendar(page: Page, search: string): Promise<void> {
-  await page.goto(`/calendar${search}`);
-  await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-}
 
 async function boundsOf(page: Page, title: string) {
   const box = await chip(page, title).boundingBox();

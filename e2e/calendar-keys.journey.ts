@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
+import { at, chip, grid, openCalendar } from "./support/calendar-grid.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { dialog } from "./support/locators.ts";
 
-const grid = (page: Page) => page.getByRole("grid");
-
-const chip = (page: Page, title: string) =>
-  grid(page).getByRole("button", { name: new RegExp(`^${title} ?,`) });
-
-const at = (from: string, to: string) => ({
-  startTime: `2031-03-05T${from}:00+01:00`,
-  endTime: `2031-03-05T${to}:00+01:00`,
-});
 /** Keys faster than frames: no frame is rendered between them. */
 const burst = (page: Page, keys: readonly string[]) =>
   page.evaluate(async (all) => {
@@ -20,12 +12,6 @@ const burst = (page: Page, keys: readonly string[]) =>
       await undefined;
     }
   }, keys);
-
-async function openCalendar(page: Page, search: string): Promise<void> {
-  await page.goto(`/calendar${search}`);
-  await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-}
 
 test("CAL-16: quick key presses count from the last selection, also while code is loading; a full day collapses what does not fit", async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { conversationWith } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, dialog, toasts } from "./support/locators.ts";
 import { Person } from "./support/person.ts";
@@ -10,13 +11,6 @@ const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message"
 async function sendMessage(page: Page, words: string): Promise<void> {
   await messageInput(page).fill(words);
   await messageInput(page).press("Enter");
-}
-
-async function conversationWith(person: Person, other: Person): Promise<string> {
-  await person.call("contacts.create", { contactName: other.fullName, contactEmail: other.email });
-  const { user } = await other.call<{ user: { id: string } }>("session.current");
-  const { id } = await person.call<{ id: string }>("conversations.openWith", { userId: user.id });
-  return id;
 }
 
 test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30 to COMM-32, COMM-35: two people chat in real time, and what one writes offline arrives once", async ({

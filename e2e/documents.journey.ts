@@ -1,20 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import { chooseFiles, file, openDocuments } from "./support/document-files.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, dialog, toasts } from "./support/locators.ts";
 import { aLockedPdf, aPdf, aWordFile } from "./support/sample-files.ts";
-
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
-
-async function openDocuments(page: Page, search = ""): Promise<void> {
-  await page.goto(`/documents${search}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();
-}
-
-async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
-  await page.keyboard.press("u");
-  await dialog(page).getByLabel("File", { exact: true }).setInputFiles(files);
-}
 
 test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unchanged; a non-PDF is refused", async ({
   page,

@@ -1,24 +1,16 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { makeAdministrator } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 
 const rowsOf = (table: Locator) => table.locator("tbody tr");
-
-async function anAdministrator(
-  page: Page,
-  ada: Person,
-  command: (args: string[]) => Promise<{ code: number | null }>,
-) {
-  expect((await command(["set-role", ada.email, "admin"])).code).toBe(0);
-  await ada.signInPage(page);
-}
 
 test("S4: an administrator impersonates Carol, under a banner, and returns", async ({
   page,
   ada,
   instance,
 }) => {
-  await anAdministrator(page, ada, (args) => instance.command(args));
+  await makeAdministrator(instance, ada, page);
   const { email } = await Person.signUp(instance.url, "Carol Voss");
   await page.goto("/admin/operations?tab=accounts");
   await page.getByLabel("Search accounts").fill(email);

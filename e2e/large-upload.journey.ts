@@ -1,19 +1,7 @@
-import type { Page } from "@playwright/test";
+import { chooseFiles, file, openDocuments } from "./support/document-files.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { button, card, dialog, toasts } from "./support/locators.ts";
 import { aWordFile } from "./support/sample-files.ts";
-
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
-
-async function openDocuments(page: Page, search = ""): Promise<void> {
-  await page.goto(`/documents${search}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();
-}
-
-async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
-  await page.keyboard.press("u");
-  await dialog(page).getByLabel("File", { exact: true }).setInputFiles(files);
-}
 
 test("decision 14: several files at once, a large one that resumes after a disconnect, and dropped ones", async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { conversationWith } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button } from "./support/locators.ts";
 import { Person } from "./support/person.ts";
@@ -6,13 +7,6 @@ import { Person } from "./support/person.ts";
 const conversationList = (page: Page) => page.getByRole("list", { name: "Conversations" });
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-
-async function conversationWith(person: Person, other: Person): Promise<string> {
-  await person.call("contacts.create", { contactName: other.fullName, contactEmail: other.email });
-  const { user } = await other.call<{ user: { id: string } }>("session.current");
-  const { id } = await person.call<{ id: string }>("conversations.openWith", { userId: user.id });
-  return id;
-}
 
 test("COMM-06, COMM-17, COMM-29: a long conversation scrolls back, keeps its position and jumps to new; phone layout", async ({
   page,

@@ -1,23 +1,10 @@
-import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { anAccount, anotherBrowser } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, toasts } from "./support/locators.ts";
 import { PASSWORD, Person } from "./support/person.ts";
-import type { Instance } from "./support/product.ts";
 
 const member = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
-
-/** A person with a confirmed address who has not signed in yet. */
-async function anAccount(instance: Instance, fullName: string): Promise<string> {
-  const email = `${fullName.toLowerCase()}.${randomUUID()}@example.com`;
-  const { output } = await instance.command(["create-user", email, fullName], PASSWORD);
-  expect(output).toContain("Created the account");
-  return email;
-}
-
-async function anotherBrowser(browser: Browser, instance: Instance): Promise<Page> {
-  return (await browser.newContext({ baseURL: instance.url })).newPage();
-}
 
 test("TEAM-16, AUTH-04, D3, decision 15: an invitation link survives the sign-in; both see each other online", async ({
   page,

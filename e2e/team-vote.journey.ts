@@ -1,25 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { anAccount, anotherBrowser } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, dialog } from "./support/locators.ts";
-import { PASSWORD, Person } from "./support/person.ts";
-import type { Instance } from "./support/product.ts";
+import { Person } from "./support/person.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const vote = (page: Page) => page.getByRole("article", { name: "Open the Lisbon office" });
-
-/** A person with a confirmed address who has not signed in yet. */
-async function anAccount(instance: Instance, fullName: string): Promise<string> {
-  const email = `${fullName.toLowerCase()}.${randomUUID()}@example.com`;
-  const { output } = await instance.command(["create-user", email, fullName], PASSWORD);
-  expect(output).toContain("Created the account");
-  return email;
-}
-
-async function anotherBrowser(browser: Browser, instance: Instance): Promise<Page> {
-  return (await browser.newContext({ baseURL: instance.url })).newPage();
-}
 
 test("TEAM-11, TEAM-13, TEAM-14, V2, V8: two browsers vote on a decision; its log is verified and downloaded", async ({
   page,

@@ -1,26 +1,17 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { makeAdministrator } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { toasts } from "./support/locators.ts";
-import type { Person } from "./support/person.ts";
 
 const rowsOf = (table: Locator) => table.locator("tbody tr");
-
-async function anAdministrator(
-  page: Page,
-  ada: Person,
-  command: (args: string[]) => Promise<{ code: number | null }>,
-) {
-  expect((await command(["set-role", ada.email, "admin"])).code).toBe(0);
-  await ada.signInPage(page);
-}
 
 test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloaded; exports are the filtered rows", async ({
   page,
   ada,
   instance,
 }) => {
-  await anAdministrator(page, ada, (args) => instance.command(args));
+  await makeAdministrator(instance, ada, page);
   const download = async (act: () => Promise<void>) => {
     const waiting = page.waitForEvent("download");
     await act();
