@@ -2,24 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { PASSWORD, Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
+import { signIn, signOut } from "./support/sign-in.ts";
 
 const ADMIN = { fullName: "The Boss", email: "boss@example.com" };
 
 const dashboard = (page: Page) => page.getByRole("heading", { name: "Executive Dashboard" });
 const adminEntry = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin", exact: true });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-}
 
 test("DASH-34, ROLE-02 (decision 4): ADMIN_EMAIL redirects to /admin once per sign-in, replacing the history entry", async ({
   page,

@@ -14,7 +14,6 @@ test("DASH-01 to DASH-04, DASH-10, DASH-30, DASH-36 to DASH-40: the banner shows
 }) => {
   // Leaves most of a minute for checks within the same minute.
   await page.clock.install({ time: new Date("2026-03-05T09:41:03+01:00") });
-
   await page.goto("/");
   await test.step("DASH-10, DASH-30: the cards appear 100 ms apart", async () => {
     await expect(cards(page)).toHaveCount(10);

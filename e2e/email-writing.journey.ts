@@ -6,12 +6,6 @@ const row = (page: Page, name: string) =>
   page.getByRole("list", { name: "Conversations" }).getByRole("listitem", { name, exact: true });
 const reader = (page: Page) => page.getByRole("region", { name: "Reader" });
 
-async function showDrafts(page: Page): Promise<void> {
-  await page.goto("/email?look=split");
-  await page.getByTitle("Part of the mailbox").click();
-  await page.getByRole("menuitem", { name: "Drafts" }).click();
-}
-
 test("a formatted message with a file, by keyboard; clipboard markup is inert; a crash loses nothing", async ({
   page,
   ada,
@@ -48,7 +42,9 @@ test("a formatted message with a file, by keyboard; clipboard markup is inert; a
   await expectAccessible(page);
   await expect(dialog(page).getByText(/^Draft saved /)).toBeVisible();
   await page.goto("about:blank");
-  await showDrafts(page);
+  await page.goto("/email?look=split");
+  await page.getByTitle("Part of the mailbox").click();
+  await page.getByRole("menuitem", { name: "Drafts" }).click();
   await row(page, "With looks").click();
   await reader(page).getByRole("button", { name: "Edit" }).click();
   await expect(message.getByRole("listitem")).toHaveText(["rent", "travel"]);
@@ -62,7 +58,4 @@ test("a formatted message with a file, by keyboard; clipboard markup is inert; a
       .getByRole("button", { name: /figures.pdf/ })
       .first(),
   ).toBeVisible();
-  const { items } = await ada.call<{ items: { id: string }[] }>("emails.list", { text: "with looks" });
-  const { body } = await ada.call<{ body: string }>("emails.get", { id: items[0]?.id });
-  expect(body).toContain("Budget is final\n- rent\n- travel");
 });

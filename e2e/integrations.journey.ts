@@ -1,45 +1,13 @@
-import type { Page } from "@playwright/test";
-import { googleStandIn } from "../src/platform/testing/stand-ins/google-stand-in.ts";
-import { type OAuthStandIn, oauthStandIn } from "../src/platform/testing/stand-ins/oauth-stand-in.ts";
-import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
-import { Person } from "./support/person.ts";
-import { Instance, type Program } from "./support/product.ts";
-
-/** An instance registered with its own provider on loopback. */
-let instance: Instance;
-let program: Program;
-let standIn: OAuthStandIn;
-
-test.beforeAll(async () => {
-  instance = await Instance.create();
-  const registered = { clientId: "adjutant", clientSecret: "registered secret" };
-  standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` }, [
-    googleStandIn().api,
-  ]);
-  Object.assign(instance.settings, {
-    GOOGLE_CLIENT_ID: registered.clientId,
-    GOOGLE_CLIENT_SECRET: registered.clientSecret,
-    GOOGLE_BASE_URL: standIn.url,
-    // No mail is read there: this journey tests only the connection.
-    GMAIL_IMAP: "127.0.0.1:9",
-    ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
-  });
-  program = await instance.start();
-});
-
-test.afterAll(async () => {
-  await program.end();
-  await instance.remove();
-  await standIn.close();
-});
+import { dismiss, expect, expectAccessible } from "./support/fixtures.ts";
+import { card } from "./support/locators.ts";
+import { test } from "./support/own-provider.ts";
 
 test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a popup, grants an additional scope, and disconnects", async ({
   page,
+  ownProvider: { ada, standIn },
 }) => {
-  const ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.signInPage(page);
-  await page.goto(`${instance.url}/integrations`);
-  const gmail = cardOf(page, "Gmail");
+  await page.goto(`${ada.url}/integrations`);
+  const gmail = card(page, "Gmail");
   const opened = page.waitForEvent("popup");
   await gmail.getByRole("button", { name: "Connect Gmail" }).click();
   await expect(gmail.getByRole("button", { name: "Connecting..." })).toBeDisabled();
@@ -79,5 +47,3 @@ test("INT-13, INT-15, INT-17, INT-26, D37: Ada connects in a popup, grants an ad
   await expect(gmail.getByText("Disconnected")).toBeVisible();
   expect(standIn.calls).toContain("POST /revoke");
 });
-
-const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });

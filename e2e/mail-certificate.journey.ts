@@ -1,40 +1,17 @@
 import { X509Certificate } from "node:crypto";
-import { runMailServer } from "../src/platform/testing/servers/run-mail-server.ts";
-import { dismiss, expect, expectAccessible, test } from "./support/fixtures.ts";
-import { fillMailServers } from "./support/mail-servers.ts";
-import { Person } from "./support/person.ts";
-import { Instance, type Program } from "./support/product.ts";
+import { dismiss, expect, expectAccessible } from "./support/fixtures.ts";
+import { fillMailServers, test } from "./support/mail-servers.ts";
 import { shoot } from "./support/shoot.ts";
 
-/** An instance that trusts the usual authorities only, and a mail server with a certificate of its own. */
-let instance: Instance;
-let program: Program;
-let mail: Awaited<ReturnType<typeof runMailServer>>;
-
-test.beforeAll(async () => {
-  mail = await runMailServer({
-    mailboxes: ["ada@aldermoor.test"],
-    users: { ada: "correct horse" },
-    imap: {},
-  });
-  instance = await Instance.create({ ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8" });
-  program = await instance.start();
-});
-
-test.afterAll(async () => {
-  await program.end();
-  await instance.remove();
-  await mail.close();
-});
+test.use({ isTrusted: false });
 
 test("a server with its own certificate: it is shown, trusted by one click, and no longer by another", async ({
   page,
+  ownServers: { ada, mail },
 }) => {
   const { fingerprint256 } = new X509Certificate(mail.certificate);
-  const ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.signInPage(page);
   const dialog = page.getByRole("dialog");
-  await page.goto(`${instance.url}/email?tab=integrations`);
+  await page.goto(`${ada.url}/email?tab=integrations`);
   await page.getByRole("button", { name: "Add account" }).click();
   await dialog.getByLabel("Email address").fill("ada@aldermoor.test");
   await dialog.getByLabel("Password").fill("correct horse");

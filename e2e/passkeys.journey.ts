@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import { addAuthenticator } from "./support/authenticator.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { PASSWORD } from "./support/person.ts";
+import { signIn } from "./support/sign-in.ts";
 
 test("Ada adds a passkey, names it, signs in with it alone, and removes it", async ({
   page,
@@ -13,9 +14,7 @@ test("Ada adds a passkey, names it, signs in with it alone, and removes it", asy
   // Passkeys need a host name: the same server under `localhost`.
   const named = instance.url.replace("127.0.0.1", "localhost");
   await page.goto(`${named}/auth`);
-  await page.getByLabel("Email").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signIn(page, ada.email);
   await expect(page.getByText("Welcome back!")).toBeVisible();
   await page.goto(`${named}/settings?tab=security`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -50,18 +49,3 @@ test("Ada adds a passkey, names it, signs in with it alone, and removes it", asy
     page.getByText("This passkey is not registered here. It may have been removed."),
   ).toBeVisible();
 });
-
-/** A virtual authenticator that verifies every user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const device = await page.context().newCDPSession(page);
-  await device.send("WebAuthn.enable");
-  await device.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}

@@ -1,4 +1,38 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator } from "@playwright/test";
+import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
+import { test as base } from "./fixtures.ts";
+import { Person } from "./person.ts";
+import { Instance, temporaryFolder } from "./product.ts";
+
+type Mail = Awaited<ReturnType<typeof runMailServer>>;
+
+/**
+ * The fixture of a journey with an instance and a mail server of its own: Ada is signed in at the instance, and the
+ * server has the mailbox ada@aldermoor.test.
+ */
+export const test = base.extend<{ isTrusted: boolean; ownServers: { ada: Person; mail: Mail } }>({
+  /** Whether the instance trusts the certificate of the mail server. */
+  isTrusted: [true, { option: true }],
+  ownServers: async ({ page, isTrusted }, use) => {
+    const mailboxes = ["ada@aldermoor.test"];
+    const mail = await runMailServer({ mailboxes, users: { ada: "correct horse" }, imap: {} });
+    const folder = await temporaryFolder();
+    const certificate = join(folder, "certificate.pem");
+    await writeFile(certificate, mail.certificate);
+    const instance = await Instance.create({
+      ...(isTrusted && { NODE_EXTRA_CA_CERTS: certificate }),
+      ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
+    });
+    const program = await instance.start();
+    const ada = await Person.signUp(instance.url, "Ada Lovelace");
+    await ada.signInPage(page);
+    await use({ ada, mail });
+    await program.end();
+    await Promise.all([instance.remove(), mail.close(), rm(folder, { recursive: true })]);
+  },
+});
 
 /** Enters the two servers of a new mail account of Ada's, which run on this machine. */
 export async function fillMailServers(
