@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { drain } from "#app/drain.ts";
 import { createServer } from "#app/server.ts";
-import { registry } from "#app/slices.ts";
+import { feeds, registry } from "#app/slices.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
@@ -34,6 +34,7 @@ const edge = createServer({
   log,
   services,
   registry,
+  feeds,
   routes: [],
   broadcaster,
   presence,

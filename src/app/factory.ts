@@ -17,7 +17,7 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { NO_EXTERNAL_SERVICES, testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
 import { createServer, type ServerParts } from "./server.ts";
-import { registry, slices } from "./slices.ts";
+import { feeds, registry, slices } from "./slices.ts";
 
 type TestInstance = Awaited<ReturnType<typeof openInstance>>;
 type HeaderFields = Record<string, string | undefined>;
@@ -91,6 +91,7 @@ async function startServer(
     log,
     services,
     registry,
+    feeds,
     routes: slices.flatMap(({ routes }) => routes ?? []),
     broadcaster,
     presence,

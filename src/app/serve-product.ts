@@ -16,7 +16,7 @@ import { drain } from "./drain.ts";
 import { filesFolder, openData, openServices, programFolder } from "./open-services.ts";
 import { printSetUpLink } from "./print-set-up-link.ts";
 import { createServer } from "./server.ts";
-import { registry, slices } from "./slices.ts";
+import { feeds, registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 import { trackLoopbackMode } from "./track-loopback-mode.ts";
 
@@ -100,6 +100,7 @@ export async function serveProduct(
     log,
     services,
     registry,
+    feeds,
     routes: [...routes, ...slices.flatMap((slice) => slice.routes ?? [])],
     broadcaster,
     presence,

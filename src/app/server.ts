@@ -9,9 +9,10 @@ import type { RouterRoute } from "hono/types";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
-import type { Registry } from "#platform/capability/slice.ts";
+import type { Feed, Registry } from "#platform/capability/slice.ts";
 import type { Config } from "#platform/config/config.ts";
 import { attributeRequest } from "#platform/crash/attribution.ts";
+import { changedRecordsOf } from "#platform/events/changed-records.ts";
 import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { apiPage } from "#platform/http/api-page.ts";
 import { auditImpersonatedDownloads } from "#platform/http/audit-impersonated-downloads.ts";
@@ -51,6 +52,7 @@ export type ServerParts = {
   log: Log;
   services: Services;
   registry: Registry;
+  feeds: ReadonlyMap<string, Feed>;
   /** The slices' endpoints that are not JSON calls. */
   routes: readonly SliceRoutes[];
   broadcaster: EventBroadcaster;
@@ -99,6 +101,7 @@ export function createServer(parts: ServerParts) {
     presence,
     log,
     stillSignedIn: authenticate,
+    changed: changedRecordsOf(services, parts.feeds),
     isSilent: (resource) => resource === "notifications" && !systemSettings.current.pushNotifications,
   });
   for (const mount of parts.routes) mount(app, { services, log });

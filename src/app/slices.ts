@@ -13,7 +13,7 @@ import { payments } from "#features/payments/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
-import { registryOf, type Slice } from "#platform/capability/slice.ts";
+import { type Feed, registryOf, type Slice } from "#platform/capability/slice.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
@@ -47,3 +47,8 @@ export const slices: readonly (Slice & { imports?: Imports })[] = [
 provideImports(slices.flatMap(({ imports }) => imports ?? []));
 
 export const registry = registryOf(slices);
+
+/** How the event stream reads the changed records of a resource. */
+export const feeds: ReadonlyMap<string, Feed> = new Map(
+  slices.flatMap((slice) => Object.entries(slice.feeds ?? {})),
+);

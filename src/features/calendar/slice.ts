@@ -1,4 +1,5 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach } from "#platform/capability/slice.ts";
 import { bookingPages } from "./booking-pages.ts";
 import { bookings } from "./bookings.ts";
 import { calendarAccounts } from "./calendar-accounts.ts";
@@ -27,6 +28,7 @@ export const calendar: ImportingSlice = {
     bookings,
     freeTimes,
   ],
+  feeds: { events: feedOfEach(events.get) },
   jobs: [purgeTrash, renewSeries, syncCalendars, processInvitationMails, detachCalendars],
   routes: calendarRoutes,
   imports: { importers: [eventImporter] },

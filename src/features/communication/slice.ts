@@ -1,4 +1,5 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach } from "#platform/capability/slice.ts";
 import { callSweeper } from "./calls/sweep-calls.ts";
 import { calls } from "./calls.ts";
 import { detachConversations } from "./conversations/detach-conversations.ts";
@@ -11,6 +12,7 @@ import { messages } from "./messages.ts";
 export const communication: ImportingSlice = {
   name: "communication",
   resources: [conversations, messages, calls],
+  feeds: { conversations: feedOfEach(conversations.get), messages: feedOfEach(messages.get) },
   jobs: [receiveEmailReplies, purgeTrash, postExternalMessage, detachConversations],
   backgroundServices: [callSweeper],
   imports: { importers: [messageImporter] },

@@ -1,4 +1,5 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach } from "#platform/capability/slice.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts as contactVerbs } from "./contacts.ts";
 import { contactImporter } from "./import-contacts.ts";
@@ -9,6 +10,7 @@ export const contacts: ImportingSlice = {
   name: "contacts",
   area: "communication",
   resources: [contactVerbs, contactCards],
+  feeds: { contacts: feedOfEach(contactVerbs.get) },
   routes: contactRoutes,
   imports: {
     importers: [contactImporter],

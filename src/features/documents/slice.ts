@@ -1,4 +1,4 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import { feedOfEach, type Slice } from "#platform/capability/slice.ts";
 import { documents as documentVerbs } from "./documents.ts";
 import {
   endDocumentLinks,
@@ -16,6 +16,7 @@ import { uploads } from "./uploads.ts";
 export const documents: Slice = {
   name: "documents",
   resources: [documentVerbs, uploads],
+  feeds: { documents: feedOfEach(documentVerbs.get) },
   jobs: [
     readDocument,
     recognizeDocument,

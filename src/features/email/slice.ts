@@ -1,4 +1,5 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach, feedOfMany } from "#platform/capability/slice.ts";
 import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
 import { mailImporter } from "./accounts/import-mail.ts";
 import { takeOverMail } from "./delivery/take-over-mail.ts";
@@ -15,6 +16,7 @@ import { templates } from "./templates.ts";
 export const email: ImportingSlice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
+  feeds: { emails: feedOfMany(emails.list), templates: feedOfEach(templates.get) },
   jobs: [
     ...[deliverMail, deliverHeldMail, purgeTrash, remindOfMail, removeAccountMail],
     ...[addConnectedAccount, removeConnectedAccount],

@@ -1,4 +1,5 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach } from "#platform/capability/slice.ts";
 import { purgeTrash } from "./jobs.ts";
 import { projects } from "./projects.ts";
 import { tasks as taskVerbs } from "./tasks.ts";
@@ -6,6 +7,7 @@ import { tasks as taskVerbs } from "./tasks.ts";
 export const tasks: ImportingSlice = {
   name: "tasks",
   resources: [taskVerbs, projects],
+  feeds: { tasks: feedOfEach(taskVerbs.get), projects: feedOfEach(projects.get) },
   jobs: [purgeTrash],
   imports: { hookTarget: async (context, given) => (await taskVerbs.create(context, given)).id },
 };

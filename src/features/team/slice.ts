@@ -1,4 +1,4 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import { feedOfEach, type Slice } from "#platform/capability/slice.ts";
 import { decisions } from "./decisions.ts";
 import { invitations } from "./invitations.ts";
 import { completeDue, purgeTeamTrash, remindDue } from "./jobs.ts";
@@ -12,6 +12,7 @@ import { workspaces } from "./workspaces.ts";
 export const team: Slice = {
   name: "team",
   resources: [figures, workspaces, members, invitations, decisions, papers, proxies],
+  feeds: { workspaces: feedOfEach(workspaces.get), decisions: feedOfEach(decisions.get) },
   routes: teamRoutes,
   jobs: [completeDue, remindDue, purgeTeamTrash],
 };

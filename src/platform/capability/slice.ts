@@ -1,7 +1,22 @@
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { BackgroundService, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Actor } from "./actor.ts";
-import type { AnyCapability } from "./definition.ts";
+import type { Context } from "./context.ts";
+import { type AnyCapability, withoutTypes } from "./definition.ts";
+
+/** The reading capability whose records the event stream sends to pages after a change. */
+export type Feed = { one: AnyCapability } | { many: AnyCapability };
+
+type Reading<I> = Pick<AnyCapability, "resource" | "verb"> &
+  ((context: Context, input: I) => Promise<unknown>);
+
+/** Records are read one by one; what is not there is `not_found`. */
+export const feedOfEach = (one: Reading<{ id: string }>): Feed => ({ one: withoutTypes(one) });
+
+/** Records are read together, as `items`, which omit what is not there. */
+export const feedOfMany = (many: Reading<{ ids: string[]; limit: number }>): Feed => ({
+  many: withoutTypes(many),
+});
 
 /** One feature of the product; `app/slices.ts` lists all slices. */
 export type Slice = {
@@ -10,6 +25,8 @@ export type Slice = {
   area?: string;
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
+  /** By resource; of other resources pages read again what they show. */
+  feeds?: Readonly<Record<string, Feed>>;
   jobs?: readonly JobDefinition[];
   backgroundServices?: readonly BackgroundService[];
   /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */

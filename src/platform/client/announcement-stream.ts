@@ -1,5 +1,7 @@
-/** One announcement: records of a resource changed, whoever changed them. */
-type AnnouncedFact = { resource: string; ids: string[] };
+import type { StoredRecord } from "./record-source.ts";
+
+/** One announcement: records of a resource changed, whoever changed them; with what they are now, if it was sent. */
+type AnnouncedFact = { resource: string; ids: string[]; records?: StoredRecord[]; gone?: string[] };
 
 type Subscriber = {
   onFact(fact: AnnouncedFact): void;

@@ -2,7 +2,13 @@ import type { StoredRecord } from "./record-source.ts";
 import { RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
 
-type LiveStore = { invalidate(ids: readonly string[]): Promise<void>; clear(): void };
+type LiveStore = {
+  invalidate(ids: readonly string[]): Promise<void>;
+  /** What the records are now, where the announcement says it; `gone` do not exist for this person any more. */
+  receiveChanges?(changed: ChangedRecords): Promise<void>;
+  clear(): void;
+};
+export type ChangedRecords = { records: readonly StoredRecord[]; gone: readonly string[] };
 
 const live: { resource: string; store: LiveStore }[] = [];
 
@@ -15,7 +21,17 @@ export function liveRecords<R extends StoredRecord>(
   find: (id: string) => Promise<R | null>,
   findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
 ): RecordStore<R> {
-  return liveStore(resource, new RecordStore((id) => find(id).catch(nullIfNotFound), findMany));
+  const store = new RecordStore<R>((id) => find(id).catch(nullIfNotFound), findMany);
+  live.push({
+    resource,
+    store: {
+      invalidate: (ids) => store.invalidate(ids),
+      // The server's records of this resource are these, whatever the stream calls them.
+      receiveChanges: ({ records, gone }) => store.receiveChanges(records as R[], gone),
+      clear: () => store.clear(),
+    },
+  });
+  return store;
 }
 
 function nullIfNotFound(error: unknown): null {
@@ -30,8 +46,9 @@ export function liveStore<S extends LiveStore>(resource: string, store: S): S {
 }
 
 /** Passes on an announcement; no ids mean that any record may have changed. */
-export function refreshRecords(resource: string, ids: readonly string[]): void {
-  for (const each of live) if (each.resource === resource) void each.store.invalidate(ids);
+export function refreshRecords(resource: string, ids: readonly string[], changed?: ChangedRecords): void {
+  for (const { store } of live.filter((each) => each.resource === resource))
+    void (changed && store.receiveChanges ? store.receiveChanges(changed) : store.invalidate(ids));
 }
 
 /** Announcements were missed: reads again everything on screen. */

@@ -42,3 +42,23 @@ test("announced ids invalidate only the queries they affect", () => {
   expect(isStale()).toEqual([true, true, true]);
   client.clear();
 });
+
+test("a query that can show the changed records is not refetched, another one is", () => {
+  const client = createQueryClient({ failure: () => {} });
+  const read = (key: string, withChanges?: (data: unknown, records: readonly object[]) => unknown) => {
+    const query = client.getQueryCache().build(client, {
+      queryKey: ["emails", key],
+      ...(withChanges && { meta: { withChanges } }),
+    });
+    query.setData(key);
+    return query;
+  };
+  const shown = read("shown", (_, [record]) => record);
+  const unable = read("unable", () => null);
+  const figures = read("figures");
+  const record = { id: "letter", version: 2 };
+  refreshResource(client, "emails", ["letter"], [record]);
+  expect([shown, unable, figures].map(({ state }) => state.isInvalidated)).toEqual([false, true, true]);
+  expect(shown.state.data).toEqual(record);
+  client.clear();
+});

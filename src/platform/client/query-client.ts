@@ -1,6 +1,7 @@
 import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { clearRecords } from "./live-records.ts";
 import { clearPendingFiles } from "./pending-files.ts";
+import type { StoredRecord } from "./record-source.ts";
 import { ApiError, whenRefused } from "./resource-client.ts";
 import { isTransientError } from "./retry-transient-errors.ts";
 
@@ -8,9 +9,14 @@ declare module "@tanstack/react-query" {
   interface Register {
     /**
      * `failure` is the toast of a failed read. `isAffectedBy` returns whether changes of these records can change what
-     * was read; without it every change of the resource can.
+     * was read; without it every change of the resource can. `withChanges` returns what was read with the changed
+     * records in it; null if they do not say all that changed, so that it has to be read again.
      */
-    queryMeta: { failure?: string; isAffectedBy?(ids: readonly string[]): boolean };
+    queryMeta: {
+      failure?: string;
+      isAffectedBy?(ids: readonly string[]): boolean;
+      withChanges?(data: unknown, records: readonly StoredRecord[]): unknown;
+    };
   }
 }
 
@@ -46,24 +52,41 @@ export function createQueryClient(notices: Notices): QueryClient {
 
 /**
  * Refetches the queries of a resource, or all of them, that are on screen. No ids mean that any record may have
- * changed.
+ * changed. `records`: what all of these records are now, if known: a query that can show them is not refetched.
  */
-export function refreshResource(client: QueryClient, resource?: string, ids: readonly string[] = []): void {
-  const filter = {
-    ...(resource !== undefined && { queryKey: [resource] }),
-    predicate: ({ meta }: Query) => ids.length === 0 || (meta?.isAffectedBy?.(ids) ?? true),
-  };
+export function refreshResource(
+  client: QueryClient,
+  resource?: string,
+  ids: readonly string[] = [],
+  records: readonly StoredRecord[] = [],
+): void {
+  const stale = new Set(
+    client
+      .getQueryCache()
+      .findAll(resource === undefined ? {} : { queryKey: [resource] })
+      .filter(({ meta }) => ids.length === 0 || (meta?.isAffectedBy?.(ids) ?? true))
+      .filter((query) => records.length === 0 || !showsChanges(query, records)),
+  );
   // A first read in progress may have begun before the change, and a refetch would only join it: refetch once more
   // after it.
-  const pendingQueries = client
-    .getQueryCache()
-    .findAll({ ...filter, fetchStatus: "fetching" })
-    .filter(({ state }) => state.data === undefined);
-  void client.invalidateQueries(filter);
+  const pendingQueries = [...stale].filter(
+    ({ state }) => state.fetchStatus === "fetching" && state.data === undefined,
+  );
+  void client.invalidateQueries({ predicate: (query) => stale.has(query) });
   for (const { promise, queryKey } of pendingQueries) {
     const readAgain = () => client.invalidateQueries({ queryKey, exact: true });
     void promise?.then(readAgain, readAgain);
   }
+}
+
+/** Puts the records into what the query has read, if they say all that changed. */
+function showsChanges(query: Query, records: readonly StoredRecord[]): boolean {
+  const { data, fetchStatus, isInvalidated } = query.state;
+  if (data === undefined || fetchStatus === "fetching" || isInvalidated) return false;
+  const changed = query.meta?.withChanges?.(data, records) ?? null;
+  if (changed === null) return false;
+  query.setData(changed);
+  return true;
 }
 
 /** For a sign-in or a sign-out: drops everything that was read with the last session. */

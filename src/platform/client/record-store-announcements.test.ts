@@ -106,3 +106,24 @@ test("callers share a refresh that is still queued", async () => {
   await Promise.all([list.refresh(), list.refresh(), list.refresh(), list.refresh()]);
   expect(readings).toBeLessThanOrEqual(2);
 });
+
+test("announced records need no reading: changed, new, gone, and an older copy changes nothing", async () => {
+  const store = new RecordStore<Note>(() => Promise.reject(new Error("nothing is to be read")));
+  const list = store.list("open", new FakeServer(1, 2));
+  await list.more();
+  const ranksShown = () => list.view().ids.map((id) => store.get(id)?.rank);
+  await store.receiveChanges([note(7, { id: "note 1", version: 2 }), note(9)], ["note 2"]);
+  expect(ranksShown()).toEqual([7, 9]);
+  await store.receiveChanges([note(1)], []);
+  expect(ranksShown()).toEqual([7, 9]);
+});
+
+test("a record that this page restores while it is announced as gone stays", async () => {
+  const { shelf, store, ranksShown } = await openList(1);
+  const saved = Promise.withResolvers<Note>();
+  const restored = store.create(note(1), () => saved.promise);
+  const applied = store.receiveChanges([], ["note 1"]);
+  saved.resolve(shelf.save(note(1, { version: 3 })));
+  await Promise.all([restored, applied]);
+  expect(ranksShown()).toEqual([1]);
+});

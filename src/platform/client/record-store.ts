@@ -105,6 +105,16 @@ export class RecordStore<R extends StoredRecord> {
     if (records.includes(null)) await this.#refresh((list) => list.isTrash);
   }
 
+  /** As `invalidate`, with the server's records at hand; `gone` are deleted, or may not be seen any more. */
+  async receiveChanges(records: readonly R[], gone: readonly string[]): Promise<void> {
+    this.receive(records);
+    const before = gone.map((id) => this.#confirmed.get(this.confirmedId(id)));
+    await Promise.all(gone.map((id) => this.whenSaved(id)));
+    // After several tries the old copy stays on screen; the next announcement or resync reads it again.
+    await Promise.all(gone.map((id, place) => this.#accept(id, before[place], null).catch(() => undefined)));
+    if (gone.length > 0) await this.#refresh((list) => list.isTrash);
+  }
+
   /** Reads again what is on screen; other lists are read when they are next opened. */
   refresh(): Promise<void> {
     return this.#refresh(() => true);

@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Hono } from "hono";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { AnnouncementWriter } from "#platform/events/announcement-writer.ts";
+import type { ChangedRecordsReader } from "#platform/events/changed-records.ts";
 import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
@@ -17,22 +19,23 @@ const RECHECK_MS = 300_000;
 const MAX_STREAMS = 100;
 /** Messages that wait for one slow client (security.md §6). */
 const MAX_WAITING = 1_000;
-/** Announcements of these resources may mean that the stream's own session has ended. */
-const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"]);
 
 type StreamParts = {
   broadcaster: EventBroadcaster;
   presence: PresenceTracker;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
+  /** Reads what changed, for the streams of people; absent: pages read it themselves. */
+  changed?: ChangedRecordsReader;
   /** Announcements of this resource are currently not sent; pages see the change at their next read. */
   isSilent?(resource: string): boolean;
   recheckMs?: number;
 };
 
 /**
- * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` means that all
- * cached data is stale. It starts after the announcement in `Last-Event-ID`, else after `?after=`, else now.
+ * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, for a person's own session
+ * also with the changed `records` and the ids of those that are `gone`, as the person may see them; `resync` means that
+ * all cached data is stale. It starts after the announcement in `Last-Event-ID`, else after `?after=`, else now.
  */
 export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
   const open = new Map<() => void, string>();
@@ -80,22 +83,26 @@ type OpenStream = {
 
 /** Serves one stream until the client disconnects, falls behind or is no longer signed in. */
 async function converse(line: Line, parts: StreamParts, listening: OpenStream): Promise<void> {
-  const { broadcaster, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
+  const { broadcaster, presence, log, stillSignedIn, changed, recheckMs = RECHECK_MS } = parts;
   const { userId, isPerson, after, headers, ended } = listening;
-  const recheck = () =>
-    stillSignedIn(headers)
-      .then((actor) => actor?.userId === userId || ended.resolve())
-      .catch(() => ended.resolve());
-  const unsubscribe = await broadcaster.subscribe(userId, after, {
-    receive: (facts) => {
-      for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
-        line.write(`data: ${JSON.stringify({ resource, ids })}\n${id === null ? "" : `id: ${id}\n`}\n`);
-      if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
-    },
-    resync: (id) => line.write(`event: resync\ndata: {}\nid: ${id}\n\n`),
+  const recheck = async () => {
+    // Whoever cannot be checked gets nothing more.
+    const actor = await stillSignedIn(headers).catch(() => null);
+    if (actor?.userId === userId) return actor;
+    ended.resolve();
+    return null;
+  };
+  const writer = new AnnouncementWriter({
+    write: line.write,
+    log,
+    isSilent: (resource) => parts.isSilent?.(resource) ?? false,
+    sends: (resource) => isPerson && (changed?.covers(resource) ?? false),
+    read: async (actor, fact) => changed?.read(actor, fact) ?? null,
+    recheck,
   });
+  const unsubscribe = await broadcaster.subscribe(userId, after, writer);
   const leave = isPerson ? presence.enter(userId) : undefined;
-  line.write(`retry: ${reconnectDelay()}\nevent: ready\ndata: {}\n\n`);
+  writer.text(`retry: ${reconnectDelay()}\nevent: ready\ndata: {}\n\n`);
   const heartbeat = setInterval(() => line.write(": \n\n"), HEARTBEAT_MS);
   const rechecking = setInterval(() => void recheck(), recheckMs);
   await ended.promise;

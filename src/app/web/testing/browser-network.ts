@@ -9,6 +9,8 @@ export class BrowserNetwork {
   readonly #unanswered = new Set<string>();
   readonly #held = new Map<string, Promise<void>>();
   readonly #streams = new Set<AbortController>();
+  /** The paths of the page's requests so far, event streams excepted. */
+  readonly requested: string[] = [];
 
   constructor(address: string, cookie = "") {
     this.#address = address;
@@ -63,6 +65,7 @@ export class BrowserNetwork {
   /** As `fetch` of a page: an address without a host is the server's. */
   request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const [pathname = ""] = path.split("?");
+    if (pathname !== "/events") this.requested.push(pathname);
     await this.#held.get(pathname);
     if (this.#cutOnce.delete(pathname) || this.#cut.has(pathname)) throw new TypeError("Failed to fetch");
     const headers = new Headers(init.headers);

@@ -1,0 +1,66 @@
+import { expect } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { type PagePerson, startPages } from "../testing/start-pages.ts";
+import { vouchFor } from "../testing/vouch-for.ts";
+
+const pages = await startPages();
+const { test } = pages;
+
+const row = (page: Page, subject: string) =>
+  page.getByRole("list", { name: "Conversations" }).getByRole("listitem", { name: subject, exact: true });
+const reader = (page: Page) => page.getByRole("region", { name: "Reader" });
+
+test("what another browser changes, makes and deletes is shown without a request", async ({ page, ada }) => {
+  const { id } = await ada.call<{ id: string }>("tasks.create", { title: "Call Anna" });
+  const { id: deletedId } = await ada.call<{ id: string }>("tasks.create", { title: "Call nobody" });
+  await page.goto("/tasks");
+  await expect(page.getByText("Call Anna")).toBeVisible();
+  await expect(page.getByText("Call nobody")).toBeVisible();
+  const before = page.network.requested.length;
+  await ada.call("tasks.update", { id, version: 1, title: "Call Berta" });
+  await ada.call("tasks.create", { title: "Call Clara" });
+  await ada.call("tasks.delete", { id: deletedId });
+  await expect(page.getByText("Call Berta")).toBeVisible();
+  await expect(page.getByText("Call Clara")).toBeVisible();
+  await expect(page.getByText("Call nobody")).toHaveCount(0);
+  expect(page.network.requested.slice(before).filter((path) => path.startsWith("/rpc/tasks."))).toEqual([]);
+});
+
+async function receiveMail(ada: PagePerson, subject: string): Promise<void> {
+  await ada.call("emails.send", { subject, body: "See you", recipients: [ada.email] });
+  const arrived = async () =>
+    (await ada.call<{ items: unknown[] }>("emails.list", { view: "inbox", text: subject })).items.length;
+  await expect.poll(arrived, { timeout: 15_000 }).toBe(1);
+}
+
+/** In another browser, once the server has what the page did. */
+async function starElsewhere(ada: PagePerson): Promise<void> {
+  type Marked = { id: string; version: number; isRead: boolean; isStarred: boolean };
+  const mail = async () =>
+    (await ada.call<{ items: Marked[] }>("emails.list", { view: "inbox" })).items.find(
+      ({ isRead, isStarred }) => isRead && !isStarred,
+    );
+  await expect.poll(mail, { timeout: 15_000 }).toBeDefined();
+  const { id, version } = (await mail()) ?? {};
+  await ada.call("emails.update", { id, version, isStarred: true });
+}
+
+test("a star on an opened mail reads neither the mail nor its list again", async ({ page, ada }) => {
+  await vouchFor(pages, ada);
+  await ada.call("mailPreferences.update", { undoSeconds: 0 });
+  await receiveMail(ada, "Lunch");
+  await page.goto("/email?look=split&view=inbox");
+  await row(page, "Lunch").click();
+  await expect(reader(page).getByRole("heading", { name: "Lunch" })).toBeVisible();
+  await expect(row(page, "Lunch").getByRole("img", { name: "Unread" })).toHaveCount(0);
+  await starElsewhere(ada);
+  await expect(row(page, "Lunch").getByLabel("Starred")).toBeVisible();
+  const before = page.network.requested.length;
+  await page.keyboard.press("s");
+  await expect(row(page, "Lunch").getByLabel("Starred")).toHaveCount(0);
+  await starElsewhere(ada);
+  await expect(row(page, "Lunch").getByLabel("Starred")).toBeVisible();
+  const requests = page.network.requested.slice(before);
+  expect(requests).toContain("/rpc/emails.updateMany");
+  expect(requests.filter((path) => /emails\.(get|getMany|list)$/.test(path))).toEqual([]);
+});
