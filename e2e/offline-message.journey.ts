@@ -12,6 +12,7 @@ test("COMM-31, COMM-32: what a person writes offline arrives once", async ({
 }) => {
   const bob = await Person.signUp(instance.url, "Bob Carter");
   const id = await conversationWith(ada, bob);
+  await conversationWith(bob, ada);
   const bobs = await anotherBrowser(browser, instance);
   await bob.signInPage(bobs);
   await bobs.goto(`/communication?conversation=${id}`);
