@@ -11,6 +11,8 @@ export class BrowserNetwork {
   readonly #streams = new Set<AbortController>();
   /** The paths of the page's requests so far, event streams excepted. */
   readonly requested: string[] = [];
+  /** Requests without an answer so far. */
+  pendingCount = 0;
 
   constructor(address: string, cookie = "") {
     this.#address = address;
@@ -109,6 +111,7 @@ export function connectPage(network: BrowserNetwork | null): void {
 /** Answers arrive complete, and never at a page that was closed meanwhile: the next page shares the same modules. */
 async function requestOfPage(network: BrowserNetwork, path: string, init?: RequestInit): Promise<Response> {
   const { promise: never } = Promise.withResolvers<never>();
+  network.pendingCount += 1;
   try {
     const answer = await network.request(path, init);
     const bytes = answer.body && (await answer.arrayBuffer());
@@ -116,6 +119,8 @@ async function requestOfPage(network: BrowserNetwork, path: string, init?: Reque
   } catch (error) {
     if (network === current) throw error;
     return never;
+  } finally {
+    network.pendingCount -= 1;
   }
 }
 

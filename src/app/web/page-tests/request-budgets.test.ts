@@ -1,0 +1,30 @@
+import { expect } from "../testing/expect-shown.ts";
+import { startPages } from "../testing/start-pages.ts";
+
+const { test } = await startPages();
+
+/**
+ * At most so many requests until a page of an empty account is complete, in a tab that was just opened; files of the
+ * program excepted. Only lowered. Where people are listed, the arrival of one's own presence is read again.
+ */
+const BUDGETS: Readonly<Record<string, number>> = {
+  "/": 4,
+  "/tasks": 4,
+  "/email": 6,
+  "/email?look=split": 8,
+  "/calendar": 9,
+  "/documents": 7,
+  "/communication": 10,
+  "/team": 10,
+  "/daily-ops": 7,
+  "/integrations": 8,
+  "/settings": 6,
+};
+
+test.for(Object.entries(BUDGETS))("%s is complete after %d requests", async ([address, most], { page }) => {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => page.network.pendingCount, { timeout: 15_000 }).toBe(0);
+  const { requested } = page.network;
+  expect(requested.length, requested.join(", ")).toBeLessThanOrEqual(most);
+});
