@@ -6,6 +6,10 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "emails.update": "nothing leaves: a draft, or marks on one's own mail",
   "events.create": "invitations leave as mail of emails.send",
   "events.update": "invitations leave as mail of emails.send",
+  "eventInvitations.acceptProposal":
+    "names an attendee of one's own event; the new version leaves as mail of emails.send",
+  "eventInvitations.declineProposal":
+    "names an attendee of one's own event; the refusal leaves as mail of emails.send",
   "bookings.book": "a visitor's address; it is written to as to anybody outside, and matched to no account",
   "documents.share": "waits until both addresses count",
   "contacts.create": "met by address only where both count: accounts_of_contacts",

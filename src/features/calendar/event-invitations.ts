@@ -2,9 +2,19 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { answerFromMail, answerInvitation, applyReviewedMail } from "./invitations/answer-invitation.ts";
-import { readInvitation } from "./invitations/read-invitation-mail.ts";
+import { acceptProposal, declineProposal } from "./invitations/decide-proposal.ts";
+import { proposeTime, proposeTimeInMail } from "./invitations/propose-time.ts";
+import { readInvitation } from "./invitations/read-invitation.ts";
 import { cancelInvitations, sendInvitations } from "./invitations/send-invitations.ts";
-import { ANSWERS, CalendarEvent, INVITATIONS, Participant, Scope } from "./model.ts";
+import {
+  ANSWERS,
+  CalendarEvent,
+  INVITATIONS,
+  MAX_COMMENT,
+  Participant,
+  Scope,
+  TimeProposal,
+} from "./model.ts";
 
 const answer = z.enum(ANSWERS).exclude(["needs-action"]);
 const Sent = z.object({
@@ -12,6 +22,20 @@ const Sent = z.object({
   invitation: z.enum(INVITATIONS),
   /** Attendees to whom no mail could be sent: offer the user the event's file. */
   notSentTo: z.array(z.string()),
+});
+
+const Proposed = z.strictObject({
+  startTime: Instant,
+  endTime: Instant,
+  /** For the organizer to read. */
+  comment: z.string().trim().max(MAX_COMMENT).optional(),
+});
+/** A proposal as it is at the event. */
+const Named = z.strictObject({
+  eventId: Id,
+  address: z.string().trim().max(254),
+  startTime: Instant,
+  endTime: Instant,
 });
 
 export const eventInvitations = resource("eventInvitations", {
@@ -51,7 +75,7 @@ export const eventInvitations = resource("eventInvitations", {
     output: z.object({
       invitation: z
         .object({
-          kind: z.enum(["request", "reply", "cancel"]),
+          kind: z.enum(["request", "reply", "cancel", "counter", "declinecounter"]),
           title: z.string(),
           startTime: Instant,
           endTime: Instant,
@@ -69,6 +93,15 @@ export const eventInvitations = resource("eventInvitations", {
           isProven: z.boolean(),
           /** It changes, cancels or answers an event in the calendar, and the calendar does not have that yet. */
           isUnapplied: z.boolean(),
+          /** What an attendee wrote with a proposal of another time. */
+          comment: z.string().nullable(),
+          /** The proposal that this message makes or declines, or the user's own for this invitation. */
+          proposal: TimeProposal.extend({
+            eventId: Id,
+            state: z.enum(["open", "declined", "accepted", "outdated"]),
+          }).nullable(),
+          /** When the event takes place according to the calendar, if the message proposes another time. */
+          current: z.object({ startTime: Instant, endTime: Instant, isAllDay: z.boolean() }).nullable(),
         })
         .nullable(),
     }),
@@ -82,6 +115,41 @@ export const eventInvitations = resource("eventInvitations", {
     access: "user",
     invalidates: ["events", "emails"],
     run: (context, input) => answerFromMail(context, input.emailId, input.answer),
+  }),
+  propose: destroy({
+    summary:
+      "Propose another time to the organizer of an event that you are invited to; of a series for the occurrence with this id, or for all",
+    input: Proposed.extend({ eventId: Id }),
+    output: CalendarEvent,
+    access: "user",
+    invalidates: ["events", "emails"],
+    run: (context, { eventId, ...proposed }) => proposeTime(context, eventId, proposed),
+  }),
+  proposeInMail: destroy({
+    summary:
+      "Propose another time for the invitation in an email; the event comes into the calendar with the answer 'tentative'",
+    input: Proposed.extend({ emailId: Id }),
+    output: z.object({ eventId: Id }),
+    access: "user",
+    invalidates: ["events", "emails"],
+    run: (context, { emailId, ...proposed }) => proposeTimeInMail(context, emailId, proposed),
+  }),
+  acceptProposal: destroy({
+    summary:
+      "Move your event to the time that an attendee proposes, and send the new version to everybody invited",
+    input: Named,
+    output: Sent,
+    access: "user",
+    invalidates: ["events", "emails"],
+    run: acceptProposal,
+  }),
+  declineProposal: destroy({
+    summary: "Decline the time that an attendee proposes for your event; the attendee is notified by email",
+    input: Named,
+    output: CalendarEvent,
+    access: "user",
+    invalidates: ["events", "emails"],
+    run: declineProposal,
   }),
   applyMail: write({
     summary:

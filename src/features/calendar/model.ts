@@ -55,6 +55,28 @@ export const Participant = z.strictObject({
 });
 export type Participant = z.output<typeof Participant>;
 
+/** Of a text that somebody wrote with a proposal. */
+export const MAX_COMMENT = 1000;
+
+/** Another time for an event, or for one occurrence of a series, proposed by an attendee (RFC 5546, 3.2.7). */
+export const TimeProposal = z.object({
+  /** The attendee who proposes it. */
+  address: z.string(),
+  /** When the occurrence begins by the rule; null: the whole event. */
+  recurrenceId: z.iso.datetime().nullable(),
+  startTime: z.iso.datetime(),
+  endTime: z.iso.datetime(),
+  isAllDay: z.boolean(),
+  comment: z.string().nullable(),
+  /** The event's when it was proposed: a later change makes it outdated. */
+  sequence: z.int(),
+  state: z.enum(["open", "declined"]),
+  proposedAt: z.iso.datetime(),
+});
+export type TimeProposal = z.output<typeof TimeProposal>;
+/** Stored at one event or series; an attendee has one at most for each occurrence. */
+export const MAX_PROPOSALS = 200;
+
 /** What the assistant created an event from, and why. */
 export const CreatedFrom = z.strictObject({
   quote: z.string().trim().min(1).max(1000),
@@ -108,6 +130,10 @@ export const CalendarEvent = z.object({
   organizer: z.string().nullable(),
   participants: z.array(Participant),
   invitation: z.enum(INVITATIONS),
+  /** Those of a series are at each of its occurrences; see `currentProposals`. */
+  proposals: z.array(TimeProposal),
+  /** The version for its attendees (RFC 5545, 3.8.7.4). */
+  sequence: z.int(),
   placeId: Id.nullable(),
   travelMinutes: z.int().nullable(),
   syncState: z.enum(SYNC_STATES).nullable(),
@@ -130,11 +156,23 @@ export const PLAIN_EVENT = {
   organizer: null,
   participants: [],
   invitation: "none",
+  proposals: [],
+  sequence: 0,
   placeId: null,
   travelMinutes: null,
   syncState: null,
   createdFrom: null,
 } as const satisfies Partial<EventOnWire>;
+
+type Proposed = { proposals: TimeProposal[]; sequence: number; recurrenceId: string | Date | null };
+
+/** What is proposed for this event or occurrence since its last change. */
+export function currentProposals({ proposals, sequence, recurrenceId }: Proposed): TimeProposal[] {
+  const at = recurrenceId === null ? null : new Date(recurrenceId).toISOString();
+  return proposals.filter(
+    (one) => one.sequence >= sequence && (one.recurrenceId === null || one.recurrenceId === at),
+  );
+}
 
 /** With Dates, as used on the server. */
 export type CalendarEvent = z.output<typeof CalendarEvent>;

@@ -69,6 +69,8 @@ const toCalendarEvent = (row: Raw): CalendarEvent => ({
   organizer: row.organizer,
   participants: row.participants,
   invitation: row.invitation,
+  proposals: row.proposals,
+  sequence: row.sequence,
   placeId: row.place_id,
   travelMinutes: row.travel_minutes,
   syncState: row.sync_state,

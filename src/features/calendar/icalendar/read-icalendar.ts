@@ -28,6 +28,8 @@ export type ReadFile = {
   events: FileEvent[];
   /** Of answers and cancellations: they only name an event, without its time. */
   references: FileEvent[];
+  /** What an attendee wrote with a proposal of another time. */
+  comment: string | null;
   tasks: FileTask[];
   /** UID → its components as received, if they were asked for. */
   objects: ReadonlyMap<string, string>;
@@ -84,7 +86,7 @@ function readComponents(
   const stated = header.get("X-WR-TIMEZONE") ?? "";
   const file: ReadFile = {
     ...{ method, name: textOf(header.get("X-WR-CALNAME") ?? header.get("NAME") ?? "", 200) },
-    ...{ events: [], references: [], tasks: [], objects: new Map(), problems: [], isCutOff },
+    ...{ events: [], references: [], comment: null, tasks: [], objects: new Map(), problems: [], isCutOff },
   };
   const zones = zonesOf(components);
   const zone = stated !== "" && isTimeZone(stated) ? stated : personZone;
@@ -100,6 +102,7 @@ function readComponents(
     const isStartOptional = NAMING_METHODS.has(component.method ?? method ?? "");
     try {
       readComponent(file, component, uid, { zones, zone, isStartOptional, warn });
+      if (method === "COUNTER") file.comment ??= textOf(propertyOf(component, "COMMENT")?.value ?? "", 1000);
       const event = component.kind === "VEVENT" ? file.events.at(-1) : undefined;
       if (event) read.push({ component, event });
     } catch (error) {

@@ -36,6 +36,10 @@ type Options = {
   alarms?: boolean;
   /** False for a message that must not have a STATUS. */
   statuses?: boolean;
+  /** A text with a proposal of another time. */
+  comment?: string | null;
+  /** Whether the events are only named, as a message requires that has nothing else (RFC 5546, 3.2.8). */
+  namesOnly?: boolean;
   /** Whether single events are written in their zone too, instead of in UTC. */
   zones?: boolean;
 };
@@ -43,9 +47,12 @@ type Options = {
 /** Formats a calendar (RFC 5545) for every client: lines of 75 bytes, CRLF, zones by IANA name with a VTIMEZONE. */
 export function writeICalendar(
   given: readonly FormattedEvent[],
-  { method, name, alarms = true, statuses = true, zones: isZoned = false }: Options = {},
+  { method, name, alarms = true, zones: isZoned = false, ...options }: Options = {},
 ): string {
-  const events = given.map((event) => ({ ...event, isZoned, hasStatus: statuses }));
+  const events = given.map((event) => ({
+    ...event,
+    ...{ isZoned, hasStatus: options.statuses ?? true, comment: options.comment ?? null },
+  }));
   const zones = new Set(events.flatMap((event) => (usesZone(event) ? [zoneOf(event)] : [])));
   const series = new Map(
     events.flatMap((event) => (event.recurrenceId ? [] : [[event.uid, event] as const])),
@@ -58,14 +65,17 @@ export function writeICalendar(
     ...(method ? [`METHOD:${method}`] : []),
     ...(name ? [`X-WR-CALNAME:${escaped(name)}`, `NAME:${escaped(name)}`] : []),
     ...[...zones].flatMap((zone) => zoneLines(zone, events)),
-    ...events.flatMap((event) => eventLines(event, series.get(event.uid) ?? event, alarms)),
+    ...events
+      .flatMap((event) => eventLines(event, series.get(event.uid) ?? event, alarms))
+      .filter((line) => !options.namesOnly || NAMING_LINE.test(line)),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
+const NAMING_LINE = /^(?:BEGIN|END|UID|DTSTAMP|RECURRENCE-ID|SEQUENCE|ORGANIZER)[:;]/;
 const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
-type WrittenEvent = FormattedEvent & { isZoned: boolean; hasStatus: boolean };
+type WrittenEvent = FormattedEvent & { isZoned: boolean; hasStatus: boolean; comment: string | null };
 /** Only recurring events need their zone; unless asked, all others are written in UTC. */
 const usesZone = (event: WrittenEvent) =>
   !event.isAllDay &&
@@ -90,6 +100,7 @@ function eventLines(event: WrittenEvent, series: WrittenEvent, alarms: boolean):
     ...event.exdates.map((at) => dated("EXDATE", at)),
     `SUMMARY:${escaped(event.title)}`,
     ...text("DESCRIPTION", event.description),
+    ...text("COMMENT", event.comment),
     ...text("LOCATION", event.location),
     ...(event.meetingLink ? [`URL:${event.meetingLink.replaceAll(/[\r\n]/g, "")}`] : []),
     ...text("CATEGORIES", event.category),

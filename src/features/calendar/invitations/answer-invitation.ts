@@ -2,24 +2,31 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { lockTarget, type Target } from "../events/event-target.ts";
+import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts";
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
-import type { Answer, CalendarEvent, Participant } from "../model.ts";
+import { type Answer, type CalendarEvent, currentProposals, type Participant } from "../model.ts";
 import { makeException } from "../series/change-exceptions.ts";
-import { occurrenceId } from "../series/materialize-occurrences.ts";
-import { fieldsOf, upsertSeries } from "../series/upsert-series.ts";
 import { events } from "../tables.ts";
-import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
 import {
-  isOutdated,
-  lockEventsByUid,
+  findOccurrence,
+  masterOf,
+  notifyUser,
+  ownParticipant,
+  setProposals,
+  setStatus,
+  targetOf,
+} from "./invited-events.ts";
+import { ownAddresses } from "./own-addresses.ts";
+import {
   type MailedInvitation,
   mayApplyAutomatically,
   problemOf,
   readInvitationMail,
 } from "./read-invitation-mail.ts";
+import { applyCounter, applyDeclineCounter, withdrawProposals } from "./receive-proposals.ts";
 import { sendReply } from "./send-invitations.ts";
+import { storeRequest } from "./store-request.ts";
 
 type AnswerChoice = Exclude<Answer, "needs-action">;
 
@@ -35,6 +42,7 @@ export async function answerInvitation(
     throw new AppError("conflict", "You organize this event, so there is no invitation to answer");
   const self = { ...ownParticipant(context, own, event.participants), status: answer };
   await setStatus(context, event, self);
+  await setProposals(context, event, []);
   await sendReply(context, event, self);
   return findEvent(context, eventId);
 }
@@ -91,16 +99,31 @@ export async function applyReviewedMail(context: SignedIn, emailId: string): Pro
 async function applyMail(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
   if (mail.kind === "reply") return applyReply(context, mail, stored);
   if (mail.kind === "cancel") return applyCancellation(context, mail, stored);
-  const self = ownParticipant(context, await ownAddresses(context), stored.participants);
+  if (mail.kind === "counter") return applyCounter(context, mail, stored);
+  if (mail.kind === "declinecounter") return applyDeclineCounter(context, mail, stored);
+  const target = (await targetOf(context, stored, mail.first.recurrenceId)) ?? { event: stored, at: null };
+  const own = await ownAddresses(context);
+  const self = ownParticipant(context, own, target.event.participants);
   const id = await storeRequest(context, mail, stored);
   const { event } = await lockTarget(context, id);
-  const isMoved =
-    mail.first.start !== stored.startTime.getTime() || mail.first.end !== stored.endTime.getTime();
+  const { startTime, endTime } = occurrenceOf(target);
+  const isMoved = mail.first.start !== startTime.getTime() || mail.first.end !== endTime.getTime();
   await setStatus(context, event, { ...self, status: isMoved ? "needs-action" : self.status });
   await scheduleReminders(context, event);
   context.announce({ resource: "events", ids: [] });
-  await notifyUser(context, event, `${mail.sender} changed this event`);
+  const isAsProposed = isMoved && hasProposed(target, event);
+  await notifyUser(
+    context,
+    event,
+    `${mail.sender} ${isAsProposed ? "accepted the time that you proposed" : "changed this event"}`,
+  );
 }
+
+/** Whether the event was moved to a time that the actor proposed. */
+const hasProposed = ({ event, at }: Target, { startTime, endTime }: StoredEvent): boolean =>
+  currentProposals({ ...event, recurrenceId: at }).some(
+    (one) => one.startTime === startTime.toISOString() && one.endTime === endTime.toISOString(),
+  );
 
 async function applyReply(
   context: SignedIn,
@@ -110,11 +133,13 @@ async function applyReply(
   const isOwn = stored.organizer === null || (await ownAddresses(context)).has(stored.organizer);
   const current = answers.filter(({ sequence }) => isOwn && sequence >= stored.sequence);
   const changed: Participant[] = [];
-  for (const { recurrenceId, participants } of current) {
-    const reply = participants.find(({ address }) => address === sender);
-    const target = await answeredTarget(context, stored, recurrenceId);
-    const known = target?.event.participants.find(({ address }) => address === sender);
-    if (!target || !reply || !known || known.status === reply.status) continue;
+  for (const answer of current) {
+    const reply = answer.participants.find(({ address }) => address === sender);
+    const named = await targetOf(context, stored, answer.recurrenceId);
+    const known = named?.event.participants.find(({ address }) => address === sender);
+    if (!named || !reply || !known) continue;
+    const target = await withdrawProposals(context, named, answer, sender);
+    if (known.status === reply.status) continue;
     await setStatus(context, await makeException(context, target), { ...known, status: reply.status });
     changed.push({ ...known, status: reply.status });
   }
@@ -129,23 +154,6 @@ async function applyReply(
   };
   await notifyUser(context, stored, `${reply.name ?? sender} ${words[reply.status]}`);
 }
-
-/** What an answer is about: the event, or one occurrence, which must be there. */
-async function answeredTarget(
-  context: SignedIn,
-  stored: StoredEvent,
-  recurrenceId: number | null,
-): Promise<Target | null> {
-  if (recurrenceId === null || !stored.isSeries) return { event: stored, at: null };
-  return findOccurrence(context, stored, new Date(recurrenceId));
-}
-
-/** The occurrence, or the exception that replaces it; null if the series has none at that time. */
-const findOccurrence = (context: SignedIn, series: StoredEvent, at: Date): Promise<Target | null> =>
-  lockTarget(context, occurrenceId(series.id, at)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
 
 async function applyCancellation(
   context: SignedIn,
@@ -170,75 +178,6 @@ async function applyCancellation(
   await scheduleReminders(context, await findEvent(context, stored.id));
   context.announce({ resource: "events", ids: [] });
   await notifyUser(context, stored, `${sender} cancelled this event`);
-}
-
-async function storeRequest(
-  context: SignedIn,
-  mail: MailedInvitation,
-  stored: StoredEvent | undefined,
-): Promise<string> {
-  // A single occurrence: creates or updates an exception of the series.
-  if (stored?.isSeries && mail.first.recurrenceId !== null) {
-    for (const event of mail.events) {
-      const at = new Date(event.recurrenceId ?? event.start);
-      const target = (await findOccurrence(context, stored, at)) ?? { event: stored, at };
-      const {
-        recurrenceId: _,
-        isSeries: __,
-        calendarId: ___,
-        createdAt: ____,
-        reminderSettings: _____,
-        ...fields
-      } = fieldsOf(context, stored.calendarId, event);
-      const exception = await makeException(context, target);
-      if (isOutdated(event, exception) && exception.seriesId === stored.id && exception.dtstamp !== null)
-        continue;
-      await context.db
-        .update(events)
-        .set({ ...fields, rrule: null, rdates: [], exdates: [], version: sql`${events.version} + 1` })
-        .where(and(eq(events.userId, context.actor.userId), eq(events.id, exception.id)));
-    }
-    return stored.id;
-  }
-  const { uid } = mail.first;
-  const group = { uid, events: mail.events };
-  const replaced = new Map(stored ? [[uid, stored.id]] : []);
-  const problems = await upsertSeries(context, stored?.calendarId ?? null, [group], replaced);
-  const [problem] = problems.values();
-  if (problem !== undefined) throw new AppError("invalid", problem);
-  const saved = await masterOf(context, mail);
-  if (!saved) throw new Error("The accepted event was not stored");
-  return saved.id;
-}
-
-async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise<StoredEvent | undefined> {
-  const stored = await lockEventsByUid(context, first.uid);
-  return stored.find(({ seriesId }) => seriesId === null);
-}
-
-/** The participant as invited: organizers accept answers only from invited addresses. */
-const ownParticipant = (
-  { actor }: SignedIn,
-  own: OwnAddresses,
-  participants: readonly Participant[],
-): Participant =>
-  participants.find(({ address }) => own.has(address)) ?? {
-    address: own.usual,
-    name: actor.fullName || null,
-    role: "required",
-    status: "needs-action",
-  };
-
-async function setStatus({ actor, db, now }: SignedIn, event: StoredEvent, one: Participant): Promise<void> {
-  const others = event.participants.filter(({ address }) => address !== one.address);
-  const isKnown = others.length < event.participants.length;
-  const participants = isKnown
-    ? event.participants.map((each) => (each.address === one.address ? one : each))
-    : [...others, one];
-  await db
-    .update(events)
-    .set({ participants, updatedAt: now, version: sql`${events.version} + 1` })
-    .where(and(eq(events.userId, actor.userId), eq(events.id, event.id)));
 }
 
 /** An event that is not stored, used to send the answer. */
@@ -268,7 +207,13 @@ function toUnstoredEvent(context: SignedIn, { first }: MailedInvitation): Parame
   };
 }
 
-const UNVERIFIED_VERBS = { request: "change", cancel: "cancel", reply: "answer about" };
+const UNVERIFIED_VERBS = {
+  request: "change",
+  cancel: "cancel",
+  reply: "answer about",
+  counter: "propose another time for",
+  declinecounter: "decline your proposal for",
+};
 
 async function notifyUnverifiedSender(
   context: SignedIn,
@@ -286,13 +231,3 @@ async function notifyUnverifiedSender(
     dedupeKey: `doubt ${id}`,
   });
 }
-
-const notifyUser = (context: SignedIn, event: StoredEvent, message: string) =>
-  notify(context, {
-    userIds: [context.actor.userId],
-    title: event.title || "(No title)",
-    message,
-    type: "event",
-    contextData: { invitationId: event.id },
-    href: `/calendar?event=${event.id}`,
-  });

@@ -1,24 +1,30 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
 import { eventFields, type StoredEvent } from "../events/read-events.ts";
 import { parseCalendarFile } from "../icalendar/import-icalendar.ts";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { events } from "../tables.ts";
-import { ownAddresses } from "./own-addresses.ts";
+
+const KINDS = {
+  REQUEST: "request",
+  REPLY: "reply",
+  CANCEL: "cancel",
+  COUNTER: "counter",
+  DECLINECOUNTER: "declinecounter",
+} as const;
 
 export type MailedInvitation = {
-  kind: "request" | "reply" | "cancel";
+  kind: (typeof KINDS)[keyof typeof KINDS];
   events: FileEvent[];
   /** The main event: the series, or the single event. */
   first: FileEvent;
   /** The sender that the mail names, and whether their domain authenticated it (RFC 8601). */
   sender: string;
   senderCheck: "passed" | "failed" | null;
+  /** What an attendee wrote with a proposal of another time. */
+  comment: string | null;
 };
-
-const KINDS = { REQUEST: "request", REPLY: "reply", CANCEL: "cancel" } as const;
 
 /** The calendar part of one of the actor's mails; null if none invites, answers or cancels. */
 export async function readInvitationMail(
@@ -34,7 +40,8 @@ export async function readInvitationMail(
   const first = mailed.find(({ recurrenceId }) => recurrenceId === null) ?? mailed[0];
   if (!kind || !first) return null;
   const sameUid = mailed.filter(({ uid }) => uid === first.uid);
-  return { kind, first, events: sameUid, sender: addressIn(sender), senderCheck };
+  const { comment } = file;
+  return { kind, first, events: sameUid, sender: addressIn(sender), senderCheck, comment };
 }
 
 /** The address in `Ada <ada@example.com>`, in lower case. */
@@ -55,59 +62,33 @@ export function isOutdated(event: FileEvent, stored: Pick<StoredEvent, "sequence
   return stored.dtstamp !== null && event.dtstamp !== null && event.dtstamp < stored.dtstamp.getTime();
 }
 
+const NOT_ABOUT_SENDER = {
+  reply: "This reply was not sent by the attendee it is about",
+  counter: "This proposal was not sent by the attendee it is from",
+};
+
 /** Why this mail must not change the event, for the user; null if it may. */
 export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefined): string | null {
   const { kind, first, sender } = mail;
-  if (kind === "reply")
-    return first.participants.some(({ address }) => address === sender)
-      ? null
-      : "This reply was not sent by the attendee it is about";
+  if (kind === "reply" || kind === "counter")
+    return first.participants.some(({ address }) => address === sender) ? null : NOT_ABOUT_SENDER[kind];
   const organizer = stored?.organizer ?? first.organizer;
   if (stored && stored.organizer === null) return "This event is your own";
   if (organizer !== sender) return "This message does not come from the organizer of the event";
-  if (stored && isOutdated(first, stored)) return "A newer version of this invitation is in your calendar";
+  if (kind !== "declinecounter" && stored && isOutdated(first, stored))
+    return "A newer version of this invitation is in your calendar";
   return null;
 }
 
 /**
  * Whether the mail may be applied without the user's review. Any sender can be forged: a change or a cancellation
- * needs a passed check; an answer, which changes one status, only needs one that did not fail.
+ * needs a passed check; an answer or a proposal, which changes one mark, only needs one that did not fail.
  */
 export const mayApplyAutomatically = ({ kind, senderCheck }: MailedInvitation): boolean =>
-  kind === "reply" ? senderCheck !== "failed" : senderCheck === "passed";
-
-export async function readInvitation(context: SignedIn, emailId: string) {
-  const mail = await readInvitationMail(context, emailId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "invalid") return null;
-    throw error;
-  });
-  if (!mail) return { invitation: null };
-  const { kind, first } = mail;
-  const [stored] = (await findStored(context, first.uid)).filter(({ seriesId }) => seriesId === null);
-  const own = await ownAddresses(context);
-  const self = stored?.participants.find(({ address }) => own.has(address));
-  return {
-    invitation: {
-      kind,
-      title: first.title,
-      startTime: new Date(first.start),
-      endTime: new Date(first.end),
-      isAllDay: first.isAllDay,
-      location: first.location,
-      rrule: first.rrule,
-      organizer: first.organizer,
-      participants: first.participants,
-      eventId: stored?.id ?? null,
-      answer: self?.status ?? null,
-      problem: problemOf(mail, stored),
-      isProven: mail.senderCheck === "passed",
-      isUnapplied: stored !== undefined && !isUpToDate(mail, stored),
-    },
-  };
-}
+  kind === "request" || kind === "cancel" ? senderCheck === "passed" : senderCheck !== "failed";
 
 /** Whether the stored event already matches the mail. */
-function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {
+export function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {
   const statusIn = (people: readonly { address: string; status: string }[]) =>
     people.find(({ address }) => address === sender)?.status;
   if (kind === "reply") return statusIn(stored.participants) === statusIn(first.participants);
@@ -116,7 +97,7 @@ function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEve
 }
 
 /** As `lockEventsByUid`, without the lock. */
-const findStored = ({ db, actor }: SignedIn, uid: string) =>
+export const findStored = ({ db, actor }: SignedIn, uid: string) =>
   db
     .select(eventFields)
     .from(events)

@@ -237,7 +237,7 @@ const membersOf = ({ db, actor }: SignedIn, event: StoredEvent) =>
     )
     .orderBy(sql`${events.recurrenceId} nulls first`, asc(events.id));
 
-function describe({
+export function describe({
   title,
   startTime,
   endTime,

@@ -29,6 +29,7 @@ export async function makeException(
       id,
       seriesId: series.id,
       recurrenceId: at,
+      proposals: series.proposals.filter(({ recurrenceId }) => recurrenceId === at.toISOString()),
       isSeries: false,
       rrule: null,
       rdates: [],

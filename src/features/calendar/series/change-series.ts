@@ -76,7 +76,7 @@ export async function splitSeries(context: SignedIn, series: StoredEvent, at: Da
     rrule: series.rrule === null ? null : await remainingRule(context, series, at),
     rdates: series.rdates.filter((date) => !isEarlier(date)),
     exdates: series.exdates.filter((date) => !isEarlier(date)),
-    ...{ sequence: 0, version: 1, href: null, etag: null, updatedAt: context.now },
+    ...{ sequence: 0, proposals: [], version: 1, href: null, etag: null, updatedAt: context.now },
   };
   const ownText = sql`(select ${events.remoteIcs} from ${events} where ${events.id} = ${series.id}
     and ${events.userId} = ${context.actor.userId} and ${events.remoteIcs} like 'BEGIN:VCALENDAR%')`;

@@ -87,6 +87,7 @@ export async function upsertSeries(
     rowsOf(context, calendarId, group, replaced.get(group.uid) ?? randomUUID()),
   );
   const old = [...replaced.values()];
+  const proposals = await proposalsOfExceptions(context, old);
   if (old.length > 0)
     await db
       .delete(events)
@@ -94,6 +95,7 @@ export async function upsertSeries(
   const first = rows.filter(({ seriesId }) => !seriesId);
   for (const batch of batches(first)) await insertMany(context, batch, ON_CONFLICT_UPDATE);
   for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await insertMany(context, batch);
+  await restoreProposals(context, proposals);
   const series = first.filter(({ isSeries }) => isSeries);
   const single = first.filter(({ isSeries }) => !isSeries).flatMap(({ id }) => id ?? []);
   if (old.length > 0)
@@ -108,6 +110,34 @@ export async function upsertSeries(
   return new Map(
     series.flatMap(({ id, uid }) => (id && uid && problems.has(id) ? [[uid, problems.get(id) ?? ""]] : [])),
   );
+}
+
+type StoredProposals = Pick<typeof events.$inferSelect, "id" | "proposals">;
+
+/** No file and no server has them, so they are read before the rows of exceptions are replaced. */
+const proposalsOfExceptions = async (
+  { db, actor }: SignedIn,
+  series: readonly string[],
+): Promise<StoredProposals[]> =>
+  series.length === 0
+    ? []
+    : db
+        .select({ id: events.id, proposals: events.proposals })
+        .from(events)
+        .where(
+          and(
+            eq(events.userId, actor.userId),
+            inArray(events.seriesId, [...series]),
+            sql`${events.proposals} <> '[]'`,
+          ),
+        );
+
+async function restoreProposals({ db, actor }: SignedIn, stored: readonly StoredProposals[]): Promise<void> {
+  for (const { id, proposals } of stored)
+    await db
+      .update(events)
+      .set({ proposals })
+      .where(and(eq(events.userId, actor.userId), eq(events.id, id)));
 }
 
 const BATCH = 1000;

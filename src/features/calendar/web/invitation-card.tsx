@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CalendarDays, CalendarX2, MailCheck } from "lucide-react";
+import { CalendarClock, CalendarDays, CalendarX2, MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -10,6 +10,8 @@ import { toast } from "#ui/overlays/toast.ts";
 import { eventInvitations } from "./api.ts";
 import styles from "./invitation-card.module.css";
 import { timesOf } from "./invitation-times.ts";
+import { ProposeTime } from "./invitations/propose-time.tsx";
+import { Comment, nameOf, ownProposalText, ProposalButtons } from "./invitations/time-proposals.tsx";
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.call>>["invitation"]>;
 type AnswerChoice = "accepted" | "tentative" | "declined";
@@ -23,6 +25,14 @@ const KINDS = {
   request: { title: "Invitation", icon: CalendarDays },
   cancel: { title: "Cancellation", icon: CalendarX2 },
   reply: { title: "Answer", icon: MailCheck },
+  counter: { title: "Proposed time", icon: CalendarClock },
+  declinecounter: { title: "Proposal declined", icon: CalendarX2 },
+};
+const APPLY_LABELS = {
+  cancel: "Cancel it in my calendar",
+  reply: "Take over the answer",
+  counter: "Take over the proposal",
+  declinecounter: "Take over the refusal",
 };
 const ANSWER_LABELS = {
   accepted: "Accepted",
@@ -47,16 +57,16 @@ export function InvitationCard({ emailId }: { emailId: string }) {
           <strong>{title || "(No title)"}</strong>
           <State invitation={invitation} />
         </Row>
-        <p>{timesOf(invitation)}</p>
+        <InvitationTimes invitation={invitation} />
         {location && <Text tone="soft">{location}</Text>}
-        {organizer && kind !== "reply" && <Text tone="soft">Invited by {organizer}</Text>}
+        {organizer && (kind === "request" || kind === "cancel") && (
+          <Text tone="soft">Invited by {organizer}</Text>
+        )}
         {(problem ?? unverifiedSenderNotice(invitation)) && (
           <Text tone="warn">{problem ?? unverifiedSenderNotice(invitation)}</Text>
         )}
         <Row gap={10} lineGap={8} wrap className={styles.acts}>
-          {kind === "request" && !problem && (
-            <AnswerButtons currentAnswer={invitation.answer} {...{ emailId, isBusy, act }} />
-          )}
+          <DecisionButtons {...{ emailId, invitation, isBusy, act }} />
           {invitation.isUnapplied && kind !== "request" && !problem && (
             <BusyButton
               size="compact-md"
@@ -68,7 +78,7 @@ export function InvitationCard({ emailId }: { emailId: string }) {
                 )
               }
             >
-              {kind === "cancel" ? "Cancel it in my calendar" : "Take over the answer"}
+              {APPLY_LABELS[kind]}
             </BusyButton>
           )}
           {eventId && (
@@ -79,6 +89,35 @@ export function InvitationCard({ emailId }: { emailId: string }) {
         </Row>
       </Text>
     </Row>
+  );
+}
+
+type DecisionButtonsProps = ReturnType<typeof useAct> & { emailId: string; invitation: Invitation };
+
+/** Of an invitation the answers and another time; of a proposal the organizer's decision. */
+function DecisionButtons({ emailId, invitation, isBusy, act }: DecisionButtonsProps) {
+  const { kind, problem, proposal, answer } = invitation;
+  if (kind === "counter" && proposal?.state === "open")
+    return (
+      <ProposalButtons isBusy={isBusy} act={(failure, run) => act(failure, null, run)} proposal={proposal} />
+    );
+  if (kind !== "request" || problem) return null;
+  return (
+    <>
+      <AnswerButtons currentAnswer={answer} {...{ emailId, isBusy, act }} />
+      <ProposeTime
+        // Closes when the proposal has been sent.
+        key={`${proposal?.startTime} ${proposal?.endTime} ${proposal?.proposedAt}`}
+        times={invitation}
+        size="compact-md"
+        isBusy={isBusy}
+        onPropose={(proposed) =>
+          void act("Failed to propose another time", "Proposal sent", () =>
+            eventInvitations.proposeInMail.call({ emailId, ...proposed }),
+          )
+        }
+      />
+    </>
   );
 }
 
@@ -108,12 +147,14 @@ const AnswerButtons = ({ emailId, currentAnswer, isBusy, act }: AnswerButtonsPro
 function useAct() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const act = async (failure: string, done: string, run: () => Promise<unknown>) => {
+  /** `done` null: the run returns what to show, if anything. */
+  const act = async (failure: string, done: string | null, run: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await run();
+      const result = await run();
       await queries.invalidateQueries({ queryKey: ["eventInvitations"] });
-      toast.success(done);
+      const message = done ?? result;
+      if (typeof message === "string") toast.success(message);
     } catch (error) {
       toast.failure(failure, error instanceof Error ? error.message : String(error));
     }
@@ -122,7 +163,55 @@ function useAct() {
   return { isBusy, act };
 }
 
-function State({ invitation: { kind, answer, eventId, isUnapplied } }: { invitation: Invitation }) {
+/** Of a proposal the time as it is and as it would be. */
+function InvitationTimes({ invitation }: { invitation: Invitation }) {
+  const { kind, current, proposal, participants, comment } = invitation;
+  const isProposal = kind === "counter";
+  if (kind === "declinecounter")
+    return (
+      <>
+        {current && <p>Stays at {timesOf({ ...current, rrule: null })}</p>}
+        <Text tone="soft">
+          {proposal
+            ? ownProposalText({ ...proposal, state: "declined" })
+            : "The organizer did not accept your proposal."}
+        </Text>
+      </>
+    );
+  return (
+    <>
+      {isProposal && current && proposal?.state !== "accepted" && (
+        <Text tone="soft">Now: {timesOf({ ...current, rrule: null })}</Text>
+      )}
+      <p>
+        {isProposal && `${proposal ? nameOf(participants, proposal.address) : "The sender"} proposes: `}
+        {timesOf(isProposal && proposal ? { ...invitation, ...proposal } : invitation)}
+      </p>
+      {isProposal && <Comment text={comment} />}
+      {kind === "request" && proposal && (
+        <Text tone={proposal.state === "declined" ? "warn" : "soft"}>{ownProposalText(proposal)}</Text>
+      )}
+    </>
+  );
+}
+
+const PROPOSAL_STATES: Readonly<Record<string, { label: string; tone: Tone }>> = {
+  open: { label: "Not answered yet", tone: "warn" },
+  declined: { label: "Declined", tone: "bad" },
+  accepted: { label: "Accepted", tone: "good" },
+  outdated: { label: "The event was changed since", tone: "neutral" },
+};
+
+function ProposalState({ proposal, isUnapplied }: Pick<Invitation, "proposal" | "isUnapplied">) {
+  const state = proposal && PROPOSAL_STATES[proposal.state];
+  if (!state) return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
+  return <Badge tone={state.tone}>{state.label}</Badge>;
+}
+
+function State({ invitation }: { invitation: Invitation }) {
+  const { kind, answer, eventId, isUnapplied } = invitation;
+  if (kind === "counter") return <ProposalState {...invitation} />;
+  if (kind === "declinecounter") return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
   if (kind === "cancel") return <Badge tone="bad">Cancelled</Badge>;
   if (kind === "reply") return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
   if (isUnapplied) return <Badge tone="warn">Changed</Badge>;
@@ -140,4 +229,4 @@ function State({ invitation: { kind, answer, eventId, isUnapplied } }: { invitat
 const unverifiedSenderNotice = ({ isProven, isUnapplied, organizer, kind }: Invitation): string | null =>
   isProven || !isUnapplied
     ? null
-    : `It is not proven that ${kind === "reply" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;
+    : `It is not proven that ${kind === "reply" || kind === "counter" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;

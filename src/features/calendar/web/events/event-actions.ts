@@ -95,6 +95,16 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
   });
 }
 
+/** Moves the event back to `before` if the user wants that after everybody was notified of its new time. */
+export function offerReturn(id: string, before: Times): void {
+  toast.undo("Event moved. Everybody invited was notified.", () => {
+    setTimes(id, before, undefined)
+      .then((moved) => moved && offerUpdate(moved, ["startTime"]))
+      .then(() => eventRecords.refresh())
+      .catch((error: unknown) => reportFailure("Failed to update event", error));
+  });
+}
+
 let warning: ReturnType<typeof setTimeout> | undefined;
 
 /** Warns after the last step of a move, not at each step on the way. */

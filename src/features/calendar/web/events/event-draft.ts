@@ -106,7 +106,7 @@ export function withStart(draft: EventDraft, start: string): EventDraft {
   return { ...moved, end: timesDraft({ ...after, endTime, isAllDay: draft.isAllDay }).end };
 }
 
-function timesDraft(times: Times): Pick<EventDraft, "isAllDay" | "start" | "end"> {
+export function timesDraft(times: Times): Pick<EventDraft, "isAllDay" | "start" | "end"> {
   const { isAllDay, startTime, endTime } = times;
   const { first, last } = daysOf(times);
   if (isAllDay) return { isAllDay, start: first, end: last };
@@ -120,9 +120,13 @@ function clockText(instant: string): string {
   return `${dayAt(at)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-const isBlank = (text: string) => Number.isNaN(Date.parse(text));
+export const isBlank = (text: string) => Number.isNaN(Date.parse(text));
 
-function typedTimes({ isAllDay, start, end }: EventDraft): Pick<Times, "startTime" | "endTime"> {
+export function typedTimes({
+  isAllDay,
+  start,
+  end,
+}: Pick<EventDraft, "isAllDay" | "start" | "end">): Pick<Times, "startTime" | "endTime"> {
   if (isAllDay) return { startTime: `${start}T00:00:00.000Z`, endTime: `${addDays(end, 1)}T00:00:00.000Z` };
   return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
 }

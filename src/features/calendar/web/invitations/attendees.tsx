@@ -9,6 +9,8 @@ import { type Answer, type EventOnWire, NOT_INVITED } from "../../model.ts";
 import { eventInvitations } from "../api.ts";
 import { CallAttendees } from "../events/call-attendees.tsx";
 import { eventRecords } from "../records.ts";
+import { type ProposedTimes, ProposeTime } from "./propose-time.tsx";
+import { OwnProposal, TimeProposals } from "./time-proposals.tsx";
 
 const WORDS: Record<Answer, { label: string; tone: Tone }> = {
   "needs-action": { label: "No answer yet", tone: "neutral" },
@@ -37,6 +39,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
         </Text>
       )}
       {participants.length > 0 && <Answers participants={participants} />}
+      {isOwn ? <TimeProposals {...{ event, isBusy, act }} /> : <OwnProposal event={event} />}
       {invitation === "no_mail_server" && (
         <Text tone="soft" size="list">
           {NOT_INVITED}
@@ -49,17 +52,30 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
         ) : (
           <AnswerButtons {...{ id, isBusy, act }} />
         )}
+        {!isOwn && event.status !== "cancelled" && (
+          <ProposeTime
+            times={event}
+            isBusy={isBusy}
+            onPropose={(proposed) => void act("Failed to propose another time", () => propose(id, proposed))}
+          />
+        )}
       </Row>
     </Stack>
   );
 }
 
+async function propose(eventId: string, proposed: ProposedTimes): Promise<string> {
+  await eventInvitations.propose.call({ eventId, ...proposed });
+  return "Proposal sent";
+}
+
 function useInvitationAction(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
-  const act = async (failure: string, run: () => Promise<string>) => {
+  const act = async (failure: string, run: () => Promise<string | null>) => {
     setBusy(true);
     try {
-      toast.success(await run());
+      const done = await run();
+      if (done !== null) toast.success(done);
       await eventRecords.refresh();
       onDone();
     } catch (error) {
