@@ -29,7 +29,7 @@ test("M7: a contact's card has the last mails, messages and meetings, and the op
   await ada.invoke(emails.create, { subject: "Figures", body: "See below.", recipients: [bob.email] });
   expect(await ada.invoke(contactInteractions.recentInteractions, { id })).toMatchObject({
     contact: { contactName: "Bob Carter", accountId: bob.userId },
-    mails: [{ subject: "Figures", isOutgoing: true }],
+    mails: [{ subject: "Figures", isOutgoing: true, status: "draft" }],
     meetings: [{ title: "Lunch" }],
     tasks: [{ title: "Call Bob Carter back" }],
     conversationId: conversation.id,

@@ -35,6 +35,7 @@ export async function recentInteractions(context: SignedIn, id: string) {
       id: mail.id,
       subject: mail.subject,
       isOutgoing: mail.status !== "received",
+      status: mail.status,
       at: mail.sentAt ?? mail.createdAt,
     })),
     meetings: meetings.items.map((event) => ({ id: event.id, title: event.title, at: event.startTime })),

@@ -81,10 +81,13 @@ export const CardConflictView = z.object({
 });
 
 const Touch = { id: Id, at: Instant };
+const MAIL_STATUSES = ["received", "draft", "scheduled", "sent", "failed", "held", "uncertain"] as const;
 /** The latest interactions between the reader and a contact. */
 export const RecentInteractions = z.object({
   contact: Contact,
-  mails: z.array(z.object({ ...Touch, subject: z.string(), isOutgoing: z.boolean() })),
+  mails: z.array(
+    z.object({ ...Touch, subject: z.string(), isOutgoing: z.boolean(), status: z.enum(MAIL_STATUSES) }),
+  ),
   meetings: z.array(z.object({ ...Touch, title: z.string() })),
   tasks: z.array(z.object({ id: Id, title: z.string(), dueDate: Instant.nullable() })),
   conversationId: Id.nullable(),

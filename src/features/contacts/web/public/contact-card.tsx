@@ -115,13 +115,24 @@ type RecentInteractionsProps = {
   onClose(): void;
 };
 
+/** Only what was sent says that it is at the contact. */
+const MAIL_LABELS = {
+  received: "",
+  sent: "To them: ",
+  draft: "Draft to them: ",
+  scheduled: "Scheduled, to them: ",
+  held: "Not sent yet, to them: ",
+  failed: "Failed, to them: ",
+  uncertain: "Uncertain, to them: ",
+} satisfies Record<RecentInteractionsProps["data"]["mails"][number]["status"], string>;
+
 const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
   <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
     <InteractionList title="Mails" none="No mail yet">
       {data.mails.map((mail) => (
         <Touch key={mail.id} at={mail.at}>
           <Link to="/email" search={{ email: mail.id }}>
-            {`${mail.isOutgoing ? "To them: " : ""}${mail.subject || "No subject"}`}
+            {`${MAIL_LABELS[mail.status]}${mail.subject || "No subject"}`}
           </Link>
         </Touch>
       ))}
