@@ -93,7 +93,7 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
           Send proposal
         </BusyButton>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          Discard
         </Button>
       </Row>
     </Stack>
