@@ -26,7 +26,8 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Count>>>> = {
   CANCEL: {
     ...ANY_EVENT,
     ...{
-      ATTENDEE: "0+",
+      // 0+ in the table, whose comment requires those who are not invited any more.
+      ATTENDEE: "1+",
       DTSTART: "0 or 1",
       SEQUENCE: "1",
       SUMMARY: "0 or 1",
@@ -36,13 +37,25 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Count>>>> = {
   },
   COUNTER: {
     ...ANY_EVENT,
-    ...{ ATTENDEE: "1+", DTSTART: "1", SEQUENCE: "1", SUMMARY: "1", "REQUEST-STATUS": "0+" },
+    ...{ ATTENDEE: "0+", DTSTART: "1", SEQUENCE: "1", SUMMARY: "1", "REQUEST-STATUS": "0+" },
   },
   DECLINECOUNTER: {
-    ...Object.fromEntries(Object.keys(ANY_EVENT).map((name) => [name, "0"] as const)),
-    ...{ DTSTAMP: "1", ORGANIZER: "1", UID: "1", SEQUENCE: "1", "RECURRENCE-ID": "0 or 1" },
-    ...{ COMMENT: "0 or 1", "REQUEST-STATUS": "0+", ATTENDEE: "0", DTSTART: "0", SUMMARY: "0", VALARM: "0" },
+    ...ANY_EVENT,
+    ...{
+      ATTENDEE: "1+",
+      DTSTART: "0 or 1",
+      SEQUENCE: "1",
+      SUMMARY: "0 or 1",
+      "REQUEST-STATUS": "0+",
+      VALARM: "0",
+    },
   },
+};
+/** The values that the comments of the tables allow; a REPLY repeats that of the event. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  ...{ REQUEST: ["TENTATIVE", "CONFIRMED"], CANCEL: ["CANCELLED"] },
+  COUNTER: ["CONFIRMED", "TENTATIVE", "CANCELLED"],
+  DECLINECOUNTER: ["TENTATIVE", "CONFIRMED"],
 };
 const BOUNDS: Record<Count, [number, number]> = {
   ...{ "0": [0, 0], "1": [1, 1], "0 or 1": [0, 1], "0+": [0, Number.POSITIVE_INFINITY] },
@@ -66,6 +79,12 @@ export function brokenRules(text: string, method: string): string[] {
   return [
     ...(unfolded(text).includes(`\r\nMETHOD:${method}\r\n`) ? [] : ["METHOD"]),
     ...(all.length > 0 && uids.size === 1 ? [] : ["All events must have one UID"]),
+    ...(method === "COUNTER" && all.length > 1 ? ["A proposal is one VEVENT"] : []),
+    ...all.flatMap((lines) =>
+      valuesOf(lines, "STATUS").flatMap((value) =>
+        STATUSES[method]?.includes(value.slice(1)) === false ? [`STATUS${value}`] : [],
+      ),
+    ),
     ...[...unfolded(text).matchAll(/;TZID=([^:;]+)/g)].flatMap(([, name]) =>
       zones.has(name ?? "") ? [] : [`VTIMEZONE of ${name}`],
     ),

@@ -40,9 +40,17 @@ async function post(...people: Person[]): Promise<void> {
 
 const get = (person: Person, id: string) => person.invoke(events.get, { id }) as Promise<EventOnWire>;
 const shownTo = async (person: Person, id: string) => currentProposals(await get(person, id));
-const inMail = async (person: Person) =>
+const mailsOf = async ({ userId }: Person, method: string): Promise<string[]> => {
+  const { rows } = await server.owner.query<{ id: string }>(
+    `select id from emails where user_id = $1 and status = 'received' and calendar_method = $2
+      order by created_at`,
+    [userId, method],
+  );
+  return rows.map(({ id }) => id);
+};
+const inMail = async (person: Person, emailId?: string) =>
   (
-    (await person.invoke(eventInvitations.inMail, { emailId: await lastMail(person) })) as {
+    (await person.invoke(eventInvitations.inMail, { emailId: emailId ?? (await lastMail(person)) })) as {
       invitation: { proposal: { state: string } | null; isUnapplied: boolean; comment: string | null };
     }
   ).invitation;
@@ -129,8 +137,10 @@ test("accepting moves the event for everybody, is undone at once, and makes the 
   expect(await get(ada, id)).toMatchObject(MONDAY);
 });
 
+type SenderCheck = "passed" | "failed" | null;
+
 /** A message that came to somebody, from whoever it says. */
-async function forge(to: Person, sender: string, text: string, senderCheck: "failed" | null = null) {
+async function forge(to: Person, sender: string, text: string, senderCheck: SenderCheck = "passed") {
   const method = /METHOD:(\w+)/.exec(text)?.[1] ?? "";
   const row = anEmail({
     ...{ userId: to.userId, sender, status: "received", calendarMethod: method, calendarText: text },
@@ -160,15 +170,18 @@ test("strangers, forged senders, older versions and unknown occurrences change n
   await forge(ada, "mallory@evil.example", counter("mallory@evil.example", 1));
   await forge(ada, `"${bob.email}" <mallory@evil.example>`, counter(bob, 1));
   await forge(ada, bob.email, counter(bob, 1), "failed");
+  await forge(ada, bob.email, counter(bob, 1), null);
   await forge(ada, bob.email, counter(bob, 0));
   await forge(bob, ada.email, counter(ada, 9));
   expect(await get(ada, id)).toEqual(before);
   expect((await get(bob, copies.get(bob) ?? "")).proposals).toEqual([]);
-  expect(await noticesOf(ada, "wants to propose another time")).toHaveLength(1);
+  expect(await noticesOf(ada, "wants to propose another time")).toHaveLength(2);
   // Declined by somebody else, or what was never proposed.
   const declined = message("DECLINECOUNTER", uid, [`ORGANIZER:mailto:${ada.email}`, "SEQUENCE:0"]);
   await forge(bob, ada.email, declined);
   expect((await get(bob, copies.get(bob) ?? "")).proposals).toEqual([]);
+  await forge(bob, ada.email, declined, null);
+  expect(await noticesOf(bob, "wants to decline your proposal")).toHaveLength(1);
   // The right sender and version, as Outlook sends it: with the one attendee. Without an end the length stays.
   await forge(ada, `Bob <${bob.email}>`, counter(bob, 1).replace("DTEND:20270302T100000Z\r\n", ""));
   expect(await shownTo(ada, id)).toMatchObject([{ address: bob.email, ...TUESDAY, comment: null }]);
@@ -190,6 +203,11 @@ test("an answer after a proposal withdraws it; its organizer and an unchanged ti
   await propose(meeting, bob, TUESDAY);
   await propose(meeting, bob, WEDNESDAY);
   expect(await shownTo(ada, id)).toMatchObject([WEDNESDAY]);
+  const ofTuesday = await mailsOf(ada, "COUNTER");
+  expect(await inMail(ada, ofTuesday[0])).toMatchObject({
+    proposal: { state: "replaced" },
+    isUnapplied: false,
+  });
   await server.owner.query(
     `update events set proposals = jsonb_set(proposals, '{0,proposedAt}', '"2026-01-01T00:00:00.000Z"')
       where id = $1`,
@@ -197,7 +215,11 @@ test("an answer after a proposal withdraws it; its organizer and an unchanged ti
   );
   await bob.invoke(eventInvitations.answer, { eventId: copies.get(bob), answer: "accepted" });
   await post(ada);
-  expect(await shownTo(ada, id)).toEqual([]);
+  expect(await shownTo(ada, id)).toMatchObject([{ ...WEDNESDAY, state: "withdrawn" }]);
+  expect(await inMail(ada, ofTuesday[1])).toMatchObject({ proposal: { state: "withdrawn" } });
+  await expect(
+    ada.invoke(eventInvitations.acceptProposal, { eventId: id, address: bob.email, ...WEDNESDAY }),
+  ).rejects.toMatchObject({ code: "conflict" });
   expect(await shownTo(bob, copies.get(bob) ?? "")).toEqual([]);
   await expect(ada.invoke(eventInvitations.propose, { eventId: id, ...TUESDAY })).rejects.toMatchObject({
     code: "conflict",
@@ -205,4 +227,23 @@ test("an answer after a proposal withdraws it; its organizer and an unchanged ti
   await expect(
     bob.invoke(eventInvitations.propose, { eventId: copies.get(bob), ...MONDAY }),
   ).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("an answer for a whole series leaves the proposal for one occurrence", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const rule = { rrule: "FREQ=WEEKLY;COUNT=3", zone: "Europe/Berlin" };
+  const event = { title: "Board", attendees: [bob.email], ...MONDAY, ...rule };
+  const { id } = (await ada.invoke(events.create, event)) as EventOnWire;
+  await ada.invoke(eventInvitations.send, { eventId: id });
+  await post(bob);
+  const answer = { emailId: await lastMail(bob), answer: "accepted" };
+  const { eventId } = (await bob.invoke(eventInvitations.answerMail, answer)) as { eventId: string };
+  await post(ada);
+  const range = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" };
+  const { items } = (await bob.invoke(events.list, range)) as { items: EventOnWire[] };
+  const second = items[1]?.id ?? "";
+  const times = { startTime: "2027-03-09T09:00:00.000Z", endTime: "2027-03-09T10:00:00.000Z" };
+  await bob.invoke(eventInvitations.propose, { eventId: second, ...times });
+  await bob.invoke(eventInvitations.answer, { eventId, answer: "tentative" });
+  expect(await shownTo(bob, second)).toMatchObject([times]);
 });

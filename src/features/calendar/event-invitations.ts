@@ -93,12 +93,12 @@ export const eventInvitations = resource("eventInvitations", {
           isProven: z.boolean(),
           /** It changes, cancels or answers an event in the calendar, and the calendar does not have that yet. */
           isUnapplied: z.boolean(),
-          /** What an attendee wrote with a proposal of another time. */
+          /** What the sender wrote with a proposal, a refusal of one, or an answer. */
           comment: z.string().nullable(),
           /** The proposal that this message makes or declines, or the user's own for this invitation. */
           proposal: TimeProposal.extend({
             eventId: Id,
-            state: z.enum(["open", "declined", "accepted", "outdated"]),
+            state: z.enum(["open", "declined", "withdrawn", "accepted", "replaced", "outdated"]),
           }).nullable(),
           /** When the event takes place according to the calendar, if the message proposes another time. */
           current: z.object({ startTime: Instant, endTime: Instant, isAllDay: z.boolean() }).nullable(),

@@ -70,7 +70,7 @@ export const TimeProposal = z.object({
   comment: z.string().nullable(),
   /** The event's when it was proposed: a later change makes it outdated. */
   sequence: z.int(),
-  state: z.enum(["open", "declined"]),
+  state: z.enum(["open", "declined", "withdrawn"]),
   proposedAt: z.iso.datetime(),
 });
 export type TimeProposal = z.output<typeof TimeProposal>;

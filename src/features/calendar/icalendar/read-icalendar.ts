@@ -28,7 +28,7 @@ export type ReadFile = {
   events: FileEvent[];
   /** Of answers and cancellations: they only name an event, without its time. */
   references: FileEvent[];
-  /** What an attendee wrote with a proposal of another time. */
+  /** What somebody wrote with a message about an event. */
   comment: string | null;
   tasks: FileTask[];
   /** UID → its components as received, if they were asked for. */
@@ -44,6 +44,8 @@ const MAX_PROBLEMS = 1000;
 const SILENT = new Set(["VTIMEZONE", "VALARM", "DAYLIGHT", "STANDARD"]);
 /** Methods whose events only name one that the receiver knows (RFC 5546, 3.2.3 and 3.2.5). */
 const NAMING_METHODS = new Set(["REPLY", "CANCEL", "REFRESH", "DECLINECOUNTER"]);
+
+const COMMENTED_METHODS = new Set(["REPLY", "COUNTER", "DECLINECOUNTER"]);
 
 /**
  * Parses a calendar (RFC 5545, vCalendar 1.0): every component that can be read, and for the others the reason. `zone`
@@ -102,7 +104,8 @@ function readComponents(
     const isStartOptional = NAMING_METHODS.has(component.method ?? method ?? "");
     try {
       readComponent(file, component, uid, { zones, zone, isStartOptional, warn });
-      if (method === "COUNTER") file.comment ??= textOf(propertyOf(component, "COMMENT")?.value ?? "", 1000);
+      if (COMMENTED_METHODS.has(method ?? ""))
+        file.comment ??= textOf(propertyOf(component, "COMMENT")?.value ?? "", 1000);
       const event = component.kind === "VEVENT" ? file.events.at(-1) : undefined;
       if (event) read.push({ component, event });
     } catch (error) {

@@ -38,8 +38,6 @@ type Options = {
   statuses?: boolean;
   /** A text with a proposal of another time. */
   comment?: string | null;
-  /** Whether the events are only named, as a message requires that has nothing else (RFC 5546, 3.2.8). */
-  namesOnly?: boolean;
   /** Whether single events are written in their zone too, instead of in UTC. */
   zones?: boolean;
 };
@@ -65,15 +63,12 @@ export function writeICalendar(
     ...(method ? [`METHOD:${method}`] : []),
     ...(name ? [`X-WR-CALNAME:${escaped(name)}`, `NAME:${escaped(name)}`] : []),
     ...[...zones].flatMap((zone) => zoneLines(zone, events)),
-    ...events
-      .flatMap((event) => eventLines(event, series.get(event.uid) ?? event, alarms))
-      .filter((line) => !options.namesOnly || NAMING_LINE.test(line)),
+    ...events.flatMap((event) => eventLines(event, series.get(event.uid) ?? event, alarms)),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-const NAMING_LINE = /^(?:BEGIN|END|UID|DTSTAMP|RECURRENCE-ID|SEQUENCE|ORGANIZER)[:;]/;
 const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
 type WrittenEvent = FormattedEvent & { isZoned: boolean; hasStatus: boolean; comment: string | null };
 /** Only recurring events need their zone; unless asked, all others are written in UTC. */

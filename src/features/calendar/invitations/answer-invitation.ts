@@ -12,6 +12,7 @@ import {
   findOccurrence,
   masterOf,
   notifyUser,
+  occurrenceKey,
   ownParticipant,
   setProposals,
   setStatus,
@@ -36,13 +37,19 @@ export async function answerInvitation(
   eventId: string,
   answer: AnswerChoice,
 ): Promise<CalendarEvent> {
-  const { event } = await lockTarget(context, eventId);
+  const { event, at } = await lockTarget(context, eventId);
   const own = await ownAddresses(context);
   if (event.organizer === null || own.has(event.organizer))
     throw new AppError("conflict", "You organize this event, so there is no invitation to answer");
   const self = { ...ownParticipant(context, own, event.participants), status: answer };
   await setStatus(context, event, self);
-  await setProposals(context, event, []);
+  // What is proposed for single occurrences of a series is not answered with the whole.
+  const answered = occurrenceKey({ event, at: event.seriesId === null ? null : at });
+  await setProposals(
+    context,
+    event,
+    event.proposals.filter(({ recurrenceId }) => recurrenceId !== answered),
+  );
   await sendReply(context, event, self);
   return findEvent(context, eventId);
 }

@@ -41,15 +41,17 @@ export async function acceptProposal(context: SignedIn, named: NamedProposal) {
   return { ...sent, eventId: after.id };
 }
 
-/** DECLINECOUNTER to the attendee who proposed it (RFC 5546, 3.2.8); the event stays as it is. */
+/** DECLINECOUNTER to the attendee who proposed it (RFC 5546, 3.2.8), with the event, which stays as it is. */
 export async function declineProposal(context: SignedIn, named: NamedProposal): Promise<CalendarEvent> {
   const { target, proposal } = await lockProposal(context, named);
   const { event } = target;
   const own = await ownAddresses(context);
   const organizer = event.organizer ?? own.usual;
   const declined: StoredEvent = {
-    ...(proposal.recurrenceId === null ? event : occurrenceOf(target)),
-    ...{ organizer, recurrenceId: target.at, rrule: null, rdates: [], exdates: [], updatedAt: context.now },
+    ...(proposal.recurrenceId === null
+      ? event
+      : { ...occurrenceOf(target), recurrenceId: target.at, rrule: null, rdates: [], exdates: [] }),
+    ...{ organizer, updatedAt: context.now },
   };
   const { notSentTo } = await sendAttendeeMails(context, {
     from: organizer,
@@ -59,7 +61,7 @@ export async function declineProposal(context: SignedIn, named: NamedProposal): 
       "\n\n",
     ),
     method: "DECLINECOUNTER",
-    text: writeICalendar([declined], { method: "DECLINECOUNTER", alarms: false, namesOnly: true }),
+    text: writeICalendar([declined], { method: "DECLINECOUNTER", alarms: false }),
   });
   requireSent(notSentTo);
   await setProposals(

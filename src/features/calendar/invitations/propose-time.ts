@@ -5,7 +5,7 @@ import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
-import type { CalendarEvent, Participant, TimeProposal } from "../model.ts";
+import { type CalendarEvent, MAX_PROPOSALS, type Participant, type TimeProposal } from "../model.ts";
 import { shiftBetween, shiftRule } from "../series/shift-rule.ts";
 import {
   masterOf,
@@ -78,6 +78,11 @@ async function propose(
     ...{ isAllDay: event.isAllDay, comment: comment || null, sequence: event.sequence, state: "open" },
     proposedAt: new Date(seconds * 1000).toISOString(),
   };
+  const others = event.proposals.filter(
+    ({ recurrenceId, sequence }) => recurrenceId !== proposal.recurrenceId && sequence >= event.sequence,
+  );
+  if (others.length >= MAX_PROPOSALS)
+    throw new AppError("conflict", `There are ${MAX_PROPOSALS} proposals for this series already`);
   await sendCounter(context, {
     event: proposedEvent(target, times),
     organizer: event.organizer,
@@ -86,7 +91,6 @@ async function propose(
   });
   // The answer for the whole stays: of an occurrence only the proposal is stored.
   if (proposal.recurrenceId === null || event.seriesId !== null) await setStatus(context, event, self);
-  const others = event.proposals.filter(({ recurrenceId }) => recurrenceId !== proposal.recurrenceId);
   await setProposals(context, event, [...others, proposal]);
 }
 

@@ -22,7 +22,7 @@ export type MailedInvitation = {
   /** The sender that the mail names, and whether their domain authenticated it (RFC 8601). */
   sender: string;
   senderCheck: "passed" | "failed" | null;
-  /** What an attendee wrote with a proposal of another time. */
+  /** What the sender wrote with a proposal, a refusal of one, or an answer. */
   comment: string | null;
 };
 
@@ -81,11 +81,11 @@ export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefine
 }
 
 /**
- * Whether the mail may be applied without the user's review. Any sender can be forged: a change or a cancellation
- * needs a passed check; an answer or a proposal, which changes one mark, only needs one that did not fail.
+ * Whether the mail may be applied without the user's review. Any sender can be forged, so the check must have passed;
+ * for an answer, which changes one mark and asks for nothing, it only must not have failed.
  */
 export const mayApplyAutomatically = ({ kind, senderCheck }: MailedInvitation): boolean =>
-  kind === "request" || kind === "cancel" ? senderCheck === "passed" : senderCheck !== "failed";
+  kind === "reply" ? senderCheck !== "failed" : senderCheck === "passed";
 
 /** Whether the stored event already matches the mail. */
 export function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {

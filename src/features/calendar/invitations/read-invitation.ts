@@ -66,21 +66,27 @@ async function namedEvent(
   });
 }
 
-type ShownProposal = Omit<TimeProposal, "state"> & { state: TimeProposal["state"] | "accepted" | "outdated" };
+type ShownProposal = Omit<TimeProposal, "state"> & {
+  state: TimeProposal["state"] | "accepted" | "replaced" | "outdated";
+};
 
 /** The proposal that a message makes, with what became of it; of an invitation and of a refusal the reader's own. */
 function proposalOf(mail: MailedInvitation, event: CalendarEvent, own: OwnAddresses): ShownProposal | null {
   const { kind, first, sender, comment } = mail;
   if (kind !== "counter") return currentProposals(event).find(({ address }) => own.has(address)) ?? null;
   const [startTime, endTime] = [new Date(first.start).toISOString(), new Date(first.end).toISOString()];
-  const known = currentProposals(event).find((one) => one.address === sender && one.startTime === startTime);
-  const isCurrent = first.sequence >= event.sequence;
-  if (known || isCurrent) return known ?? null;
+  const recurrenceId = event.seriesId === null ? null : (event.recurrenceId?.toISOString() ?? null);
+  const known = currentProposals(event).find(
+    (one) => one.address === sender && one.recurrenceId === recurrenceId,
+  );
+  if (known?.startTime === startTime && (known.endTime === endTime || first.end <= first.start)) return known;
+  const isReplaced = known !== undefined && Date.parse(known.proposedAt) >= (first.dtstamp ?? 0);
+  if (!isReplaced && first.sequence >= event.sequence) return null;
   const isAccepted = event.startTime.toISOString() === startTime;
   return {
     ...{ address: sender, startTime, endTime, isAllDay: first.isAllDay, comment, sequence: first.sequence },
-    recurrenceId: event.recurrenceId?.toISOString() ?? null,
-    state: isAccepted ? "accepted" : "outdated",
+    recurrenceId,
+    state: isReplaced ? "replaced" : isAccepted ? "accepted" : "outdated",
     proposedAt: new Date(first.dtstamp ?? 0).toISOString(),
   };
 }

@@ -139,13 +139,15 @@ export async function withdrawProposals(
 ): Promise<Target> {
   const { event, at } = target;
   const recurrenceId = occurrenceKey(target);
-  const proposals = event.proposals.filter(
-    (one) =>
-      one.address !== address ||
-      one.recurrenceId !== recurrenceId ||
-      (dtstamp ?? 0) <= Date.parse(one.proposedAt),
+  const isWithdrawn = (one: TimeProposal) =>
+    one.address === address &&
+    one.recurrenceId === recurrenceId &&
+    one.state !== "withdrawn" &&
+    (dtstamp ?? 0) > Date.parse(one.proposedAt);
+  if (!event.proposals.some(isWithdrawn)) return target;
+  const proposals = event.proposals.map((one) =>
+    isWithdrawn(one) ? { ...one, state: "withdrawn" as const } : one,
   );
-  if (proposals.length === event.proposals.length) return target;
   await setProposals(context, event, proposals);
   return { event: { ...event, proposals }, at };
 }

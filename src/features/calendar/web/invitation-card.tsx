@@ -176,6 +176,7 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
             ? ownProposalText({ ...proposal, state: "declined" })
             : "The organizer did not accept your proposal."}
         </Text>
+        <Comment text={comment} />
       </>
     );
   return (
@@ -187,7 +188,7 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
         {isProposal && `${proposal ? nameOf(participants, proposal.address) : "The sender"} proposes: `}
         {timesOf(isProposal && proposal ? { ...invitation, ...proposal } : invitation)}
       </p>
-      {isProposal && <Comment text={comment} />}
+      <Comment text={comment} />
       {kind === "request" && proposal && (
         <Text tone={proposal.state === "declined" ? "warn" : "soft"}>{ownProposalText(proposal)}</Text>
       )}
@@ -198,7 +199,9 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
 const PROPOSAL_STATES: Readonly<Record<string, { label: string; tone: Tone }>> = {
   open: { label: "Not answered yet", tone: "warn" },
   declined: { label: "Declined", tone: "bad" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
   accepted: { label: "Accepted", tone: "good" },
+  replaced: { label: "Replaced by a newer proposal", tone: "neutral" },
   outdated: { label: "The event was changed since", tone: "neutral" },
 };
 
