@@ -151,6 +151,27 @@ test.for(Object.keys(TABLES))(
   },
 );
 
+test("text of an imported calendar file is never obeyed", async () => {
+  const component = (kind: string, ...lines: string[]) => [`BEGIN:${kind}`, ...lines, `END:${kind}`];
+  const text = [
+    ...["BEGIN:VCALENDAR", "VERSION:2.0"],
+    ...component("VEVENT", "UID:event", "DTSTART:20270301T090000Z", `SUMMARY:Filed ${ORDER}`),
+    ...component("VTODO", "UID:task", `SUMMARY:Filed ${ORDER}`),
+    ...["END:VCALENDAR", ""],
+  ].join("\r\n");
+  await ada.invoke(named("calendarFiles.import"), { text });
+  const { rows } = await owner.query<{ provenance: string }>(
+    `select provenance from events where user_id = $1 and title like 'Filed %'
+     union all select provenance from tasks where user_id = $1 and title like 'Filed %'`,
+    [ada.userId],
+  );
+  expect(rows).toEqual([{ provenance: "import" }, { provenance: "import" }]);
+  expect(containsExternalText(ofNoun("tasks"), await ada.invoke(ofNoun("tasks"), {}))).toBe(true);
+  const { hasOrder, did } = await runInjected(ada, calls, ofNoun("tasks"), {});
+  expect({ hasOrder, did, traces: await countTraces(ada) }).toEqual({ hasOrder: true, did: [], traces: 0 });
+  await owner.query("delete from tasks where user_id = $1 and title like 'Filed %'", [ada.userId]);
+});
+
 /** A field that every list of its noun shows. */
 const LISTED_FIELDS = /^(title|name|content|contact_name)$/;
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { writeAs } from "#platform/capability/write-as.ts";
+import { writeAsImported } from "#platform/capability/write-as.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { cardTexts } from "./card-texts.ts";
 import type { ContactBefore } from "./model.ts";
@@ -49,9 +49,7 @@ export async function importCards(context: SignedIn, text: string) {
  * vouches for the addresses of an import, a run of the assistant does not.
  */
 export const storeCards = (context: SignedIn, cards: readonly ImportedCard[]) =>
-  writeAs(context, context.provenance === "assistant" ? "model" : "import", (own) =>
-    writeContacts(own, cards),
-  );
+  writeAsImported(context, (own) => writeContacts(own, cards));
 
 async function writeContacts(context: SignedIn, cards: readonly ImportedCard[]) {
   const known = await knownOf(context, cards);

@@ -22,6 +22,10 @@ export async function writeAs<C extends Context, T>(
   return result;
 }
 
+/** Writes what a file says. Nobody vouches for it where a run of the assistant imports it. */
+export const writeAsImported = <C extends Context, T>(context: C, act: (own: C) => Promise<T>): Promise<T> =>
+  writeAs(context, context.provenance === "assistant" ? "model" : "import", act);
+
 /** Like `writeAs`, for an act that opens its own transactions: what each writes is stored with this provenance. */
 export function writingOutsideAs<C extends Context>(context: C, provenance: Provenance): C {
   if (STICKY.includes(context.provenance)) return context;

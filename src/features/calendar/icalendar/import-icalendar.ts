@@ -3,6 +3,7 @@ import { importTasks } from "#features/tasks/public/import-tasks.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { writeAsImported } from "#platform/capability/write-as.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { WorkError, type WorkFailure, work } from "#platform/workers/work.ts";
 import { requireWritable } from "../events/event-target.ts";
@@ -160,13 +161,20 @@ function problemsOf({ problems, isCutOff }: ReadFile, more: readonly FileProblem
   };
 }
 
+type Destination = { calendarId: string | null; newCalendar: string | null };
+
 /** Imports every component that can be read; events already in the calendar stay as they are. */
 export async function importFile(
   context: SignedIn,
-  { text, calendarId, newCalendar }: { text: string; calendarId: string | null; newCalendar: string | null },
+  { text, calendarId, newCalendar }: Destination & { text: string },
 ) {
   const file = await parseCalendarFile(context, text, { includesObjects: true });
   await requireWritable(context, calendarId);
+  // Whoever wrote the file wrote these words, not the person who imports it.
+  return writeAsImported(context, (own) => storeFile(own, file, { calendarId, newCalendar }));
+}
+
+async function storeFile(context: SignedIn, file: ReadFile, { calendarId, newCalendar }: Destination) {
   const target = newCalendar === null ? calendarId : await createCalendar(context, newCalendar);
   const known = await listStoredObjects(context, target);
   const groups = groupByUid(file.events, file.objects);
