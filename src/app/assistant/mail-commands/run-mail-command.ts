@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { parsePerson } from "#features/email/address-model.ts";
 import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { ReadingTrace } from "#platform/capability/reading-trace.ts";
+import { derivedId } from "#platform/database/derived-id.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { areReplyCommandsEnabled } from "#platform/notify/reply-commands.ts";
 import { notificationDeliveries, smartNotifications } from "#platform/notify/tables.ts";
@@ -101,9 +101,7 @@ async function createChatOnce(
   messageId: string,
   command: string,
 ): Promise<string | null> {
-  const digest = createHash("sha256").update(`reply\n${actor.userId}\n${messageId}`).digest("hex");
-  // Custom ids use version 8 (RFC 9562 §5.8).
-  const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  const id = derivedId(`reply\n${actor.userId}\n${messageId}`);
   const title = command.slice(0, MAX_CHAT_TITLE);
   const [chat] = await db
     .insert(assistantChats)

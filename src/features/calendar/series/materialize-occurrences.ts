@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { derivedId } from "#platform/database/derived-id.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { DAY } from "../model.ts";
@@ -28,16 +28,8 @@ export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
 });
 
 /** Always the same for the same series and start: links and exceptions survive a new expansion. */
-export function occurrenceId(seriesId: string, start: Date): string {
-  const hash = createHash("sha256").update(`${seriesId} ${start.getTime()}`).digest("hex");
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join("-");
-}
+export const occurrenceId = (seriesId: string, start: Date): string =>
+  derivedId(`${seriesId} ${start.getTime()}`);
 
 /** Replaces the stored occurrences of these series. Throws if a rule cannot be expanded. */
 export async function materializeOccurrences(context: SignedIn, ids: readonly string[]): Promise<void> {

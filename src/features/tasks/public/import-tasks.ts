@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { derivedId } from "#platform/database/derived-id.ts";
 import { positionOnTop } from "../board-position.ts";
 import { completionOf, type NewTask } from "../model.ts";
 import { tasks } from "../tables.ts";
@@ -62,8 +62,4 @@ export async function setImportedTasks(
 }
 
 /** Always the same for a person and a UID: a file that is imported again adds nothing. */
-function idOf(userId: string, uid: string): string {
-  const hash = createHash("sha256").update(`${userId} ${uid}`).digest("hex");
-  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash) ?? [];
-  return `${a}-${b}-8${c}-a${d}-${e}`;
-}
+const idOf = (userId: string, uid: string) => derivedId(`${userId} ${uid}`);
