@@ -80,12 +80,21 @@ async function* oneChunk(bytes: Uint8Array) {
 async function compareCalendar({ bytes }: CorpusFile, expected: ReferenceOf<"calendar">): Promise<Finding> {
   const file = await workers.run(calendars, "bench", { text: decodeICalendar(bytes), zone: "UTC" });
   if ("problem" in file) return refused(file.problem);
-  const titles = expected.components.filter(([kind]) => kind === "VEVENT").map(([, , title]) => plain(title));
-  const events = [...file.events, ...file.references];
-  if (events.length < titles.length)
-    return refused(`${titles.length - events.length} of ${titles.length} events are missing`);
-  const read = events.map(({ title }) => plain(title));
-  return differs(titles.every((title) => title === "" || read.includes(title)) ? [] : ["titles"]);
+  const readAs: Record<string, readonly { title: string }[]> = {
+    VEVENT: [...file.events, ...file.references],
+    VTODO: file.tasks,
+    VJOURNAL: file.notes,
+  };
+  const differing: string[] = [];
+  for (const [kind, own] of Map.groupBy(expected.components, ([each]) => each)) {
+    const read = readAs[kind] ?? [];
+    if (read.length < own.length)
+      return refused(`${own.length - read.length} of ${own.length} ${kind} are missing`);
+    const titles = read.map(({ title }) => plain(title));
+    if (!own.every(([, , title]) => title === "" || titles.includes(plain(title))))
+      differing.push(`titles of ${kind}`);
+  }
+  return differs(differing);
 }
 
 async function compareCards({ bytes }: CorpusFile, expected: ReferenceOf<"card">): Promise<Finding> {

@@ -7,6 +7,7 @@ import { calendarSync } from "./calendar-sync.ts";
 import { calendars } from "./calendars.ts";
 import { exportFile } from "./icalendar/export-icalendar.ts";
 import { importFile, MAX_FILE_LENGTH, previewFile, setImportedEvents } from "./icalendar/import-icalendar.ts";
+import { setImportedNotes } from "./icalendar/import-notes.ts";
 
 const text = z.string().max(MAX_FILE_LENGTH);
 const calendarId = Id.nullable().default(null);
@@ -32,13 +33,15 @@ const ImportedRecords = z.strictObject({
   calendarId: Id.nullable(),
   eventIds: z.array(Id).max(MAX_RECORDS),
   taskIds: z.array(Id).max(MAX_RECORDS),
+  /** Absent in the undo of imports from before there were notes. */
+  noteIds: z.array(Id).max(MAX_RECORDS).default([]),
 });
 type ImportedRecords = z.output<typeof ImportedRecords>;
 
 export const calendarFiles = resource("calendarFiles", {
   preview: read({
     summary:
-      "Preview an iCalendar file: its events and tasks, what importing it would do, and what cannot be read and why",
+      "Preview an iCalendar file: its events, tasks and notes, what importing it would do, and what cannot be read and why",
     input: z.strictObject({ text, calendarId }),
     output: z.object({
       name: z.string().nullable(),
@@ -46,6 +49,8 @@ export const calendarFiles = resource("calendarFiles", {
       series: z.int(),
       existing: z.int(),
       tasks: z.int(),
+      /** They become text documents. */
+      notes: z.int(),
       ...problems,
       from: Instant.nullable(),
       to: Instant.nullable(),
@@ -65,7 +70,7 @@ export const calendarFiles = resource("calendarFiles", {
   }),
   import: write({
     summary:
-      "Import every event and task of an iCalendar file that can be read, and list the others with the reason; existing events stay",
+      "Import every event, task and note of an iCalendar file that can be read, and list the others with the reason; what was imported before stays",
     input: z.strictObject({
       text,
       calendarId,
@@ -77,12 +82,14 @@ export const calendarFiles = resource("calendarFiles", {
       added: z.int(),
       existing: z.int(),
       tasks: z.int(),
+      /** They become text documents. */
+      notes: z.int(),
       ...problems,
       /** For `calendarFiles.removeImport`. */
       records: ImportedRecords,
     }),
     access: "user",
-    invalidates: ["events", "calendars", "tasks"],
+    invalidates: ["events", "calendars", "tasks", "documents"],
     run: async (context, input) => {
       const imported = await importFile(context, input);
       context.undoWith({ capability: "calendarFiles.removeImport", input: imported.records });
@@ -97,7 +104,7 @@ export const calendarFiles = resource("calendarFiles", {
     output: ImportedRecords,
     access: "user",
     agents: "hidden",
-    invalidates: ["events", "calendars", "tasks"],
+    invalidates: ["events", "calendars", "tasks", "documents"],
     run: (context, records) => setImported(context, records, false),
   }),
   restoreImport: write({
@@ -106,7 +113,7 @@ export const calendarFiles = resource("calendarFiles", {
     output: ImportedRecords,
     access: "user",
     agents: "hidden",
-    invalidates: ["events", "calendars", "tasks"],
+    invalidates: ["events", "calendars", "tasks", "documents"],
     run: (context, records) => setImported(context, records, true),
   }),
   export: read({
@@ -125,13 +132,14 @@ export const calendarFiles = resource("calendarFiles", {
 
 async function setImported(
   context: SignedIn,
-  { calendarId: id, eventIds, taskIds }: ImportedRecords,
+  { calendarId: id, eventIds, taskIds, noteIds }: ImportedRecords,
   isImported: boolean,
 ): Promise<ImportedRecords> {
   if (id !== null) await (isImported ? calendars.restore : calendars.delete)(context, { id });
   const changed = await setImportedEvents(context, eventIds, isImported);
   await setImportedTasks(context, taskIds, isImported);
-  const records = { calendarId: id, eventIds: changed, taskIds };
+  await setImportedNotes(context, noteIds, isImported);
+  const records = { calendarId: id, eventIds: changed, taskIds, noteIds };
   const capability = isImported ? "calendarFiles.removeImport" : "calendarFiles.restoreImport";
   context.undoWith({ capability, input: records });
   return records;

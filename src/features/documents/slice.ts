@@ -1,4 +1,5 @@
-import { feedOfEach, type Slice } from "#platform/capability/slice.ts";
+import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { feedOfEach } from "#platform/capability/slice.ts";
 import { documents as documentVerbs } from "./documents.ts";
 import {
   endDocumentLinks,
@@ -11,9 +12,10 @@ import { readDocument } from "./read-document.ts";
 import { recognizeDocument } from "./recognize-document.ts";
 import { documentRoutes } from "./routes.ts";
 import { scanWaitingFiles } from "./scan-files.ts";
+import { importNotes, setImportedNotes } from "./uploads/import-notes.ts";
 import { uploads } from "./uploads.ts";
 
-export const documents: Slice = {
+export const documents: ImportingSlice = {
   name: "documents",
   resources: [documentVerbs, uploads],
   feeds: { documents: feedOfEach(documentVerbs.get) },
@@ -28,4 +30,5 @@ export const documents: Slice = {
     scanWaitingFiles,
   ],
   routes: documentRoutes,
+  imports: { noteImport: { add: importNotes, set: setImportedNotes } },
 };

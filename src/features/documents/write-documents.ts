@@ -49,13 +49,23 @@ export async function trashDocuments(context: SignedIn, ids: readonly string[]):
 
 /** Restores from the trash, with its shares. A document that is not in the trash is returned unchanged. */
 export async function restoreDocument(context: SignedIn, id: string): Promise<Document> {
+  await restoreDocuments(context, [id]);
+  return findOwnDocument(context, id);
+}
+
+/** Restores those that are in the trash. */
+export async function restoreDocuments(context: SignedIn, ids: readonly string[]): Promise<void> {
   await context.db
     .update(documents)
     .set({ deletedAt: null, version: sql`${documents.version} + 1`, updatedAt: context.now })
-    .where(and(own(context, id), isNotNull(documents.deletedAt)));
-  const document = await findOwnDocument(context, id);
-  await announceToReaders(context, [id]);
-  return document;
+    .where(
+      and(
+        eq(documents.userId, context.actor.userId),
+        inArray(documents.id, [...ids]),
+        isNotNull(documents.deletedAt),
+      ),
+    );
+  await announceToReaders(context, ids);
 }
 
 /** Deletes permanently from the trash; the bytes are deleted after the commit. */

@@ -60,3 +60,38 @@ test("a calendar file is previewed before its import, a broken one is refused, a
   await dialog(page).getByRole("switch", { name: "Fair" }).click();
   await expect(agenda.getByText("Water fair")).toHaveCount(0);
 });
+
+const journal = (uid: string, ...lines: string[]) => [
+  ...["BEGIN:VJOURNAL", `UID:${uid}`, ...lines, "END:VJOURNAL"],
+];
+
+test("notes of a calendar file are announced, imported as documents, and undone with everything else", async ({
+  page,
+  ada,
+}) => {
+  const text = [
+    ...FAIR.split("\r\n").slice(0, -2),
+    ...["BEGIN:VTODO", "UID:task", "SUMMARY:Book a stand", "END:VTODO"],
+    ...journal("minutes", "SUMMARY:Minutes", "DTSTART;VALUE=DATE:20310306", "DESCRIPTION:All came"),
+    ...journal("diary", "DESCRIPTION:A quiet day"),
+    ...["END:VCALENDAR", ""],
+  ].join("\r\n");
+  const titles = async () =>
+    ((await ada.call("documents.list", {})) as { items: { title: string }[] }).items.map(
+      ({ title }) => title,
+    );
+  await page.goto("/calendar?view=agenda&date=2031-03-05");
+  await button(page, "Calendars").click();
+  await dialog(page).getByText("Import or export a file").click();
+  await dialog(page)
+    .getByLabel("Calendar file (.ics)")
+    .setInputFiles([new File([text], "Fair.ics", { type: "text/calendar" })]);
+  await expect(dialog(page).getByText("1 event, 1 task and 2 notes", { exact: false })).toBeVisible();
+  await expect(dialog(page).getByText("Notes are saved as text in Documents.")).toBeVisible();
+  await expectAccessible();
+  await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
+  await expect(toasts(page)).toContainText("1 event, 1 task and 2 notes imported");
+  await expect.poll(titles).toEqual(["Minutes", "A quiet day"]);
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(titles).toEqual([]);
+});

@@ -50,7 +50,7 @@ test("every event that can be read is imported; each of the others is listed wit
     event("UID:4", START, "RRULE:FREQ=SECONDLY", "SUMMARY:Too often"),
     event("UID:5", START, "DTEND:20270101T000000Z", "SUMMARY:Ends before"),
     event(START, "SUMMARY:No uid"),
-    ...["BEGIN:VJOURNAL", "UID:6", "SUMMARY:A note", "END:VJOURNAL"],
+    ...["BEGIN:VFREEBUSY", "UID:6", "SUMMARY:Busy", "END:VFREEBUSY"],
   );
   expect(await ada.invoke(calendarFiles.preview, { text })).toMatchObject({ events: 4, skipped: 3 });
   expect(await importing(ada, text)).toMatchObject({
@@ -59,7 +59,7 @@ test("every event that can be read is imported; each of the others is listed wit
     problems: [
       { line: 8, title: "No start", reason: "It has no start (DTSTART)", isImported: false },
       { title: "Never", reason: "DTSTART is a date that does not exist", isImported: false },
-      { title: "A note", reason: "Notes are not imported", isImported: false },
+      { title: "Busy", reason: "Free and busy times are no event", isImported: false },
       { title: "Too often", isImported: true },
     ],
   });

@@ -9,6 +9,7 @@ import { WorkError, type WorkFailure, work } from "#platform/workers/work.ts";
 import { requireWritable } from "../events/event-target.ts";
 import { type CalendarObject, groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
+import { importNotes } from "./import-notes.ts";
 import type { mergeCalendars, StoredObject } from "./merge-calendars.ts";
 import type { FileEvent, FileProblem, FileTask, ReadFile, readICalendar } from "./read-icalendar.ts";
 import type { updateICalendar } from "./update-icalendar.ts";
@@ -123,6 +124,7 @@ export async function previewFile(context: SignedIn, text: string, calendarId: s
     series: file.events.filter(({ rrule, rdates }) => rrule !== null || rdates.length > 0).length,
     existing: groups.filter(({ uid }) => known.has(uid)).length,
     tasks: file.tasks.length,
+    notes: file.notes.length,
     from: starts.length > 0 ? new Date(Math.min(...starts)) : null,
     to: starts.length > 0 ? new Date(Math.max(...file.events.map(({ end }) => end))) : null,
     first: [...file.events]
@@ -175,26 +177,35 @@ export async function importFile(
 }
 
 async function storeFile(context: SignedIn, file: ReadFile, { calendarId, newCalendar }: Destination) {
-  const target = newCalendar === null ? calendarId : await createCalendar(context, newCalendar);
+  const isNew = newCalendar !== null && hasEvents(file);
+  const target = isNew ? await createCalendar(context, newCalendar) : calendarId;
   const known = await listStoredObjects(context, target);
   const groups = groupByUid(file.events, file.objects);
   const added = groups.filter(({ uid }) => !known.has(uid)).map(({ etag: _, ...group }) => group);
   const refused = await upsertSeries(context, target, added);
   const unrepeated = await storeWithoutRules(context, target, added, refused);
   const tasks = await importTasks(context, file.tasks.map(toImportedTask));
+  // Last, because they store files: little can fail after them.
+  const notes = await importNotes(context, file.notes);
   return {
     calendarId: target,
     added: added.length,
     existing: groups.length - added.length,
     tasks: tasks.ids.length,
-    ...problemsOf(file, unrepeated),
+    notes: notes.ids.length,
+    ...problemsOf(file, [...unrepeated, ...notes.problems]),
     records: {
-      calendarId: newCalendar === null ? null : target,
-      eventIds: newCalendar === null ? await idsOf(context, target, added) : [],
+      calendarId: isNew ? target : null,
+      eventIds: isNew ? [] : await idsOf(context, target, added),
       taskIds: tasks.ids,
+      noteIds: notes.ids,
     },
   };
 }
+
+/** A file of tasks or notes alone needs no calendar. */
+const hasEvents = ({ events: all, tasks, notes }: ReadFile) =>
+  all.length > 0 || tasks.length + notes.length === 0;
 
 const toImportedTask = ({ due, ...task }: FileTask) => ({
   ...task,

@@ -3,12 +3,14 @@ import { isTimeZone } from "#platform/time/time-zone.ts";
 import { textOf } from "./content-lines.ts";
 import { MAX_OBJECT_LENGTH, objectTexts, type ReadComponent } from "./object-texts.ts";
 import { type FileEvent, readEvent } from "./read-event.ts";
+import { distinctNotes, type FileNote, readJournal } from "./read-journal.ts";
 import { type FileTask, readTask } from "./read-task.ts";
 import type { ParseContext } from "./read-times.ts";
 import { zonesOf } from "./read-zones.ts";
 import { type Component, FileError, propertyOf, type SplitFile, splitICalendar } from "./split-icalendar.ts";
 
 export type { FileEvent } from "./read-event.ts";
+export type { FileNote } from "./read-journal.ts";
 export type { FileTask } from "./read-task.ts";
 
 /** What of a file could not be read as it says, and why. */
@@ -31,6 +33,7 @@ export type ReadFile = {
   /** What somebody wrote with a message about an event. */
   comment: string | null;
   tasks: FileTask[];
+  notes: FileNote[];
   /** UID → its components as received, if they were asked for. */
   objects: ReadonlyMap<string, string>;
   problems: FileProblem[];
@@ -88,7 +91,8 @@ function readComponents(
   const stated = header.get("X-WR-TIMEZONE") ?? "";
   const file: ReadFile = {
     ...{ method, name: textOf(header.get("X-WR-CALNAME") ?? header.get("NAME") ?? "", 200) },
-    ...{ events: [], references: [], comment: null, tasks: [], objects: new Map(), problems: [], isCutOff },
+    ...{ events: [], references: [], comment: null, tasks: [], notes: [], objects: new Map() },
+    ...{ problems: [], isCutOff },
   };
   const zones = zonesOf(components);
   const zone = stated !== "" && isTimeZone(stated) ? stated : personZone;
@@ -113,16 +117,16 @@ function readComponents(
       note(error.line, error.message, false);
     }
   }
-  return file;
+  return { ...file, notes: distinctNotes(file.notes) };
 }
 
 function readComponent(file: ReadFile, component: Component, uid: string, context: ParseContext): void {
   const { kind, line } = component;
   if (kind === "VEVENT") readEventOrReference(file, component, uid, context);
   else if (kind === "VTODO") file.tasks.push(readTask(component, uid, context));
-  else if (kind === "VJOURNAL") throw new FileError(line, "Notes are not imported");
+  else if (kind === "VJOURNAL") file.notes.push(readJournal(component, uid, context));
   else if (kind === "VFREEBUSY") throw new FileError(line, "Free and busy times are no event");
-  else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is not an event or a task`);
+  else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is no event, task or note`);
 }
 
 function readEventOrReference(

@@ -32,7 +32,7 @@ export function readTask(component: Component, uid: string, context: ParseContex
     due: due ? dueOf(() => momentOf(due, context).at, context) : null,
     status: isCompleted ? "completed" : status === "IN-PROCESS" ? "in_progress" : "todo",
     priority: priority >= 1 && priority <= 4 ? "high" : priority >= 6 ? "low" : "medium",
-    tags: tagsOf(component),
+    tags: categoriesOf(component),
   };
 }
 
@@ -46,7 +46,7 @@ function dueOf(read: () => number, { warn }: ParseContext): number | null {
   }
 }
 
-function tagsOf(component: Component): string[] {
+export function categoriesOf(component: Component): string[] {
   const values = propertiesOf(component, "CATEGORIES").flatMap(({ value }) => splitOutsideQuotes(value, ","));
   return [...new Set(values.flatMap((value) => textOf(value, 60) ?? []))].slice(0, 50);
 }

@@ -9,10 +9,13 @@ import { QUOTA_BYTES } from "../model.ts";
  * Unfinished uploads count with their full size, except `uploadId`.
  */
 export async function requireRoom(context: SignedIn, bytes: number, uploadId?: string): Promise<void> {
-  const { db, actor } = context;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${actor.userId}`}, 0))`);
+  await lockRoom(context);
   await checkRoomBeforeUpload(context, bytes, uploadId);
 }
+
+/** Until the end of the transaction no other one stores documents of the person. */
+export const lockRoom = ({ db, actor }: SignedIn) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${actor.userId}`}, 0))`);
 
 /** The same without the lock, before the bytes arrive: the quota is checked again when they are stored. */
 export async function checkRoomBeforeUpload(

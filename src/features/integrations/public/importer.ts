@@ -87,10 +87,35 @@ export type WebhookTarget = (
   given: { title: string; description: string | null },
 ) => Promise<string>;
 
-/** What other slices provide to the integrations in their manifests. */
+/** A note of a calendar file; `uid` identifies it there. */
+export type ImportedNote = {
+  uid: string;
+  title: string;
+  text: string;
+  /** The day or time that it belongs to, also in words for people. */
+  date: { at: Date; words: string } | null;
+  tags: string[];
+};
+
+/** What the notes of a calendar file become. */
+export type NoteImport = {
+  /**
+   * Creates those that are not there yet; one that lies in the trash is restored. Returns the ids of both, and for notes
+   * that cannot be stored UID → reason.
+   */
+  add(
+    context: SignedIn,
+    notes: readonly ImportedNote[],
+  ): Promise<{ ids: string[]; refused: ReadonlyMap<string, string> }>;
+  /** Moves those that still exist to the trash, or restores them. */
+  set(context: SignedIn, ids: readonly string[], isImported: boolean): Promise<void>;
+};
+
+/** What other slices provide to the integrations, or to slices between them, in their manifests. */
 export type Imports = {
   importers?: readonly Importer[];
   cardSync?: CardSync;
   hookTarget?: WebhookTarget;
+  noteImport?: NoteImport;
 };
 export type ImportingSlice = Slice & { imports: Imports };

@@ -81,7 +81,7 @@ function useFileImport() {
     if (!done) return;
     setChosen(undefined);
     setImported(done);
-    toast.undo(`${countedEntries(done.added, done.tasks)} imported`, () => {
+    toast.undo(`${countedEntries(done.added, done.tasks, done.notes)} imported`, () => {
       setImported(undefined);
       void act("Failed to undo the import", () => calendarFiles.removeImport.call(done.records));
     });
@@ -90,13 +90,13 @@ function useFileImport() {
 }
 
 const PreviewSummary = ({
-  preview: { events, series, existing, tasks, from, to, first },
+  preview: { events, series, existing, tasks, notes, from, to, first },
 }: {
   preview: Preview;
 }) => (
   <Text role="status" as="div" tone="soft" size="list">
     <p>
-      {countedEntries(events, tasks)}
+      {countedEntries(events, tasks, notes)}
       {series > 0 && `, ${series} of them repeat`}
       {existing > 0 && `, ${existing} already in your calendar`}
       {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
@@ -107,16 +107,21 @@ const PreviewSummary = ({
         .map(({ title }) => title || "(No title)")
         .join(" · ")}
     </p>
+    {notes > 0 && <p>{notes === 1 ? "The note is" : "Notes are"} saved as text in Documents.</p>}
   </Text>
 );
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-const countedEntries = (events: number, tasks: number) =>
-  [
-    ...(events > 0 || tasks === 0 ? [counted(events, "event")] : []),
+/** '3 events, 1 task and 2 notes' */
+function countedEntries(events: number, tasks: number, notes: number): string {
+  const parts = [
+    ...(events > 0 || tasks + notes === 0 ? [counted(events, "event")] : []),
     ...(tasks > 0 ? [counted(tasks, "task")] : []),
-  ].join(" and ");
+    ...(notes > 0 ? [counted(notes, "note")] : []),
+  ];
+  return parts.join(", ").replace(/, ([^,]*)$/, " and $1");
+}
 
 /** What is left out of the import, or imported in part, each with its line and its reason. */
 function FileProblems({
