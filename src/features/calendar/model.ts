@@ -31,9 +31,11 @@ export const NOT_INVITED = "invitation not sent: no mail server";
 
 /**
  * An event of an external calendar that cannot be read, or only in part; `href` is its address on the server, or its
- * UID in a feed. `isShown`: it is in the calendar, in part or as it was read before.
+ * UID in a feed. `isShown`: it is in the calendar, in part or as it was read before. `note`: stands for all notes of a
+ * feed, which shows events only.
  */
 export const UnreadableEvent = z.object({
+  kind: z.literal("note").optional(),
   href: z.string(),
   line: z.int(),
   title: z.string(),

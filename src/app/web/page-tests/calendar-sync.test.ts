@@ -16,7 +16,7 @@ const FEED = [
     "RRULE:FREQ=NEVER",
     "END:VEVENT",
   ],
-  ...["END:VCALENDAR", ""],
+  ...["BEGIN:VJOURNAL", "SUMMARY:A note", "END:VJOURNAL", "END:VCALENDAR", ""],
 ].join("\r\n");
 
 test("events of a calendar that cannot be read are listed at the calendar, with the reasons", async ({
@@ -29,11 +29,12 @@ test("events of a calendar that cannot be read are listed at the calendar, with 
   await ada.call("calendars.subscribe", { name: "Fairs", url });
   await page.goto("/calendar?show=calendars");
   const list = page.getByRole("dialog").getByRole("list", { name: "Calendars" });
-  await expect(list.getByText("1 event cannot be read · 1 in part")).toBeVisible();
-  await list.getByText("1 event cannot be read · 1 in part").click();
+  await expect(list.getByText("1 event cannot be read · 1 in part · 1 note not shown")).toBeVisible();
+  await list.getByText("1 event cannot be read · 1 in part · 1 note not shown").click();
   await expect(list.getByText("No time", { exact: true })).toBeVisible();
   await expect(list.getByText("It has no start (DTSTART) (line 3)")).toBeVisible();
   await expect(list.getByText("In part (shown in part)")).toBeVisible();
+  await expect(list.getByText("1 note", { exact: true })).toBeVisible();
   await expectAccessible();
   feed.close();
 });

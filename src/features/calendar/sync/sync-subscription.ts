@@ -10,7 +10,7 @@ import { MAX_FILE_LENGTH, parseCalendarFile, storeWithoutRules } from "../icalen
 import type { ServerState, UnreadableEvent } from "../model.ts";
 import { groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
 import { calendars, events } from "../tables.ts";
-import { listed, unreadableOf } from "./unreadable-events.ts";
+import { listed, notesNotShown, unreadableOf } from "./unreadable-events.ts";
 
 type Feed = { id: string; url: string; etag: string | null; lastModified: string | null; failures: number };
 
@@ -86,12 +86,11 @@ async function replaceEvents(
   const unmarked = changed.map(({ etag: _, ...group }) => group);
   const unrepeated = await storeWithoutRules(context, calendarId, unmarked, refused);
   if (removedIds.length + changed.length > 0) context.announce({ resource: "events", ids: [] });
-  return listed(
-    unreadableOf([...file.problems, ...unrepeated], {
-      hrefOf: ({ uid }) => uid,
-      isStored: ({ uid }) => known.has(uid),
-    }),
-  );
+  const unreadable = unreadableOf([...file.problems, ...unrepeated], {
+    hrefOf: ({ uid }) => uid,
+    isStored: ({ uid }) => known.has(uid),
+  });
+  return listed([...unreadable, ...notesNotShown(file.notes)]);
 }
 
 async function saveSuccess(

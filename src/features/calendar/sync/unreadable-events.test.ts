@@ -112,8 +112,12 @@ test("events of a feed that cannot be read are listed until they can be, a hundr
   const good = event("UID:good", ...lasting("Fair", NOON));
   const bad = event("UID:bad", "SUMMARY:No time");
   const note = calendar("BEGIN:VJOURNAL", "SUMMARY:A note", "END:VJOURNAL");
-  expect((await sync(good, bad, note)).unreadable).toEqual([
+  expect((await sync(good, bad, note, note.replace("A note", "Another"))).unreadable).toEqual([
     { href: "bad", line: 9, title: "No time", reason: "It has no start (DTSTART)", isShown: false },
+    {
+      ...{ href: "", line: 0, title: "2 notes", isShown: false, kind: "note" },
+      reason: "A feed shows events only. Import its file to have its notes in Documents.",
+    },
   ]);
   expect(await titles(ada)).toEqual(["Fair"]);
   const inPart = event("UID:part", ...lasting("In part", NOON), "RRULE:FREQ=NEVER");

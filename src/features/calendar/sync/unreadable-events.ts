@@ -11,7 +11,7 @@ type Place = {
   isStored(problem: FileProblem): boolean;
 };
 
-/** Tasks and notes are not synced, so they do not count. */
+/** Tasks are not synced, so they do not count. */
 export const unreadableOf = (
   problems: readonly FileProblem[],
   { hrefOf, isStored }: Place,
@@ -25,6 +25,14 @@ export const unreadableOf = (
       reason: problem.reason.slice(0, 300),
       isShown: problem.isImported || isStored(problem),
     }));
+
+/** One line for all notes of a feed: its person learns why they are missing, and events that are missing stay visible. */
+export function notesNotShown({ length }: readonly unknown[]): UnreadableEvent[] {
+  if (length === 0) return [];
+  const title = length === 1 ? "1 note" : `${length} notes`;
+  const reason = "A feed shows events only. Import its file to have its notes in Documents.";
+  return [{ kind: "note", href: "", line: 0, title, reason, isShown: false }];
+}
 
 /** As many as are listed, those that are missing first. */
 export const listed = (unreadable: readonly UnreadableEvent[]): UnreadableEvent[] =>

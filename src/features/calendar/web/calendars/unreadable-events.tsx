@@ -35,13 +35,15 @@ export function UnreadableEvents({ of: unreadable }: { of: Unreadable }) {
 }
 
 function summaryOf(unreadable: Unreadable): string {
-  const missing = unreadable.filter(({ isShown }) => !isShown).length;
-  const partial = unreadable.length - missing;
+  const notes = unreadable.filter(({ kind }) => kind === "note").map(({ title }) => title);
+  const missing = unreadable.filter(({ kind, isShown }) => kind !== "note" && !isShown).length;
+  const partial = unreadable.filter(({ isShown }) => isShown).length;
   const orMore = unreadable.length >= MAX_UNREADABLE ? " or more" : "";
   const events = (count: number) => `${count}${orMore} ${count === 1 ? "event" : "events"}`;
   return [
     ...(missing > 0 ? [`${events(missing)} cannot be read`] : []),
     ...(partial > 0 ? [missing > 0 ? `${partial} in part` : `${events(partial)} shown in part`] : []),
+    ...notes.map((count) => `${count} not shown`),
   ].join(" · ");
 }
 
