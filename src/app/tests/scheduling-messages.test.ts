@@ -224,3 +224,26 @@ test("proposals for one occurrence and for a whole series", async () => {
     ...["2027-03-02", "2027-03-09", "2027-03-16"],
   ]);
 });
+
+test("an occurrence that its guest moved to the trash is changed and cancelled there, and is restored as it is now", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const rule = { rrule: "FREQ=WEEKLY;COUNT=4", zone: "Europe/Berlin" };
+  const first = await create(ada, { attendees: [bob.email], ...rule });
+  await invite(ada, first.id);
+  await received(bob, "REQUEST");
+  await bob.invoke(eventInvitations.answerMail, { emailId: await lastMailOf(bob), answer: "accepted" });
+  await received(ada, "REPLY");
+  const [, second, third] = await weeksOf(bob);
+  for (const one of [second, third]) await bob.invoke(events.delete, { id: one?.id, scope: "this" });
+  const [, hers, hersToo] = await weeksOf(ada);
+  await update(ada, hers?.id, { title: "Board, moved", scope: "this" });
+  await invite(ada, hers?.id ?? "");
+  await received(bob, "REQUEST");
+  await ada.invoke(eventInvitations.cancel, { eventId: hersToo?.id });
+  await received(bob, "CANCEL");
+  expect((await weeksOf(bob)).map(({ title }) => title)).toEqual(["Board", "Board"]);
+  for (const one of [second, third]) await bob.invoke(events.restore, { id: one?.id });
+  expect((await weeksOf(bob)).map(({ title, status }) => `${title} ${status}`)).toEqual([
+    ...["Board confirmed", "Board, moved confirmed", "Board cancelled", "Board confirmed"],
+  ]);
+});

@@ -30,6 +30,7 @@ import {
   scopeOf,
   type Target,
 } from "./event-target.ts";
+import { raisedSequence } from "./raised-sequence.ts";
 import { eventFields, findEvent, ownEvents, type StoredEvent } from "./read-events.ts";
 
 /** How to undo an action: an action of events and its input. */
@@ -99,7 +100,7 @@ async function changeOne(
       ...times,
       isSeries,
       updatedAt: context.now,
-      sequence: sql`${events.sequence} + 1`,
+      sequence: await raisedSequence(context, before),
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, before.id)))
@@ -206,15 +207,17 @@ async function trashOccurrence(context: SignedIn, target: Target) {
   };
 }
 
-const changeExdates = (
-  { actor, db }: SignedIn,
-  { seriesId }: Pick<StoredEvent, "seriesId">,
+async function changeExdates(
+  context: SignedIn,
+  exception: Pick<StoredEvent, "seriesId" | "organizer">,
   exdates: ReturnType<typeof sql>,
-) =>
-  db
+): Promise<void> {
+  const sequence = await raisedSequence(context, exception);
+  await context.db
     .update(events)
-    .set({ exdates, sequence: sql`${events.sequence} + 1`, version: sql`${events.version} + 1` })
-    .where(and(eq(events.userId, actor.userId), eq(events.id, seriesId ?? "")));
+    .set({ exdates, sequence, version: sql`${events.version} + 1` })
+    .where(and(eq(events.userId, context.actor.userId), eq(events.id, exception.seriesId ?? "")));
+}
 
 /**
  * A series is restored with the exceptions that were deleted with it. An event that is not in the trash stays as it

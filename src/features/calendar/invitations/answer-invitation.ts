@@ -6,10 +6,9 @@ import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
 import { type Answer, type CalendarEvent, currentProposals, type Participant } from "../model.ts";
-import { makeException } from "../series/change-exceptions.ts";
+import { mailedException, makeException } from "../series/change-exceptions.ts";
 import { events } from "../tables.ts";
 import {
-  findOccurrence,
   masterOf,
   notifyUser,
   occurrenceKey,
@@ -169,9 +168,7 @@ async function applyCancellation(
 ) {
   const only = first.recurrenceId === null ? [null] : cancelled.map(({ recurrenceId }) => recurrenceId);
   for (const at of only) {
-    const target = { event: stored, at: at === null ? null : new Date(at) };
-    const known = target.at && stored.isSeries ? await findOccurrence(context, stored, target.at) : null;
-    const event = await makeException(context, known ?? target);
+    const event = at === null ? stored : await mailedException(context, stored, new Date(at));
     await context.db
       .update(events)
       .set({

@@ -1,11 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { lockTarget, type Target } from "../events/event-target.ts";
+import type { Target } from "../events/event-target.ts";
 import type { StoredEvent } from "../events/read-events.ts";
 import type { Participant, TimeProposal } from "../model.ts";
-import { occurrenceId } from "../series/materialize-occurrences.ts";
+import { findOccurrence } from "../series/change-exceptions.ts";
 import { events } from "../tables.ts";
 import type { OwnAddresses } from "./own-addresses.ts";
 import { lockEventsByUid, type MailedInvitation } from "./read-invitation-mail.ts";
@@ -27,13 +26,6 @@ export async function targetOf(
   if (recurrenceId === null || !stored.isSeries) return { event: stored, at: null };
   return findOccurrence(context, stored, new Date(recurrenceId));
 }
-
-/** The occurrence, or the exception that replaces it; null if the series has none at that time. */
-export const findOccurrence = (context: SignedIn, series: StoredEvent, at: Date): Promise<Target | null> =>
-  lockTarget(context, occurrenceId(series.id, at)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
 
 /** The participant as invited: organizers accept answers only from invited addresses. */
 export const ownParticipant = (

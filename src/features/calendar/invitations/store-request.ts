@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { StoredEvent } from "../events/read-events.ts";
-import { makeException } from "../series/change-exceptions.ts";
+import { mailedException } from "../series/change-exceptions.ts";
 import { fieldsOf, upsertSeries } from "../series/upsert-series.ts";
 import { events } from "../tables.ts";
-import { findOccurrence, masterOf, setProposals } from "./invited-events.ts";
+import { masterOf, setProposals } from "./invited-events.ts";
 import { isOutdated, type MailedInvitation } from "./read-invitation-mail.ts";
 
 /** Stores the event as mailed, which ends its proposals of other times. Returns the id of the event or occurrence. */
@@ -36,7 +36,6 @@ async function storeOccurrences(
   let first: string | undefined;
   for (const event of mail.events) {
     const at = new Date(event.recurrenceId ?? event.start);
-    const target = (await findOccurrence(context, stored, at)) ?? { event: stored, at };
     const {
       recurrenceId: _,
       isSeries: __,
@@ -45,7 +44,7 @@ async function storeOccurrences(
       reminderSettings: _____,
       ...fields
     } = fieldsOf(context, stored.calendarId, event);
-    const exception = await makeException(context, target);
+    const exception = await mailedException(context, stored, at);
     first ??= exception.id;
     if (isOutdated(event, exception) && exception.seriesId === stored.id && exception.dtstamp !== null)
       continue;

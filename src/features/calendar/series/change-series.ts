@@ -4,6 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { applyTimeChange, givenFields, hasTimeChange } from "../events/apply-time-change.ts";
 import { lockEvent, lockSeries, occurrenceOf, type Target } from "../events/event-target.ts";
+import { raisedSequence } from "../events/raised-sequence.ts";
 import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
 import { type CalendarEvent, EventChange, type SeriesJoin } from "../model.ts";
 import { eventOccurrences, events } from "../tables.ts";
@@ -47,7 +48,7 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
       ...fields,
       ...{ startTime, endTime, isAllDay, zone, rrule, rdates, exdates, isSeries },
       updatedAt: context.now,
-      sequence: sql`${events.sequence} + 1`,
+      sequence: await raisedSequence(context, series),
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, series.id)));
@@ -91,7 +92,7 @@ export async function splitSeries(context: SignedIn, series: StoredEvent, at: Da
     .set({
       ...head,
       updatedAt: context.now,
-      sequence: sql`${events.sequence} + 1`,
+      sequence: await raisedSequence(context, series),
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, series.id)));
@@ -125,7 +126,7 @@ export async function joinSeries(context: SignedIn, join: SeriesJoin): Promise<C
       rdates: join.rdates ?? withoutRepeats(series.rdates, tail.rdates.map(back.map)),
       exdates: withoutRepeats(join.exdates ?? [], series.exdates, tail.exdates.map(back.map)),
       updatedAt: context.now,
-      sequence: sql`${events.sequence} + 1`,
+      sequence: await raisedSequence(context, series),
       version: sql`${events.version} + 1`,
     })
     .where(ownEvents(context, eq(events.id, id)));
