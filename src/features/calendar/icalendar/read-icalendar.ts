@@ -150,4 +150,8 @@ function uidOf(component: Component): string {
   return `${hash.digest("hex").slice(0, 32)}@made-here`;
 }
 
-const titleOf = (component: Component) => textOf(propertyOf(component, "SUMMARY")?.value ?? "", 200) ?? "";
+/** One without a title is named by its first words. */
+const titleOf = (component: Component) => {
+  const text = (name: string, length: number) => textOf(propertyOf(component, name)?.value ?? "", length);
+  return text("SUMMARY", 200) ?? text("DESCRIPTION", 100)?.split("\n", 1)[0] ?? "";
+};

@@ -35,8 +35,8 @@ test("a note without a title has the first line of its text, or its date, as tit
   expect(only("DESCRIPTION:\\n \\nFirst  words\\nSecond")).toMatchObject({ title: "First words" });
   expect(only("SUMMARY:Only\\na title")).toMatchObject({ title: "Only a title", text: "Only\na title" });
   expect(only("DTSTART:20270301T093000Z")).toMatchObject({
-    title: "Note of Mar 1, 2027, 9:30 AM (UTC)",
-    text: "Note of Mar 1, 2027, 9:30 AM (UTC)",
+    title: "Note of Mar 1, 2027, 10:30 AM (Europe/Berlin)",
+    text: "Note of Mar 1, 2027, 10:30 AM (Europe/Berlin)",
   });
   expect(only("DTSTART:20270301T093000")?.date).toEqual({
     at: Date.UTC(2027, 2, 1, 8, 30),
@@ -54,13 +54,13 @@ test("a private note has a tag that says so", () => {
 test("what a note cannot have is listed with the reason, and the note is read without it", () => {
   const { notes, problems } = read(
     note("UID:1", "SUMMARY:Each year", "DTSTART:20270301T100000Z", "RRULE:FREQ=YEARLY"),
-    note("UID:2", "SUMMARY:With a file", "ATTACH:https://example.com/a.pdf"),
+    note("UID:2", "DESCRIPTION:With a file\\nand more", "ATTACH:https://example.com/a.pdf"),
     note("UID:3", "SUMMARY:Never", "DTSTART:20270231"),
   );
   expect(notes.map(({ title }) => title)).toEqual(["Each year", "With a file", "Never"]);
   expect(problems).toMatchObject([
     { line: 7, isImported: true, reason: "A note does not repeat: only its first date is used" },
-    { line: 12, isImported: true, reason: "Attachments of a note are not imported" },
+    { line: 12, isImported: true, title: "With a file", reason: "Attachments of a note are not imported" },
     { line: 17, isImported: true, reason: "DTSTART is a date that does not exist; the note has no date" },
   ]);
 });

@@ -50,7 +50,7 @@ function dateOf(component: Component, context: ParseContext): FileNote["date"] {
   if (!line) return null;
   try {
     const moment = momentOf(line, context);
-    return { at: moment.at, words: wordsOf(moment) };
+    return { at: moment.at, words: wordsOf(moment, context.zone) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     context.warn(error.line, `${error.message}; the note has no date`);
@@ -58,8 +58,11 @@ function dateOf(component: Component, context: ParseContext): FileNote["date"] {
   }
 }
 
-const wordsOf = ({ at, isAllDay, zone }: Moment) =>
-  (isAllDay ? formatFullDate : formatMomentAndZone)(new Date(at), zone);
+/** Many programs write every time in UTC: people read it in their own zone. */
+function wordsOf({ at, isAllDay, zone }: Moment, ownZone: string): string {
+  if (isAllDay) return formatFullDate(new Date(at), "UTC");
+  return formatMomentAndZone(new Date(at), zone === "UTC" ? ownZone : zone);
+}
 
 /** A document is its owner's alone until they share it; the tag shows them what the file says about that. */
 function tagsOf(component: Component): string[] {
