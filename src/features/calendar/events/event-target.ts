@@ -8,7 +8,8 @@ import { eventFields, ownEvents, type StoredEvent } from "./read-events.ts";
 
 /**
  * The target of an action on an id: the stored event, locked, or an occurrence generated from the rule of the locked
- * series. `at` is when the occurrence begins by the rule; null for single events and for a whole series.
+ * series. `at` is when the occurrence begins by the rule; null for a whole series and for single events, also for an
+ * occurrence of a series that is not there.
  */
 export type Target = { event: StoredEvent; at: Date | null };
 
@@ -16,7 +17,7 @@ export async function lockTarget(context: SignedIn, id: string): Promise<Target>
   const event = await lockEvent(context, id);
   if (event) {
     await requireWritable(context, event.calendarId);
-    return { event, at: event.recurrenceId };
+    return { event, at: event.seriesId === null ? null : event.recurrenceId };
   }
   const [occurrence] = await context.db
     .select({ eventId: eventOccurrences.eventId, at: eventOccurrences.startTime })

@@ -5,6 +5,7 @@ import { notify } from "#platform/notify/notify.ts";
 import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts";
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
+import { restoreEvent } from "../events/write-events.ts";
 import { type Answer, type CalendarEvent, currentProposals, type Participant } from "../model.ts";
 import { mailedException, makeException } from "../series/change-exceptions.ts";
 import { events } from "../tables.ts";
@@ -26,7 +27,7 @@ import {
 } from "./read-invitation-mail.ts";
 import { applyCounter, applyDeclineCounter, withdrawProposals } from "./receive-proposals.ts";
 import { sendReply } from "./send-invitations.ts";
-import { storeRequest } from "./store-request.ts";
+import { idOfWritten, storeRequest } from "./store-request.ts";
 
 type AnswerChoice = Exclude<Answer, "needs-action">;
 
@@ -68,11 +69,16 @@ export async function answerFromMail(context: SignedIn, emailId: string, answer:
     await sendReply(context, { ...toUnstoredEvent(context, mail), participants: [self] }, self);
     return { eventId: null };
   }
-  const eventId = await storeRequest(context, mail, stored);
-  const { event } = await lockTarget(context, eventId);
-  await setStatus(context, event, self);
-  await scheduleReminders(context, event);
-  await sendReply(context, event, self);
+  const written = await storeRequest(context, mail, stored);
+  const eventId = idOfWritten(written);
+  for (const each of written) {
+    const isRestored = each.deletedAt !== null && answer !== "declined";
+    if (isRestored) await restoreEvent(context, each.id);
+    const event = isRestored ? { ...each, deletedAt: null } : each;
+    await setStatus(context, event, self);
+    await scheduleReminders(context, event);
+    await sendReply(context, event, self);
+  }
   return { eventId };
 }
 
@@ -107,23 +113,42 @@ async function applyMail(context: SignedIn, mail: MailedInvitation, stored: Stor
   if (mail.kind === "cancel") return applyCancellation(context, mail, stored);
   if (mail.kind === "counter") return applyCounter(context, mail, stored);
   if (mail.kind === "declinecounter") return applyDeclineCounter(context, mail, stored);
-  const target = (await targetOf(context, stored, mail.first.recurrenceId)) ?? { event: stored, at: null };
+  return applyRequest(context, mail, stored);
+}
+
+/** Each occurrence has an answer of its own, which ends when it is moved. */
+async function applyRequest(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
   const own = await ownAddresses(context);
-  const self = ownParticipant(context, own, target.event.participants);
-  const id = await storeRequest(context, mail, stored);
-  const { event } = await lockTarget(context, id);
-  const { startTime, endTime } = occurrenceOf(target);
-  const isMoved = mail.first.start !== startTime.getTime() || mail.first.end !== endTime.getTime();
-  await setStatus(context, event, { ...self, status: isMoved ? "needs-action" : self.status });
-  await scheduleReminders(context, event);
+  const before = new Map<number | null, Target>();
+  for (const { recurrenceId } of mail.events) {
+    const at = recurrenceId === null ? null : new Date(recurrenceId);
+    before.set(recurrenceId, (await targetOf(context, stored, recurrenceId)) ?? { event: stored, at });
+  }
+  const written = await storeRequest(context, mail, stored);
+  let isAsProposed = false;
+  for (const event of written) {
+    const target = before.get(event.recurrenceId?.getTime() ?? null) ?? { event: stored, at: null };
+    const self = ownParticipant(context, own, target.event.participants);
+    const isMoved = isElsewhere(occurrenceOf(target), event);
+    await setStatus(context, event, { ...self, status: isMoved ? "needs-action" : self.status });
+    await scheduleReminders(context, event);
+    isAsProposed ||= isMoved && hasProposed(target, event);
+  }
+  const [event] = written;
+  if (!event) return;
   context.announce({ resource: "events", ids: [] });
-  const isAsProposed = isMoved && hasProposed(target, event);
   await notifyUser(
     context,
     event,
     `${mail.sender} ${isAsProposed ? "accepted the time that you proposed" : "changed this event"}`,
   );
 }
+
+/** Of a series the rule counts as well (RFC 5546, 3.2.2.1); a single occurrence has none. */
+const isElsewhere = (before: StoredEvent, after: StoredEvent): boolean =>
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.endTime.getTime() !== after.endTime.getTime() ||
+  (after.isSeries && before.rrule !== after.rrule);
 
 /** Whether the event was moved to a time that the actor proposed. */
 const hasProposed = ({ event, at }: Target, { startTime, endTime }: StoredEvent): boolean =>

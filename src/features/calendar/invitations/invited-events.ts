@@ -7,14 +7,13 @@ import type { Participant, TimeProposal } from "../model.ts";
 import { findOccurrence } from "../series/change-exceptions.ts";
 import { events } from "../tables.ts";
 import type { OwnAddresses } from "./own-addresses.ts";
-import { lockEventsByUid, type MailedInvitation } from "./read-invitation-mail.ts";
+import { lockEventsByUid, type MailedInvitation, mainOf } from "./read-invitation-mail.ts";
 
 export async function masterOf(
   context: SignedIn,
   { first }: MailedInvitation,
 ): Promise<StoredEvent | undefined> {
-  const stored = await lockEventsByUid(context, first.uid);
-  return stored.find(({ seriesId }) => seriesId === null);
+  return mainOf(await lockEventsByUid(context, first.uid), first);
 }
 
 /** What a message is about: the event, or one occurrence, which must be there. */

@@ -4,6 +4,7 @@ import { applyTimeChange, invalidField, type Times } from "../events/apply-time-
 import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts";
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
+import { restoreEvent } from "../events/write-events.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
 import { type CalendarEvent, MAX_PROPOSALS, type Participant, type TimeProposal } from "../model.ts";
 import { shiftBetween, shiftRule } from "../series/shift-rule.ts";
@@ -18,7 +19,7 @@ import {
 import { ownAddresses } from "./own-addresses.ts";
 import { isUpToDate, problemOf, readInvitationMail } from "./read-invitation-mail.ts";
 import { describe, sendAttendeeMails } from "./send-invitations.ts";
-import { storeRequest } from "./store-request.ts";
+import { idOfWritten, storeRequest } from "./store-request.ts";
 
 export type ProposedTime = Times & { comment?: string | undefined };
 
@@ -45,7 +46,8 @@ export async function proposeTimeInMail(context: SignedIn, emailId: string, prop
     await propose(context, target, proposed);
     return { eventId: target.event.id };
   }
-  const eventId = await storeRequest(context, mail, stored);
+  const eventId = idOfWritten(await storeRequest(context, mail, stored));
+  await restoreEvent(context, eventId);
   const added = await lockTarget(context, eventId);
   await scheduleReminders(context, added.event);
   await propose(context, added, proposed);

@@ -56,12 +56,26 @@ export async function lockEventsByUid({ db, actor }: SignedIn, uid: string): Pro
     .for("update");
 }
 
+/** What a message is about, of the stored events with its UID: the series, or the event or occurrence by itself. */
+export function mainOf(
+  stored: readonly StoredEvent[],
+  { recurrenceId }: Pick<FileEvent, "recurrenceId">,
+): StoredEvent | undefined {
+  const own = stored.filter(({ seriesId }) => seriesId === null);
+  return (
+    own.find(({ isSeries }) => isSeries) ??
+    own.find((event) => (event.recurrenceId?.getTime() ?? null) === recurrenceId) ??
+    (recurrenceId === null ? own[0] : own.find((event) => event.recurrenceId === null))
+  );
+}
+
 /** A version older than the stored one is ignored (RFC 5546). */
 export function isOutdated(event: FileEvent, stored: Pick<StoredEvent, "sequence" | "dtstamp">): boolean {
   if (event.sequence !== stored.sequence) return event.sequence < stored.sequence;
   return stored.dtstamp !== null && event.dtstamp !== null && event.dtstamp < stored.dtstamp.getTime();
 }
 
+export const NEWER_VERSION = "A newer version of this invitation is in your calendar";
 const NOT_ABOUT_SENDER = {
   reply: "This reply was not sent by the attendee it is about",
   counter: "This proposal was not sent by the attendee it is from",
@@ -75,8 +89,7 @@ export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefine
   const organizer = stored?.organizer ?? first.organizer;
   if (stored && stored.organizer === null) return "This event is your own";
   if (organizer !== sender) return "This message does not come from the organizer of the event";
-  if (kind !== "declinecounter" && stored && isOutdated(first, stored))
-    return "A newer version of this invitation is in your calendar";
+  if (kind !== "declinecounter" && stored && isOutdated(first, stored)) return NEWER_VERSION;
   return null;
 }
 

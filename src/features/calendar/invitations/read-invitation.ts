@@ -8,6 +8,7 @@ import {
   findStored,
   isUpToDate,
   type MailedInvitation,
+  mainOf,
   problemOf,
   readInvitationMail,
 } from "./read-invitation-mail.ts";
@@ -21,7 +22,7 @@ export async function readInvitation(context: SignedIn, emailId: string) {
   if (!mail) return { invitation: null };
   const { kind, first } = mail;
   const rows = await findStored(context, first.uid);
-  const stored = rows.find(({ seriesId }) => seriesId === null);
+  const stored = mainOf(rows, first);
   const own = await ownAddresses(context);
   const self = stored?.participants.find(({ address }) => own.has(address));
   const event = stored ? await namedEvent(context, mail, { rows, stored }) : null;
