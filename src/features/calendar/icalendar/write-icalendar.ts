@@ -112,8 +112,11 @@ function eventLines(event: WrittenEvent, series: WrittenEvent, alarms: boolean):
 
 const ROLES = { chair: "CHAIR", required: "REQ-PARTICIPANT", optional: "OPT-PARTICIPANT" };
 
+/** An address is no name: its reader may have a better one in their contacts. */
+const commonName = (name: string | null) => (name ? `;CN="${plain(name).replaceAll('"', "")}"` : "");
+
 const attendeeLine = ({ address, name, role, status }: FormattedEvent["participants"][number]) =>
-  `ATTENDEE;CN="${(name ?? address).replaceAll(/["\r\n]/g, "")}";ROLE=${ROLES[role]};PARTSTAT=${status.toUpperCase()};RSVP=TRUE:mailto:${plain(address)}`;
+  `ATTENDEE${commonName(name)};ROLE=${ROLES[role]};PARTSTAT=${status.toUpperCase()};RSVP=TRUE:mailto:${plain(address)}`;
 
 const alarmLines = (minutes: number) => [
   "BEGIN:VALARM",
