@@ -23,7 +23,8 @@ test("events of a calendar that cannot be read are listed at the calendar, with 
   page,
   ada,
 }) => {
-  const feed = createServer((_, response) => void response.end(FEED));
+  let text = FEED;
+  const feed = createServer((_, response) => void response.end(text));
   await new Promise<void>((resolve) => feed.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/`;
   await ada.call("calendars.subscribe", { name: "Fairs", url });
@@ -36,5 +37,9 @@ test("events of a calendar that cannot be read are listed at the calendar, with 
   await expect(list.getByText("In part (shown in part)")).toBeVisible();
   await expect(list.getByText("1 note", { exact: true })).toBeVisible();
   await expectAccessible();
+  // Mended at its source, it is read at once.
+  text = FEED.replace("SUMMARY:No time", "SUMMARY:Now with a time\r\nDTSTART:20270301T090000Z");
+  await list.getByRole("button", { name: "Sync 'Fairs' now" }).click();
+  await expect(list.getByText("1 event shown in part · 1 note not shown")).toBeVisible();
   feed.close();
 });

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { RefreshCw, X } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -99,9 +99,20 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
             Not synced
           </Badge>
         )}
+        {(kind === "subscription" || kind === "caldav") && <SyncNow calendar={calendar} />}
         <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
       </Row>
       <UnreadableEvents of={unreadable} />
     </Stack>
   );
+}
+
+/** Instead of waiting for the next sync, where somebody has just changed something there. */
+function SyncNow({ calendar: { id, name } }: { calendar: CalendarOnWire }) {
+  const act = useActOnCalendars();
+  const sync = async () => {
+    const begun = await act("Failed to sync the calendar", () => calendars.refresh.call({ id }));
+    if (begun) toast.success(`'${name}' is being synced`);
+  };
+  return <IconButton label={`Sync '${name}' now`} icon={RefreshCw} onClick={() => void sync()} />;
 }
