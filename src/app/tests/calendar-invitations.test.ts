@@ -4,6 +4,7 @@ import { calendarFiles } from "#features/calendar/calendar-files.ts";
 import { eventInvitations } from "#features/calendar/event-invitations.ts";
 import { processInvitationMails } from "#features/calendar/jobs.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
+import { emails } from "#features/email/emails.ts";
 import { anEmail } from "#features/email/factory.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import { emails as emailRows } from "#features/email/tables.ts";
@@ -65,7 +66,13 @@ test("an invitation is accepted from the mail, changed by its organizer, answere
   const event = await board(ada, [bob.email]);
   const sent = await ada.invoke(eventInvitations.send, { eventId: event.id });
   expect(sent).toEqual({ eventId: event.id, invitation: "sent", notSentTo: [] });
+  // It is in the outbox, whose state is what the event shows.
+  const { invitationEmailId } = await get(ada, event.id);
+  const delivery = async () =>
+    (await ada.invoke(emails.states, { ids: [invitationEmailId] })) as { items: unknown[] };
+  expect(await delivery()).toMatchObject({ items: [{ delivery: { state: "queued" } }] });
   await post(bob);
+  expect(await delivery()).toMatchObject({ items: [{ delivery: { state: "sent" } }] });
   // Nothing happens automatically: the invitation is in the mail and not in the calendar.
   expect(await inMail(bob)).toMatchObject({ kind: "request", title: "Board", eventId: null, problem: null });
   const { eventId } = await answerMail(bob, "accepted");

@@ -24,9 +24,14 @@ export type ServerState = (typeof SERVER_STATES)[number];
 export const SYNC_STATES = ["pending", "conflict", "refused"] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** The state of the invitations; `no_mail_server`: nothing was sent, the user is offered the file. */
+/**
+ * The state of the invitations. `sent`: by the calendar's server, or given to the outbox as `invitationEmailId`;
+ * `no_mail_server`: nothing was sent, the user is offered the file.
+ */
 export const INVITATIONS = ["none", "sent", "no_mail_server"] as const;
 export type Invitation = (typeof INVITATIONS)[number];
+/** Whether it was sent, the delivery of its mail tells. */
+export const SENDING_INVITATION = "The invitation is being sent";
 export const NOT_INVITED = "invitation not sent: no mail server";
 
 /**
@@ -132,6 +137,8 @@ export const CalendarEvent = z.object({
   organizer: z.string().nullable(),
   participants: z.array(Participant),
   invitation: z.enum(INVITATIONS),
+  /** The mail with the latest invitation; `emails.states` tells whether it was sent. */
+  invitationEmailId: Id.nullable(),
   /** Those of a series are at each of its occurrences; see `currentProposals`. */
   proposals: z.array(TimeProposal),
   /** The version for its attendees (RFC 5545, 3.8.7.4). */
@@ -158,6 +165,7 @@ export const PLAIN_EVENT = {
   organizer: null,
   participants: [],
   invitation: "none",
+  invitationEmailId: null,
   proposals: [],
   sequence: 0,
   placeId: null,

@@ -163,6 +163,8 @@ const eventColumns = () => ({
   organizer: text(),
   participants: jsonb().$type<Participant[]>().notNull().default([]),
   invitation: text().$type<Invitation>().notNull().default("none"),
+  /** The mail with the latest invitation: its delivery tells whether the invitation was sent. */
+  invitationEmailId: uuid(),
   proposals: proposalsColumn(),
   /** The saved location for travel times. */
   placeId: uuid(),

@@ -62,7 +62,7 @@ test("attendees are notified of a change only if the organizer chooses so, and o
   await expect(toasts(page)).toContainText("Attendees have not been notified of this change");
   await expectAccessible();
   await toasts(page).getByRole("button", { name: "Send update" }).click();
-  await expect(toasts(page)).toContainText("Invitation sent");
+  await expect(toasts(page)).toContainText("The invitation is being sent");
   await chip(page, "Budget, final").focus();
   await page.keyboard.press("Delete");
   const question = page.getByRole("dialog", { name: "Delete event" });
@@ -80,10 +80,25 @@ test("the event dialog cancels an event and notifies everybody", async ({ page, 
   await sendsAtOnce(ada);
   const id = await invite(ada, bob, "Review");
   await page.goto(`/calendar?view=month&date=${DAY}&event=${id}`);
+  await expect(dialog(page).getByText("The invitation was sent")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel and notify everyone" }).click();
   await expect(toasts(page)).toContainText("Cancelled. All attendees were notified.");
   await expect(chip(page, "Review")).toHaveCount(0);
   await expectMail(bob, "Cancelled: Review");
+});
+
+test("an invitation is not called sent before it left, nor after it was taken back", async ({ page, ada }) => {
+  const bob = await aPerson("Bob Stone");
+  await vouchFor(pages, ada, bob);
+  const id = await invite(ada, bob, "Review");
+  await page.goto(`/calendar?view=month&date=${DAY}&event=${id}`);
+  await expect(dialog(page).getByText("The invitation is waiting to be sent")).toBeVisible();
+  const { invitationEmailId } = await ada.call<{ invitationEmailId: string }>("events.get", { id });
+  await ada.call("emails.cancel", { id: invitationEmailId });
+  await expect(dialog(page).getByText("The invitation was taken back before it was sent")).toBeVisible();
+  await expectAccessible();
+  await dialog(page).getByRole("link", { name: "Show the message" }).click();
+  await expect(page).toHaveURL(/email=/);
 });
 
 test("bookings are listed with the person who booked", async ({ page, ada }) => {

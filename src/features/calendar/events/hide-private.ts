@@ -20,6 +20,6 @@ const opaque = (uid: string) =>
 const HIDDEN = {
   title: "Busy",
   ...{ description: null, location: null, meetingLink: null, category: null },
-  ...{ organizer: null, attendees: [], participants: [], proposals: [] },
+  ...{ organizer: null, attendees: [], participants: [], proposals: [], invitationEmailId: null },
   ...{ reminderSettings: {}, placeId: null, travelMinutes: null, createdFrom: null },
 } satisfies Partial<StoredEvent>;

@@ -69,6 +69,7 @@ const toCalendarEvent = (row: Raw): CalendarEvent => ({
   organizer: row.organizer,
   participants: row.participants,
   invitation: row.invitation,
+  invitationEmailId: row.invitation_email_id,
   proposals: row.proposals,
   sequence: row.sequence,
   placeId: row.place_id,

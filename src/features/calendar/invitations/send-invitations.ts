@@ -32,7 +32,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   const members = await inviteToExceptions(context, organizer, invited, await membersOf(context, event));
   if (await serverSendsInvitations(context, event.calendarId)) {
-    const changes = { invitation: "sent", dtstamp: context.now } as const;
+    const changes = { invitation: "sent", invitationEmailId: null, dtstamp: context.now } as const;
     await context.db
       .update(events)
       .set(changes)
@@ -51,7 +51,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
   await context.db
     .update(events)
-    .set({ invitation, dtstamp: context.now })
+    .set({ invitation, invitationEmailId: sent.emailId, dtstamp: context.now })
     .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
 }
@@ -184,18 +184,20 @@ export type InvitationMail = {
 export async function sendAttendeeMails(
   context: SignedIn,
   { from, to, subject, body, method, text }: InvitationMail,
-): Promise<{ notSentTo: string[] }> {
+): Promise<{ notSentTo: string[]; emailId: string | null }> {
   const own = await ownAddresses(context);
   const others = to.filter((address) => !own.has(address));
   const canLeave = systemTransport(context.systemSettings) !== null || own.hasAccount;
   const local = canLeave ? new Set<string>() : await accountsByAddress(context, others);
   const reached = canLeave ? others : others.filter((address) => local.has(address.toLowerCase()));
-  if (reached.length > 0)
-    await emails.send(context, {
-      ...{ subject, body, recipients: reached, calendar: { method, text } },
-      accountId: own.accountOf(from),
-    });
-  return { notSentTo: others.filter((address) => !reached.includes(address)) };
+  const mail =
+    reached.length === 0
+      ? null
+      : await emails.send(context, {
+          ...{ subject, body, recipients: reached, calendar: { method, text } },
+          accountId: own.accountOf(from),
+        });
+  return { notSentTo: others.filter((address) => !reached.includes(address)), emailId: mail?.id ?? null };
 }
 
 async function accountsByAddress({ db }: SignedIn, addresses: readonly string[]): Promise<Set<string>> {

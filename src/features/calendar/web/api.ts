@@ -12,6 +12,7 @@ export const calendarFeeds =
   resourceClient<typeof import("../calendar-feeds.ts").calendarFeeds>("calendarFeeds");
 export const eventInvitations =
   resourceClient<typeof import("../event-invitations.ts").eventInvitations>("eventInvitations");
+export const emails = resourceClient<typeof import("#features/email/emails.ts").emails>("emails");
 export const bookingPages = resourceClient<typeof import("../booking-pages.ts").bookingPages>("bookingPages");
 export const bookings = resourceClient<typeof import("../bookings.ts").bookings>("bookings");
 export const freeTimes = resourceClient<typeof import("../free-times.ts").freeTimes>("freeTimes");

@@ -75,7 +75,7 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
   };
   return (
     <Stack as="li" gap={6}>
-      <Row gap={10} className={styles.row}>
+      <Row gap={10} lineGap={4} justify="end" wrap className={styles.row}>
         <Switch
           label={name}
           description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}

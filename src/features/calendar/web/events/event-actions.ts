@@ -2,7 +2,7 @@ import { RecordWrites } from "#platform/client/record-writes.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { eventFields } from "../../fields.ts";
-import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope } from "../../model.ts";
+import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope, SENDING_INVITATION } from "../../model.ts";
 import { eventInvitations, events } from "../api.ts";
 import { eventRecords } from "../records.ts";
 import { askDeletion, askScope, type Deletion } from "../series/ask-scope.ts";
@@ -130,7 +130,7 @@ function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]
       .then(({ notSentTo }) =>
         notSentTo.length > 0
           ? toast.notice(NOT_INVITED, notSentTo.join(", "))
-          : toast.success("Invitation sent"),
+          : toast.success(SENDING_INVITATION),
       )
       .catch((error: unknown) => reportFailure("Failed to send the invitation", error));
   });

@@ -5,10 +5,11 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { type Answer, type EventOnWire, NOT_INVITED } from "../../model.ts";
+import { type Answer, type EventOnWire, NOT_INVITED, SENDING_INVITATION } from "../../model.ts";
 import { eventInvitations } from "../api.ts";
 import { CallAttendees } from "../events/call-attendees.tsx";
 import { eventRecords } from "../records.ts";
+import { InvitationDelivery } from "./invitation-delivery.tsx";
 import { type ProposedTimes, ProposeTime } from "./propose-time.tsx";
 import { OwnProposal, TimeProposals } from "./time-proposals.tsx";
 
@@ -39,6 +40,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
         </Text>
       )}
       {participants.length > 0 && <Answers participants={participants} />}
+      {isOwn && event.invitationEmailId !== null && <InvitationDelivery emailId={event.invitationEmailId} />}
       {isOwn ? <TimeProposals {...{ event, isBusy, act }} /> : <OwnProposal event={event} />}
       {invitation === "no_mail_server" && (
         <Text tone="soft" size="list">
@@ -124,7 +126,7 @@ function OrganizerButtons({ id, invitation, isBusy, act }: ButtonsProps & Pick<E
   const send = () =>
     act("Failed to send the invitation", async () => {
       const sent = await eventInvitations.send.call({ eventId: id });
-      return sent.invitation === "no_mail_server" ? NOT_INVITED : "Invitation sent";
+      return sent.invitation === "no_mail_server" ? NOT_INVITED : SENDING_INVITATION;
     });
   const cancel = () =>
     act("Failed to cancel the event", async () => {
