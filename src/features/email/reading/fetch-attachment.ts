@@ -4,6 +4,7 @@ import type { ImapFlow } from "imapflow";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { downloadContent } from "#platform/mail/download-content.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import type { FileContent } from "#platform/storage/stored-files.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
@@ -15,8 +16,6 @@ import type { extractAttachment } from "./parse-imported-message.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
 
-/** Bytes that one command fetches: few enough for memory, many enough for a line with a long delay. */
-const CHUNK_BYTES = 1_000_000;
 const NOT_THERE = "This file is not here, and the mail account that has it cannot be reached";
 const NOT_WHOLE = "The mail server did not send the whole file. Try again";
 
@@ -100,14 +99,9 @@ export async function streamFromServer(
     if (Number(uidValidity) !== place.uidValidity) throw new AppError("upstream", NOT_THERE);
     const uid = String(place.uid);
     const size = part === null ? await exactSize(client, uid) : null;
-    const options = { uid: true, chunkSize: CHUNK_BYTES };
-    const { content } = await client.download(uid, part ?? undefined, options);
+    const content = await downloadContent(client, uid, part, size);
     if (!content) throw new AppError("upstream", NOT_THERE);
-    finished(content, (error) => {
-      client.close();
-      // The library only emits the error: whoever reads it later would wait for ever.
-      if (error) content.destroy(error);
-    });
+    finished(content, () => client.close());
     return { content, size };
   } catch (error) {
     client.close();

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
+import { downloadContent } from "#platform/mail/download-content.ts";
 import { newMessageId } from "#platform/mail/message.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { mailPendingOperations } from "../account-tables.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
@@ -119,8 +121,6 @@ async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: C
   return (found || []).toSorted((one, other) => one - other).at(-1) ?? null;
 }
 
-const CHUNK_BYTES = 1_000_000;
-
 /** Downloads and stores the files of drafts at once, because the drafts are sent from here. */
 export async function storeDraftFiles(
   run: Pick<ImapReplay, "client" | "boxes" | "files" | "write" | "read">,
@@ -145,9 +145,9 @@ export async function storeDraftFiles(
   await run.client.mailboxOpen(box.path, { readOnly: true });
   for (const { id, part, uid } of pendingFiles) {
     if (!part) continue;
-    const { content } = await run.client.download(String(uid), part, { uid: true, chunkSize: CHUNK_BYTES });
-    if (!content) continue;
-    const { key, size } = await run.files.put(content);
+    const stored = await storeContent(run, uid, part);
+    if (!stored) continue;
+    const { key, size } = stored;
     await run.write(async (db) => {
       await db
         .update(emailAttachments)
@@ -155,5 +155,20 @@ export async function storeDraftFiles(
         .where(and(eq(emailAttachments.userId, box.userId), eq(emailAttachments.id, id)));
       return [];
     });
+  }
+}
+
+/** Null where the server does not send the whole file: it is fetched again later, or when somebody opens it. */
+async function storeContent(
+  { client, files }: Pick<ImapReplay, "client" | "files">,
+  uid: number,
+  part: string,
+) {
+  try {
+    const content = await downloadContent(client, String(uid), part);
+    return content && (await files.put(content));
+  } catch (error) {
+    if (!client.usable || !(error instanceof ImapFailure)) throw error;
+    return null;
   }
 }
