@@ -34,6 +34,19 @@ export async function listEtags(
   );
 }
 
+/** The ETag of one object; null: there is none at this address. */
+export async function readEtag(
+  connection: DavConnection,
+  href: string,
+  refuse: Refuse,
+): Promise<string | null> {
+  const body = `<d:propfind xmlns:d="DAV:">${ETAG}</d:propfind>`;
+  const answer = await sendRequest(connection, { url: href, method: "PROPFIND", depth: "0", body });
+  if (answer.status === 404 || answer.status === 410) return null;
+  const [entry] = requireListing(answer, refuse);
+  return entry?.props.get("getetag") ?? null;
+}
+
 /**
  * The changes in a collection since a token; the token is null if the server has no sync-collection report (RFC 6578) or
  * no longer accepts the token given.

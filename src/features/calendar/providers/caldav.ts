@@ -1,6 +1,7 @@
 import { createAccount, createObject, deleteObject, fetchCalendars, updateObject } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
 import { type DavChanges, listChanges, listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
+import { preconditionFor, writtenEtag } from "#platform/outbound/dav-precondition.ts";
 import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 
@@ -65,12 +66,10 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
     },
     write: (href, ics, etag) => writeObject(parts, href, ics, etag),
     remove: async (href, etag) => {
-      const answer = await deleteObject({
-        url: href,
-        etag,
-        headers: { ...headers, "If-Match": etag },
-        fetch: guarded,
-      });
+      const condition = await preconditionFor(parts, { href, etag }, statusError);
+      if (condition === "changed") return { status: 412, etag: null };
+      const sent = { ...headers, ...condition };
+      const answer = await deleteObject({ url: href, headers: sent, fetch: guarded });
       return { status: answer.status, etag: null };
     },
   });
@@ -110,13 +109,12 @@ async function writeObject(
   ics: string,
   etag: string | null,
 ): Promise<CalDavWriteResult> {
-  const condition: Record<string, string> = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
+  const condition = await preconditionFor({ headers, fetch: guarded }, { href, etag }, statusError);
+  if (condition === "changed") return { status: 412, etag: null };
   const sent = { ...headers, "content-type": "text/calendar; charset=utf-8", ...condition };
-  const answer =
-    etag === null
-      ? await createObject({ url: href, data: ics, headers: sent, fetch: guarded })
-      : await updateObject({ url: href, data: ics, etag, headers: sent, fetch: guarded });
-  return { status: answer.status, etag: answer.headers.get("etag") };
+  const write = etag === null ? createObject : updateObject;
+  const answer = await write({ url: href, data: ics, headers: sent, fetch: guarded });
+  return { status: answer.status, etag: writtenEtag(answer) };
 }
 
 /** Converts the library's own errors into messages for users. */

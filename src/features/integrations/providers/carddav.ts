@@ -1,6 +1,7 @@
 import { createAccount, createObject, deleteObject, propfind, updateObject } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
 import { listChanges, listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
+import { preconditionFor, writtenEtag } from "#platform/outbound/dav-precondition.ts";
 import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { ListedAddressBook } from "../model.ts";
@@ -61,8 +62,10 @@ export function openCardDav(outbound: Outbound, signIn: CardSignIn): AddressBook
     write: (href, text, etag) => withProviderErrors(() => writeCard(parts, href, text, etag)),
     remove: (href, etag) =>
       withProviderErrors(async () => {
-        const sent = { ...headers, "If-Match": etag };
-        const { status } = await deleteObject({ url: href, etag, headers: sent, fetch: parts.fetch });
+        const condition = await preconditionFor(parts, { href, etag }, statusError);
+        if (condition === "changed") return CHANGED;
+        const sent = { ...headers, ...condition };
+        const { status } = await deleteObject({ url: href, headers: sent, fetch: parts.fetch });
         return requireAnswer({ status, etag: null });
       }),
   };
@@ -157,14 +160,16 @@ async function writeCard(
   text: string,
   etag: string | null,
 ): Promise<CardWriteResult> {
-  const condition: Record<string, string> = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
+  const condition = await preconditionFor({ headers, fetch: guarded }, { href, etag }, statusError);
+  if (condition === "changed") return CHANGED;
   const sent = { ...headers, "content-type": "text/vcard; charset=utf-8", ...condition };
-  const answer =
-    etag === null
-      ? await createObject({ url: href, data: text, headers: sent, fetch: guarded })
-      : await updateObject({ url: href, data: text, etag, headers: sent, fetch: guarded });
-  return requireAnswer({ status: answer.status, etag: answer.headers.get("etag") });
+  const write = etag === null ? createObject : updateObject;
+  const answer = await write({ url: href, data: text, headers: sent, fetch: guarded });
+  return requireAnswer({ status: answer.status, etag: writtenEtag(answer) });
 }
+
+/** As the server would answer: another version is there. */
+const CHANGED: CardWriteResult = { status: 412, etag: null };
 
 /** Refusals of one card are answers; a wrong password, too many requests and faults of the server end the sync. */
 function requireAnswer(result: CardWriteResult): CardWriteResult {
