@@ -136,8 +136,11 @@ test("tools declare an open world: sending tools do, tools on own rows do not", 
     expect([name, hint(name)]).toEqual([name, true]);
   for (const name of ["tasks_create", "tasks_list", "emails_create"])
     expect([name, hint(name)]).toEqual([name, false]);
-  for (const capability of acting)
-    expect(hasExternalEffect(capability)).toBe(!INTERNAL_ONLY.has(capability.name));
+  for (const capability of acting) {
+    const isInternal =
+      INTERNAL_ONLY.has(capability.name) && capability.definition.reachesOutside === undefined;
+    expect(hasExternalEffect(capability)).toBe(!isInternal);
+  }
 });
 
 test("the person sees the exact call and approves it once; the agent polls for the result", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savesNewContacts } from "#features/integrations/public/new-contacts-book.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import {
@@ -16,6 +17,7 @@ import {
   listContacts,
   listDeletedContacts,
 } from "./read-contacts.ts";
+import { isOnServer } from "./stored-cards.ts";
 import {
   changeContact,
   confirmContact,
@@ -85,6 +87,7 @@ export const contacts = resource("contacts", {
     output: Contact,
     example: { contactName: "Clara Voss" },
     access: "user",
+    reachesOutside: savesNewContacts,
     run: insertContact,
   }),
   update: write({
@@ -119,6 +122,7 @@ export const contacts = resource("contacts", {
     input: byId,
     output: Contact,
     access: "user",
+    reachesOutside: (context, { id }) => isOnServer(context, id),
     run: (context, { id }) => restoreContact(context, id),
   }),
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
@@ -93,6 +93,16 @@ export const isUnsent = (
   { etag, synced, hasAdded }: Pick<Linked, "etag" | "synced" | "hasAdded">,
   values: CardValues,
 ): boolean => hasAdded || etag === null || synced === null || !isSame(values, synced.local);
+
+/** Whether the contact has a card on a server, or had one when it was deleted. */
+export async function isOnServer({ db, actor }: SignedIn, contactId: string): Promise<boolean> {
+  const card = and(
+    eq(contactCards.userId, actor.userId),
+    eq(contactCards.contactId, contactId),
+    isNotNull(contactCards.accountId),
+  );
+  return (await db.$count(contactCards, card)) > 0;
+}
 
 export async function findPhoto({ db, actor }: SignedIn, contactId: string) {
   const [found] = await db

@@ -41,6 +41,11 @@ export type Definition<
    * other's locks: the others wait before they take a connection.
    */
   maxConcurrent?: number;
+  /**
+   * For a capability of `INTERNAL_ONLY` that changes something outside for some people or records, such as a contact on a
+   * server: whether this call does. An agent's call then waits for approval. Reads only.
+   */
+  reachesOutside?(context: ContextFor<A>, input: z.output<I>): Promise<boolean>;
   /** True if the answer holds a secret: it is not stored, so a repeated Idempotency-Key gets `conflict`. */
   secretAnswer?: boolean;
   /**

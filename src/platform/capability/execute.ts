@@ -8,7 +8,7 @@ import type { Actor } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
-import { needsApproval } from "./external-effects.ts";
+import { isSupervised, needsApproval } from "./external-effects.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
 import { checkInputShape } from "./input-shape.ts";
 import { isOwnText } from "./provenance.ts";
@@ -55,7 +55,10 @@ async function waitForApproval(
   request: Request,
 ): Promise<void> {
   const { actor } = request;
-  if (!actor || !needsApproval(capability, input, actor)) return;
+  if (!actor) return;
+  const waits =
+    needsApproval(capability, input, actor) || (await reachesOutside(services, capability, input, request));
+  if (!waits) return;
   parseInput(capability.definition.input, input);
   throw await services.database.transaction(
     actor.userId,
@@ -67,6 +70,23 @@ async function waitForApproval(
       return refused;
     },
     provenanceOf(actor),
+  );
+}
+
+async function reachesOutside(
+  services: Services,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+): Promise<boolean> {
+  const { definition } = capability;
+  if (!definition.reachesOutside || !request.actor || !isSupervised(request.actor)) return false;
+  const parsed = parseInput(definition.input, input);
+  return services.database.transaction(
+    request.actor.userId,
+    "read",
+    async (db) =>
+      (await definition.reachesOutside?.(requestContext(db, request, services) as SignedIn, parsed)) === true,
   );
 }
 

@@ -3,7 +3,8 @@ import type { AnyCapability } from "./definition.ts";
 
 /**
  * Capabilities that change only the person's own rows, can be undone, and notify nobody: an agent may run them at once.
- * Every other change, including future capabilities, may send or destroy something and waits for approval.
+ * Every other change, including future capabilities, may send or destroy something and waits for approval. Of those here
+ * with `reachesOutside`, the calls wait for which it is true.
  */
 export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
   "assistantChats.rename",
@@ -13,7 +14,6 @@ export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
   "calendars.create",
   "calendars.refresh",
   "calendars.restore",
-  "cardAccounts.sync",
   "contacts.create",
   "contacts.restore",
   "conversations.archive",
@@ -78,13 +78,19 @@ export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
 
 /** Whether it may affect somebody or something beyond the person's own rows (the openWorldHint of MCP). */
 export const hasExternalEffect = ({ name, definition }: AnyCapability): boolean =>
-  definition.effect === "read" ? definition.ownTransactions === true : !INTERNAL_ONLY.has(name);
+  definition.effect === "read"
+    ? definition.ownTransactions === true
+    : !INTERNAL_ONLY.has(name) || definition.reachesOutside !== undefined;
 
 /** Whether this call waits for its person's approval. A person's own keys count as the person. */
 export function needsApproval(capability: AnyCapability, input: unknown, actor: Actor | null): boolean {
-  if (!actor?.isAgent || actor.skipsApproval || capability.definition.effect === "read") return false;
-  return hasExternalEffect(capability) || invites(input);
+  if (!isSupervised(actor) || capability.definition.effect === "read") return false;
+  return !INTERNAL_ONLY.has(capability.name) || invites(input);
 }
+
+/** An agent, unless its person allowed it to act without approval. */
+export const isSupervised = (actor: Actor | null): boolean =>
+  actor?.isAgent === true && actor.skipsApproval !== true;
 
 const invites = (input: unknown): boolean =>
   typeof input === "object" &&
