@@ -1,6 +1,7 @@
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { listFolders } from "#platform/mail/list-folders.ts";
 import type { MailboxRole } from "../account-model.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { followFolders } from "./follow-folders.ts";
@@ -54,9 +55,6 @@ type Refreshed = {
   changed: MailboxRow[];
 };
 
-const STATE = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
-export const listsStates = ({ capabilities }: ImapFlow) => capabilities.has("LIST-STATUS");
-
 /**
  * Syncs the folder list from the server and returns it ordered by role. Folders deleted there are deleted here if this
  * is the first list of the connection, else FoldersMissing is thrown.
@@ -68,7 +66,7 @@ export async function refreshMailboxes(
   isFirst: boolean,
 ): Promise<Refreshed> {
   // After the first list all folders are read.
-  const all = (await client.list(!isFirst && listsStates(client) ? { statusQuery: STATE } : {})).filter(
+  const all = (await listFolders(client, { withStates: !isFirst })).filter(
     ({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"),
   );
   const listed = all.slice(0, MAX_BOXES);

@@ -1,7 +1,8 @@
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { listsStates } from "#platform/mail/list-folders.ts";
 import { followFolders } from "./follow-folders.ts";
-import { listsStates, refreshMailboxes } from "./list-mailboxes.ts";
+import { refreshMailboxes } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { AccountLease, Read } from "./record-account-state.ts";
