@@ -1,8 +1,4 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { debianPackages, libraryPath } from "./debian-packages.ts";
+import { pythonWith } from "./run-python.ts";
 
 /** Reads a calendar from its input and writes what libical reports in it, a line each. */
 const PROGRAM = `
@@ -25,16 +21,9 @@ export type SchedulingChecker = (text: string) => Promise<string[]>;
 
 /** What libical, the library of Evolution and others, finds wrong by its tables of RFC 5546. */
 export async function schedulingChecker(): Promise<SchedulingChecker> {
-  const programs = await debianPackages("libical3", "python3");
-  const own = join(programs, "usr/bin/python3");
-  const env = {
-    ...{ PATH: "/usr/bin:/bin", LD_LIBRARY_PATH: await libraryPath(programs) },
-    ...(existsSync(own) && { PYTHONHOME: join(programs, "usr") }),
-  };
-  const python = existsSync(own) ? own : "/usr/bin/python3";
+  const { programs, run } = await pythonWith("libical3");
   return async (text) => {
-    const running = promisify(execFile)(python, ["-c", PROGRAM, programs], { env });
-    running.child.stdin?.end(text);
-    return (await running).stdout.split("\n").filter((line) => line.trim() !== "");
+    const errors = await run(PROGRAM, text, programs);
+    return errors.split("\n").filter((line) => line.trim() !== "");
   };
 }
