@@ -21,7 +21,8 @@ export type ConnectionSecurity = z.infer<typeof ConnectionSecurity>;
 export const MAILBOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
 export type MailboxRole = (typeof MAILBOX_ROLES)[number];
 export const OPERATION_KINDS = ["flag", "move", "append", "find", "draft"] as const;
-export const OPERATION_STATES = ["queued", "done", "refused"] as const;
+/** `replayed`: done on the server, but its email was not listed by its folders since. */
+export const OPERATION_STATES = ["queued", "replayed", "done", "refused"] as const;
 
 /** An operation to run on an account's server. */
 export const MailOperation = z.discriminatedUnion("kind", [

@@ -173,6 +173,7 @@ export const mailPendingOperations = pgTable(
       foreignColumns: [mailAccounts.id, mailAccounts.userId],
     }).onDelete("cascade"),
     index("mail_pending_operations_due").on(table.accountId, table.createdAt).where(sql`state = 'queued'`),
+    index("mail_pending_operations_replayed").on(table.accountId).where(sql`state = 'replayed'`),
     index("mail_pending_operations_email").on(table.emailId).where(sql`state = 'queued'`),
     ownRows("mail_pending_operations"),
   ],

@@ -35,6 +35,20 @@ export type ReadReceipt = z.output<typeof ReadReceipt>;
 /** As stored in the row. */
 export type RecordedReceipt = z.input<typeof ReadReceipt>;
 
+/** How a person answers the request of a received message for a read receipt. */
+export const RECEIPT_ANSWERS = ["sent", "declined"] as const;
+export type ReceiptAnswer = (typeof RECEIPT_ANSWERS)[number];
+
+/** The request of a received message, as stored in its row (RFC 8098 §2). */
+export type ReceiptRequest = {
+  /** The bare addresses that the receipt is to be sent to. */
+  to: string[];
+  /** Whom its sender wrote it to, as a mail server recorded it: `rfc822;ada@example.org`. */
+  originalRecipient: string | null;
+  /** Header lines that identify the message; null for mail between people of this instance. */
+  header: string | null;
+};
+
 export const RecipientState = z.object({
   address: z.string(),
   kind: z.enum(["to", "cc", "bcc"]),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { answerReceiptRequest } from "./delivery/answer-receipt-request.ts";
 import { markSent } from "./delivery/mark-sent.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./delivery/send-email.ts";
+import { RECEIPT_ANSWERS } from "./delivery-model.ts";
 import {
   ARCHIVED,
   CalendarPart,
@@ -154,6 +156,14 @@ export const emails = resource("emails", {
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => markSent(context, id),
+  }),
+  answerReceiptRequest: destroy({
+    summary:
+      "Answer once whether the sender of a received email gets the read receipt that they ask for (`receiptRequest`)",
+    input: z.strictObject({ id: Id, answer: z.enum(RECEIPT_ANSWERS) }),
+    output: OpenEmail,
+    access: "user",
+    run: answerReceiptRequest,
   }),
   update: write({
     summary:

@@ -6,17 +6,19 @@ import { definedFields } from "#platform/capability/wire.ts";
 import { mailPreferences as table } from "./settings-tables.ts";
 import { MailPreferences, UNDO_SEND_SECONDS } from "./writing-model.ts";
 
-/** Preferences for writing mail. */
+/** Preferences for writing mail, and for answering requests for read receipts. */
 export const mailPreferences = resource("mailPreferences", {
   get: read({
-    summary: "Read the signature and for how long sending can be undone",
+    summary:
+      "Read the signature, for how long sending can be undone, and what happens to requests for read receipts",
     input: z.strictObject({}),
     output: MailPreferences,
     access: "user",
     run: preferencesOf,
   }),
   update: write({
-    summary: "Change the signature, or for how many seconds sending can be undone",
+    summary:
+      "Change the signature, for how many seconds sending can be undone, or whether requests for read receipts are shown",
     input: MailPreferences.partial(),
     output: MailPreferences,
     access: "user",
@@ -35,8 +37,12 @@ export const mailPreferences = resource("mailPreferences", {
 
 export async function preferencesOf({ db, actor }: SignedIn): Promise<MailPreferences> {
   const [row] = await db
-    .select({ undoSeconds: table.undoSeconds, signature: table.signature })
+    .select({
+      undoSeconds: table.undoSeconds,
+      signature: table.signature,
+      receiptRequests: table.receiptRequests,
+    })
     .from(table)
     .where(eq(table.userId, actor.userId));
-  return row ?? { undoSeconds: UNDO_SEND_SECONDS, signature: "" };
+  return row ?? { undoSeconds: UNDO_SEND_SECONDS, signature: "", receiptRequests: "ask" };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { MAILBOX_ROLES, MAX_ADDRESS } from "./account-model.ts";
-import { Delivery, RecipientState } from "./delivery-model.ts";
+import { Delivery, RECEIPT_ANSWERS, RecipientState } from "./delivery-model.ts";
 import { Category, MAX_SUBJECT, OneLine } from "./fields.ts";
 
 /**
@@ -186,6 +186,13 @@ export const OpenEmail = Email.extend({
   deliveredTo: z.array(RecipientState),
   /** Its writer asks the recipients for read receipts. */
   isReceiptRequested: z.boolean(),
+  /**
+   * The sender of this received message asks for a read receipt; null: they do not, or nobody is asked about it. `to`:
+   * where the receipt goes; `answer`: null until it was answered here.
+   */
+  receiptRequest: z
+    .object({ to: z.array(z.string()), answer: z.enum(RECEIPT_ANSWERS).nullable() })
+    .nullable(),
   /** When waiting recipients are retried. */
   nextAttemptAt: Instant.nullable(),
 });

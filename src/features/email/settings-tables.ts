@@ -6,7 +6,7 @@ import { ownRows } from "#platform/database/policies.ts";
 import { templateFields } from "./fields.ts";
 import { UNSUBSCRIBE_OUTCOMES } from "./model.ts";
 import { isNotDeleted, isTrash } from "./tables.ts";
-import { UNDO_SEND_SECONDS } from "./writing-model.ts";
+import { RECEIPT_REQUESTS, UNDO_SEND_SECONDS } from "./writing-model.ts";
 
 /** A search saved as a tab of the inbox, in the order of `position`. */
 export const mailSearches = pgTable(
@@ -54,6 +54,7 @@ export const mailPreferences = pgTable(
     undoSeconds: integer().notNull().default(UNDO_SEND_SECONDS),
     /** For messages from this instance or from accounts without a signature. */
     signature: text().notNull().default(""),
+    receiptRequests: text({ enum: RECEIPT_REQUESTS }).notNull().default("ask"),
     updatedAt: instant().notNull().default(sql`now()`),
   },
   () => [ownRows("mail_preferences")],

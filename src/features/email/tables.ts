@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,18 +14,19 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import type { MailReadReceipt } from "#platform/mail/message.ts";
 import { mailAccounts, mailboxes } from "./account-tables.ts";
+import { RECEIPT_ANSWERS, type ReceiptRequest } from "./delivery-model.ts";
 import {
   BODY_STATES,
   DEFAULT_PRIORITY,
   EMAIL_PRIORITIES,
   EMAIL_STATUSES,
-  EXECUTIVE_MARKERS,
-  IMPORTANCE,
   MAX_BODY,
   PRIORITY_WEIGHTS,
 } from "./model.ts";
 import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
+import { importance } from "./search/compute-importance.ts";
 
 const addresses = () => text().array().notNull().default(sql`'{}'`);
 export const isNotDeleted = sql`deleted_at is null`;
@@ -42,16 +44,6 @@ export const emailWeight = sql.raw(
     .join(" ")} end)`,
 );
 export const subjectForPeople = sql`subject collate "und-x-icu"`;
-
-/** MAIL-69 to MAIL-72; `importanceOf` in model.ts says the same. */
-// rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants
-const importance = sql.raw(`(
-  case priority when 'urgent' then ${IMPORTANCE.urgent} when 'high' then ${IMPORTANCE.high} else 0 end
-  + case when ${EXECUTIVE_MARKERS.map((marker) => `position('${marker}' in lower(sender)) > 0`).join(" or ")}
-    then ${IMPORTANCE.executiveSender} else 0 end
-  + case when position('meeting' in lower(category)) > 0 or position('meeting' in lower(subject)) > 0
-    then ${IMPORTANCE.meeting} else 0 end
-  + case status when 'failed' then ${IMPORTANCE.failed} else 0 end)`);
 
 export const emails = pgTable(
   "emails",
@@ -111,6 +103,11 @@ export const emails = pgTable(
     isAutomatic: boolean().notNull().default(false),
     /** Its writer asks for a read receipt (RFC 8098). */
     isReceiptRequested: boolean().notNull().default(false),
+    /** What a received message asks for, and how its reader answered here. */
+    receiptRequest: jsonb().$type<ReceiptRequest>(),
+    receiptAnswer: text({ enum: RECEIPT_ANSWERS }),
+    /** It is itself a read receipt, about this message. */
+    readReceipt: jsonb().$type<MailReadReceipt>(),
     /** List-Unsubscribe as received, and whether one click is enough (RFC 2369, RFC 8058). */
     listUnsubscribe: text(),
     isOneClickUnsubscribe: boolean().notNull().default(false),

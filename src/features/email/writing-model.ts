@@ -10,11 +10,16 @@ export const UNDO_SEND_SECONDS = 10;
 
 export const UndoSeconds = z.int().min(0).max(120);
 
+/** `never`: messages that ask for a read receipt are shown like others, and none is sent. */
+export const RECEIPT_REQUESTS = ["ask", "never"] as const;
+
 export const MailPreferences = z.strictObject({
   /** How long sending can be undone, in seconds. */
   undoSeconds: UndoSeconds,
   /** For messages from accounts without a signature of their own. */
   signature: z.string().max(4000),
+  /** What happens where the sender of a message asks for a read receipt. */
+  receiptRequests: z.enum(RECEIPT_REQUESTS),
 });
 export type MailPreferences = z.output<typeof MailPreferences>;
 

@@ -12,6 +12,7 @@ import {
   personOf,
 } from "./message.ts";
 import { oneLine } from "./one-line.ts";
+import { type ReportAddresses, receiptReport } from "./receipt-report.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
 export type Composed = {
@@ -59,10 +60,11 @@ function build(
     cc: cc.map(person),
     ...(includesBcc && { bcc: bcc.map(person) }),
   };
-  const envelope = { from: checked(transport.fromEmail), to: recipients };
+  // Nothing may answer a receipt, not even a report that it could not be delivered (RFC 8098 §3).
+  const envelope = { from: message.readReceipt ? "" : checked(transport.fromEmail), to: recipients };
   const people = [from, ...(replyTo ? [replyTo] : []), ...headers.to, ...headers.cc];
   const asked = message.receiptTo === undefined ? [] : [checked(message.receiptTo)];
-  const addresses = [envelope.from, ...recipients, ...people.map(({ address }) => address), ...asked];
+  const addresses = [...recipients, ...people.map(({ address }) => address), ...asked];
   const write = (contentOf: ContentOf) => mimeStream(message, { headers, addresses, includesBcc }, contentOf);
   return {
     envelope,
@@ -76,14 +78,29 @@ function build(
 }
 
 type ContentOf = (file: MailAttachment) => Buffer | Readable;
-type Around = { headers: object; addresses: readonly string[]; includesBcc: boolean };
+type Around = { headers: ReportAddresses; addresses: readonly string[]; includesBcc: boolean };
 
 function mimeStream(
   message: MailMessage,
   { headers, addresses, includesBcc }: Around,
   contentOf: ContentOf,
 ): Readable {
-  const node = new MailComposer({
+  const node = message.readReceipt
+    ? receiptReport({ ...withDate(message), about: message.readReceipt }, headers)
+    : composeUsual(message, headers, contentOf);
+  node.keepBcc = includesBcc;
+  const buildHeaders = node.buildHeaders.bind(node);
+  const added = [...receiptRequest(message), ...quotedIds(message, addresses)];
+  node.buildHeaders = () => [buildHeaders(), ...added].join("\r\n");
+  return node.createReadStream();
+}
+
+const withDate = ({ date = new Date(), text, ...message }: MailMessage) => ({
+  ...{ ...message, date, text: withCrlf(text) },
+});
+
+const composeUsual = (message: MailMessage, headers: object, contentOf: ContentOf) =>
+  new MailComposer({
     ...headers,
     headers: [{ key: "Message-ID", value: { prepared: true, value: message.messageId } }],
     subject: message.subject,
@@ -101,12 +118,6 @@ function mimeStream(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  node.keepBcc = includesBcc;
-  const buildHeaders = node.buildHeaders.bind(node);
-  const added = [...receiptRequest(message), ...quotedIds(message, addresses)];
-  node.buildHeaders = () => [buildHeaders(), ...added].join("\r\n");
-  return node.createReadStream();
-}
 
 /** A file is opened when the message comes to it, so that few are open at once. */
 const readableOf = ({ content }: MailAttachment): Buffer | Readable =>

@@ -35,6 +35,18 @@ export type MailMessage = {
    * support that.
    */
   calendar?: MailCalendar;
+  /** It is a read receipt: a report of `text` and these facts, sent without an envelope sender (RFC 8098 §3). */
+  readReceipt?: MailReadReceipt;
+};
+
+/** About the message that was displayed. */
+export type MailReadReceipt = {
+  messageId: string | null;
+  /** As a mail server wrote it into the message: `rfc822;ada@example.org`. */
+  originalRecipient: string | null;
+  finalRecipient: string;
+  /** Its identifying header lines; null: not known. */
+  header: string | null;
 };
 
 export type MailCalendar = { method: string; text: string };

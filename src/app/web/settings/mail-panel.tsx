@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
+import { RECEIPT_REQUEST_CHOICES, receiptRequestsOf } from "#features/email/web/email-labels.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { useWrite } from "#platform/client/use-write.ts";
@@ -18,7 +19,7 @@ const SECONDS = [0, 5, 10, 20, 30, 60];
 
 type Preferences = Awaited<ReturnType<typeof mailPreferences.get.call>>;
 
-/** Signature and sending delay; lists the accounts with a signature of their own. */
+/** Signature, sending delay and read receipts; lists the accounts with a signature of their own. */
 export function MailPanel() {
   const preferences = useQuery(PREFERENCES);
   return (
@@ -38,8 +39,11 @@ export function MailPanel() {
 
 function PreferencesForm({ stored }: { stored: Preferences }) {
   const [edits, setEdits] = useState<Partial<Preferences>>({});
-  const { signature, undoSeconds } = { ...stored, ...edits };
-  const isChanged = signature !== stored.signature || undoSeconds !== stored.undoSeconds;
+  const { signature, undoSeconds, receiptRequests } = { ...stored, ...edits };
+  const isChanged =
+    signature !== stored.signature ||
+    undoSeconds !== stored.undoSeconds ||
+    receiptRequests !== stored.receiptRequests;
   const { mutate, isPending } = useWrite({
     send: (sent: Partial<Preferences>) => mailPreferences.update.call(sent),
     stores: PREFERENCES.queryKey,
@@ -72,6 +76,13 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
             value: String(seconds),
             label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
           }))}
+        />
+        <NativeSelect
+          label="Requests for read receipts"
+          description="Senders can ask for a confirmation that you have read their mail."
+          value={receiptRequests}
+          onChange={({ target }) => setEdits({ ...edits, receiptRequests: receiptRequestsOf(target.value) })}
+          data={RECEIPT_REQUEST_CHOICES}
         />
       </div>
       <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>

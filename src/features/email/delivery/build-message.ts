@@ -17,7 +17,7 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     .select({ fullName: profiles.fullName })
     .from(profiles)
     .where(eq(profiles.userId, email.userId));
-  const { html, calendarMethod, calendarText } = email;
+  const { html, calendarMethod, calendarText, readReceipt } = email;
   const inReplyTo = email.inReplyTo && !isMadeUp(email.inReplyTo) ? email.inReplyTo : null;
   const sender = { name: profile?.fullName ?? "", address: email.sender };
   const refs = email.refs.filter((id) => !isMadeUp(id));
@@ -31,6 +31,7 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     text: email.body,
     attachments: await filesOf(parts, email),
     ...(email.isReceiptRequested && { receiptTo: sender.address }),
+    ...(readReceipt && { readReceipt }),
     ...(html && { html }),
     ...(inReplyTo && { inReplyTo }),
     ...((inReplyTo || refs.length > 0) && { references: refs.length > 0 ? refs : [inReplyTo ?? ""] }),

@@ -3,8 +3,10 @@ import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
+import type { MailReadReceipt } from "#platform/mail/message.ts";
 import { mailArrived } from "../events.ts";
 import { emailAttachments, emails } from "../tables.ts";
+import { recordReceipt } from "./process-read-receipts.ts";
 
 type LocalRecipient = {
   userId: string;
@@ -36,7 +38,8 @@ export async function mailboxesOf(
 
 /**
  * Creates the recipient's copy: unread, in their matching thread, without Bcc. Runs as the recipient, because row-level
- * security allows writes to one's own mailbox only. Returns the change event for the recipient's pages.
+ * security allows writes to one's own mailbox only. Returns the change event for the recipient's pages. A read receipt
+ * is no message for them: it is shown at the message that asked for it.
  */
 export async function deliverLocally(
   { jobs }: Pick<Worker, "jobs">,
@@ -44,7 +47,8 @@ export async function deliverLocally(
   { email, isSenderKnown }: { email: typeof emails.$inferSelect; isSenderKnown: boolean },
   recipientId: string,
   now: Date,
-): Promise<Announcement> {
+): Promise<Announcement | null> {
+  if (email.readReceipt) return recordLocally(db, email, email.readReceipt, { recipientId, now });
   const files = await db
     .select()
     .from(emailAttachments)
@@ -67,6 +71,9 @@ export async function deliverLocally(
       senderCheck: isSenderKnown ? "passed" : null,
       recipients: email.recipients,
       cc: email.cc,
+      receiptRequest: email.isReceiptRequested
+        ? { to: [email.sender], originalRecipient: null, header: null }
+        : null,
       priority: email.priority,
       sender: email.sender,
       status: "received",
@@ -91,6 +98,22 @@ export async function deliverLocally(
   });
   await speakAs(db, email.userId);
   return { resource: "emails", ids: [copy.id], audience: [recipientId] };
+}
+
+async function recordLocally(
+  db: Transaction,
+  { userId }: typeof emails.$inferSelect,
+  { messageId, finalRecipient }: MailReadReceipt,
+  { recipientId, now }: { recipientId: string; now: Date },
+): Promise<null> {
+  await speakAs(db, recipientId);
+  if (messageId)
+    await recordReceipt(db, recipientId, now, {
+      ...{ messageId, addresses: [finalRecipient.toLowerCase()] },
+      ...{ disposition: "displayed", mode: "manual" },
+    });
+  await speakAs(db, userId);
+  return null;
 }
 
 async function threadOf(db: Transaction, userId: string, messageId: string): Promise<string | undefined> {

@@ -79,10 +79,11 @@ async function deliverInside(
       outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
     else if (sender.isHeld) outcomes.push({ id, state: "held", reason: REASONS.ownAddress });
     else if (isHere) {
-      if (!reached.has(mailbox.userId))
-        facts.push(
-          await deliverLocally(worker, db, { email, isSenderKnown: sender.isKnown }, mailbox.userId, now),
-        );
+      if (!reached.has(mailbox.userId)) {
+        const from = { email, isSenderKnown: sender.isKnown };
+        const fact = await deliverLocally(worker, db, from, mailbox.userId, now);
+        if (fact) facts.push(fact);
+      }
       reached.add(mailbox.userId);
       outcomes.push({ id, state: "sent", reason: null });
     } else if (mailbox && !canLeave) outcomes.push({ id, state: "held", reason: REASONS.theirAddress });

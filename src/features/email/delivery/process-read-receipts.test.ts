@@ -93,6 +93,19 @@ test("a message asks for a receipt only where its writer wants one, also as a dr
   expect(await get(draft.id)).toMatchObject({ isReceiptRequested: false });
 });
 
+test("a scheduled message asks for the receipt when it is sent, and not before", async () => {
+  const asked = () => smtp.lines.filter((line) => line.startsWith("Disposition-Notification-To:")).length;
+  const before = asked();
+  const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = (await ada.invoke(emails.send, {
+    ...{ ...messageTo("bob@far.org"), isReceiptRequested: true, scheduledSend },
+  })) as OpenEmailOnWire;
+  expect([await get(id), asked()]).toMatchObject([{ status: "scheduled", isReceiptRequested: true }, before]);
+  await runDueDeliveries();
+  expect(await get(id)).toMatchObject({ status: "sent", isReceiptRequested: true });
+  expect(asked()).toBe(before + 1);
+});
+
 test("a receipt is shown at its recipient, found by the id it quotes or answers, and by the address as written", async () => {
   const quoted = await sendToBobAndCarol();
   await receipt(quoted.messageId);

@@ -18,13 +18,16 @@ export async function processReadReceipts(
   userId: string,
   mails: readonly Pick<ParsedMessage, "id" | "receipt">[],
 ): Promise<void> {
-  for (const { id, receipt } of mails) if (receipt) await recordReceipt(db, userId, id, receipt);
+  for (const { id, receipt } of mails) {
+    const receivedAt = receipt && (await arrivalOf(db, userId, id));
+    if (receipt && receivedAt) await recordReceipt(db, userId, receivedAt, receipt);
+  }
 }
 
-async function recordReceipt(
+export async function recordReceipt(
   db: Transaction,
   userId: string,
-  reportId: string,
+  receivedAt: Date,
   { messageId, addresses, disposition, mode }: ReceiptReport,
 ): Promise<void> {
   const [sent] = await db
@@ -37,8 +40,7 @@ async function recordReceipt(
     .orderBy(emails.createdAt, emails.id)
     .limit(1)
     .for("update");
-  const receivedAt = await arrivalOf(db, userId, reportId);
-  if (!sent || !receivedAt) return;
+  if (!sent) return;
   const { email, delivery } = sent;
   const reached = await db
     .select()

@@ -63,7 +63,14 @@ async function isPublished(fields: Row = {}, { box = "sent", read = {}, isSentHe
     if (isSentHere)
       await db.insert(mailDeliveries).values({ userId, emailId, state: "sent", dueAt: new Date() });
     const text = { text: "Do it", html: null, hasPlainText: true, fault: null };
-    const absent = { calendar: null, senderClaim: null, report: null, receipt: null, header: null };
+    const absent = {
+      calendar: null,
+      senderClaim: null,
+      report: null,
+      receipt: null,
+      receiptRequest: null,
+      header: null,
+    };
     const mail = { id: emailId, ...text, ...absent, ...read };
     await publishSentMail(services, db, userId, [mail]);
     return emailId;

@@ -142,7 +142,10 @@ async function rewriteDraft(context: SignedIn, id: string, content: EmailContent
   return id;
 }
 
-async function enqueueDelivery(context: SignedIn, emailId: string, content: EmailContent, dueAt: Date) {
+type Recipients = Pick<EmailContent, "recipients" | "cc" | "bcc" | "accountId">;
+
+/** Puts a message into the outbox. */
+export async function enqueueDelivery(context: SignedIn, emailId: string, content: Recipients, dueAt: Date) {
   const { db, actor, now } = context;
   const delivery = await db
     .insert(mailDeliveries)
@@ -188,7 +191,7 @@ function checkTime(scheduledSend: Date | null, now: Date): void {
 }
 
 /** 200 an hour, counted under a lock, so that concurrent calls cannot exceed it (security.md §6). */
-async function requireBelowSendLimit({ db, actor, now }: SignedIn): Promise<void> {
+export async function requireBelowSendLimit({ db, actor, now }: SignedIn): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('send ' || ${actor.userId}, 0))`);
   const anHourAgo = secondsAfter(now, -3600);
   const sent = await db.$count(

@@ -77,7 +77,8 @@ create or replace function queue_draft_operation() returns trigger
 
 drop trigger if exists emails_note_draft on emails;
 create trigger emails_note_draft
-  after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
+  after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments, is_receipt_requested
+    on emails
   for each row execute function queue_draft_operation();
 
 -- Leases accounts without a valid lease to the process with this id, for 60 seconds.

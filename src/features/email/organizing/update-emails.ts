@@ -205,13 +205,16 @@ export const calendarFields = (calendar: EmailContent["calendar"]) => ({
   calendarText: calendar?.text ?? null,
 });
 
-type Row = Omit<Email, "delivery"> & { body: string; isReceiptRequested: boolean };
+type Row = Omit<Email, "delivery"> & { body: string; isReceiptRequested: boolean; isReceipt: boolean };
 
 /** Locks the email for the rest of the transaction. Without `version` any version is accepted. */
 export async function lockEmail(context: SignedIn, id: string, version?: number): Promise<Row> {
   const { delivery: _, ...columns } = emailFields;
   const [row] = await context.db
-    .select({ ...columns, body: emails.body, isReceiptRequested: emails.isReceiptRequested })
+    .select({
+      ...{ ...columns, body: emails.body, isReceiptRequested: emails.isReceiptRequested },
+      isReceipt: sql<boolean>`${emails.readReceipt} is not null`,
+    })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)))
     .for("update");
@@ -224,7 +227,11 @@ export async function lockEmail(context: SignedIn, id: string, version?: number)
 }
 
 /** Makes the text editable again: of a message never sent, or by cancelling it in the outbox. */
-export async function makeDraft(context: SignedIn, row: Pick<Row, "id" | "status" | "statusBefore">) {
+export async function makeDraft(
+  context: SignedIn,
+  row: Pick<Row, "id" | "status" | "statusBefore" | "isReceipt">,
+) {
+  if (row.isReceipt) throw new AppError("conflict", "A read receipt cannot be changed");
   const status = row.statusBefore ?? row.status;
   if (status === "draft" && row.statusBefore === null) return;
   if (status === "received") throw new AppError("conflict", "A received message cannot be changed");

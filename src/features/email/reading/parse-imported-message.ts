@@ -5,7 +5,10 @@ import { type ParsedMessage, parseMessage, sourceText } from "./parse-message.ts
 import { parseMime } from "./parse-mime.ts";
 
 /** A message imported from a file (RFC 5322). Parsed in a worker: a file may contain anything. */
-export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "receipt" | "senderClaim" | "header"> & {
+export type ImportedMessage = Omit<
+  ParsedMessage,
+  "id" | "report" | "receipt" | "receiptRequest" | "senderClaim" | "header"
+> & {
   messageId: string;
   inReplyTo: string;
   references: string;
@@ -48,6 +51,7 @@ export async function parseImportedMessage(
     senderClaim: ___,
     header: ____,
     receipt: _____,
+    receiptRequest: ______,
     ...texts
   } = await parseMessage({ id: "", source: bytes });
   // The header of a message that is too large to parse, or damaged, still names its sender and subject.

@@ -1,5 +1,7 @@
 import type { Email } from "postal-mime";
+import type { ReceiptRequest } from "../delivery-model.ts";
 import { hasUndeclaredHeader, parseMime } from "./parse-mime.ts";
+import { receiptRequestOf } from "./parse-receipt-request.ts";
 import {
   asText,
   type DeliveryReport,
@@ -28,6 +30,8 @@ export type ParsedMessage = {
   report: DeliveryReport | null;
   /** The read receipt in the message (RFC 8098). */
   receipt: ReceiptReport | null;
+  /** It asks for a read receipt. */
+  receiptRequest: ReceiptRequest | null;
   /** Header texts in a detected charset, which the IMAP server's envelope does not have; null where it has them. */
   header: { subject: string; from: { name: string; address: string } | null } | null;
 };
@@ -37,6 +41,12 @@ const MAX_TEXT = 200_000;
 const MAX_HTML = 1_000_000;
 const MAX_CALENDAR = 200_000;
 const MAX_HEADER_TEXT = 2000;
+
+/** Of a message that could not be parsed. */
+export const NOTHING = {
+  ...{ hasPlainText: false, html: null, calendar: null, senderClaim: null, report: null },
+  ...{ receipt: null, receiptRequest: null, header: null },
+};
 
 /** Never throws because of a message: `fault` states what could not be parsed. */
 export async function parseMessages(mails: readonly RawMessage[]): Promise<ParsedMessage[]> {
@@ -48,8 +58,7 @@ export async function parseMessages(mails: readonly RawMessage[]): Promise<Parse
 /** One message, whole or its beginning. */
 export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMessage> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const none = { html: null, calendar: null, senderClaim: null, report: null, receipt: null, header: null };
-  const nothing = { ...none, id, hasPlainText: false };
+  const nothing = { ...NOTHING, id };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
   try {
@@ -67,6 +76,7 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
       senderClaim: readSenderClaim(email.headers, email.from?.address ?? ""),
       report: deliveryReportOf(email),
       receipt: receiptReportOf(email),
+      receiptRequest: receiptRequestOf(email),
       header: hasUndeclaredHeader(source) ? headerOf(email) : null,
     };
   } catch {

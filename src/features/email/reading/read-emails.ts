@@ -14,6 +14,18 @@ export const isOneClick = sql<boolean>`(${emails.isOneClickUnsubscribe} and coal
   select a.auth_server from mail_accounts a
   where a.id = ${emails.accountId} and a.user_id = emails.user_id), false))`;
 
+/**
+ * The request for a read receipt, where a person is asked about it or has answered it: not for mail of lists, programs and
+ * junk (RFC 8098 §2.1), and not where another program has answered it (RFC 3503).
+ */
+export const shownReceiptRequest = sql<OpenEmail["receiptRequest"]>`(case
+  when ${emails.status} <> 'received' or ${emails.receiptRequest} is null then null
+  when ${emails.receiptAnswer} is null and (${emails.isAutomatic} or ${emails.folder} = 'junk'
+    or exists (select from mailbox_messages l, unnest(l.flags) flag
+      where l.user_id = emails.user_id and l.email_id = emails.id and lower(flag) = '$mdnsent')
+    or exists (select from mail_preferences p where p.user_id = emails.user_id and p.receipt_requests = 'never')) then null
+  else json_build_object('to', ${emails.receiptRequest}->'to', 'answer', ${emails.receiptAnswer}) end)`;
+
 /** The columns of emails for select and returning: all but the body, plus the delivery state. */
 export const emailFields = {
   id: emails.id,
@@ -82,6 +94,7 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
       bodyState: emails.bodyState,
       bodyError: emails.bodyError,
       isReceiptRequested: emails.isReceiptRequested,
+      receiptRequest: shownReceiptRequest,
       listUnsubscribe: emails.listUnsubscribe,
       isOneClickUnsubscribe: isOneClick,
       hasInvitation: sql<boolean>`${emails.calendarText} is not null`,

@@ -5,7 +5,12 @@ import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import { MAX_SUBJECT } from "../fields.ts";
-import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
+import {
+  NOTHING,
+  type ParsedMessage,
+  type parseMessages,
+  type RawMessage,
+} from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
@@ -196,8 +201,8 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
     return only
       ? [
           {
-            ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
-            ...{ calendar: null, senderClaim: null, report: null, receipt: null, header: null },
+            ...NOTHING,
+            ...{ id: only.id, text: "", fault },
           },
         ]
       : [];
@@ -215,10 +220,10 @@ async function saveBodies(
   const sizes = new Map(pending.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await suppressOutboundSync(db);
-    const texts = read.map(({ id, text, html, fault, calendar, senderClaim, header }) => {
+    const texts = read.map(({ id, text, html, fault, calendar, senderClaim, header, receiptRequest }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > MAX_MESSAGE_BYTES;
       return {
-        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        ...{ id, text, html, calendarText: calendar?.text ?? null, receiptRequest },
         subject: header && line(header.subject, MAX_SUBJECT),
         sender: header?.from ? addressLine(header.from) : null,
         authServer: senderClaim?.server ?? "",
@@ -237,6 +242,9 @@ async function saveBodies(
             then coalesce(v->>'subject', e.subject) else e.subject end,
           sender = case when position(${UNREADABLE} in e.sender) > 0
             then coalesce(v->>'sender', e.sender) else e.sender end,
+          receipt_request = case when e.status = 'received' then (v->>'receiptRequest')::jsonb end,
+          is_receipt_requested = case when e.status = 'draft' then v->>'receiptRequest' is not null
+            else e.is_receipt_requested end,
           sender_check = null, version = e.version + 1
         from json_array_elements(${JSON.stringify(texts)}::json) v where e.user_id = ${userId} and e.id = (v->>'id')::uuid`);
     if (texts.length > 0)

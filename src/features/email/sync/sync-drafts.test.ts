@@ -16,7 +16,7 @@ import {
   WAIT_OPTIONS,
 } from "./mail-sync.factory.ts";
 
-const users = ["hana", "ivo", "jan"];
+const users = ["hana", "ivo", "jan", "kim"];
 const instance = await mailSyncInstance();
 const { server, app } = instance;
 const { owner, services } = app;
@@ -174,4 +174,28 @@ test("files of drafts are synced in both directions, stored here and sent from h
   expect((await open(sent.id)).delivery?.state).toBe("sent");
   await untilDone(async () => !(await textsOf("Drafts")).includes(inBase64));
   expect(await storedText(begun?.id ?? "")).toBe("%PDF the second offer");
+});
+
+test("an uncertain message of the trash is restored to the Sent folder, here and on the server", async () => {
+  await connect();
+  await ready();
+  const { id } = await send({ subject: "Uncertain", recipients: ["bea@aldermoor.net"] });
+  await makeDeliveriesDue(instance);
+  await deliverDueMail(services);
+  await until(async () => (await flagsOf("Uncertain", "Sent")) !== "");
+  await until(async () => (await open(id)).mailboxes.length === 1);
+  // As if the connection had broken before the answer of the server.
+  await owner.query("update mail_deliveries set state = 'uncertain' where email_id = $1", [id]);
+  await owner.query(
+    "update emails set status = 'uncertain', folder = 'outbox', sent_at = null where id = $1",
+    [id],
+  );
+  await person.invoke(emails.delete, { id });
+  await until(async () => (await flagsOf("Uncertain", "Trash")) !== "");
+  expect(await flagsOf("Uncertain", "Sent")).toBe("");
+  await person.invoke(emails.restore, { id });
+  await until(async () => (await flagsOf("Uncertain", "Sent")) !== "");
+  expect(await flagsOf("Uncertain", "INBOX")).toBe("");
+  await until(async () => (await open(id)).mailboxes.some(({ role }) => role === "sent"));
+  expect(await open(id)).toMatchObject({ status: "uncertain", deletedAt: null });
 });

@@ -21,6 +21,14 @@ export const PRIORITY_TONES: Record<EmailPriority, Tone> = {
   urgent: "bad",
 };
 
+/** What happens where the sender of a message asks for a read receipt. */
+export const RECEIPT_REQUEST_CHOICES = [
+  { value: "ask", label: "Ask me each time" },
+  { value: "never", label: "Never send one" },
+] as const;
+
+export const receiptRequestsOf = (value: string) => (value === "never" ? "never" : "ask");
+
 /** MAIL-06, verbatim. */
 export const STATUS_FILTER = [
   { value: "", label: "All Status" },

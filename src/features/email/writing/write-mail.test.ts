@@ -69,10 +69,16 @@ test("recipients are suggested from contacts and earlier mail, each once, and on
 
 test("a message is delayed by the undo time of its sender", async () => {
   const ada = as(await aUser());
-  expect(await ada.invoke(mailPreferences.get)).toEqual({ undoSeconds: 10, signature: "" });
+  expect(await ada.invoke(mailPreferences.get)).toEqual({
+    undoSeconds: 10,
+    signature: "",
+    receiptRequests: "ask",
+  });
   await ada.invoke(mailPreferences.update, { undoSeconds: 60 });
   await ada.invoke(mailPreferences.update, { signature: "Ada" });
-  expect(await ada.invoke(mailPreferences.get)).toEqual({ undoSeconds: 60, signature: "Ada" });
+  expect(await ada.invoke(mailPreferences.get)).toEqual({
+    ...{ undoSeconds: 60, signature: "Ada", receiptRequests: "ask" },
+  });
   const sent = (await ada.invoke(emails.send, {
     subject: "Hi",
     body: "x",

@@ -16,6 +16,7 @@ import { DeliveryReport } from "./delivery-report.tsx";
 import { addressOf, nameOf, namesOf } from "./format-people.ts";
 import styles from "./message.module.css";
 import { MessageBody } from "./message-body.tsx";
+import { ReceiptRequest } from "./receipt-request.tsx";
 import { openedQuery } from "./thread-queries.ts";
 
 type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
@@ -101,6 +102,7 @@ function Opened({ email }: { email: EmailOnWire }) {
       )}
       {aiSummary && <AiSummary text={aiSummary} />}
       {data && <DeliveryReport email={data} />}
+      {data && <ReceiptRequest email={data} />}
       {data ? (
         <MessageBody email={data} />
       ) : error ? (

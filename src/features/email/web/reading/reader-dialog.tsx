@@ -23,6 +23,7 @@ import { AiSummary } from "./ai-summary.tsx";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { MessageBody } from "./message-body.tsx";
 import styles from "./reader-dialog.module.css";
+import { ReceiptRequest } from "./receipt-request.tsx";
 import { openedQuery } from "./thread-queries.ts";
 
 /** One email as text, with its delivery; opening it marks it as read. */
@@ -63,6 +64,7 @@ export function ReaderDialog({ id }: { id: string }) {
         <Facts email={email} />
         {email.aiSummary && <AiSummary text={email.aiSummary} />}
         <DeliveryReport email={email} />
+        <ReceiptRequest email={email} />
         <MessageBody email={email} />
         <Thread email={email} />
       </Stack>

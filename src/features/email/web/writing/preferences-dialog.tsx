@@ -8,24 +8,23 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import type { MailPreferences } from "../../writing-model.ts";
 import { mailPreferences } from "../api.ts";
+import { RECEIPT_REQUEST_CHOICES, receiptRequestsOf } from "../email-labels.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { toastFailureReason } from "../toast-failure.ts";
 
 const SECONDS = [0, 5, 10, 20, 30, 60];
 
-/** Signature, and how long sending can be undone. */
+/** Signature, how long sending can be undone, and requests for read receipts. */
 export function PreferencesDialog() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(mailPreferences.get.query({}));
-  const [signature, setSignature] = useState<string>();
-  const [undoSeconds, setUndoSeconds] = useState<number>();
+  const [edits, setEdits] = useState<Partial<MailPreferences>>({});
+  const edit = (change: Partial<MailPreferences>) => setEdits({ ...edits, ...change });
   const submit = async () => {
     try {
-      await mailPreferences.update.call({
-        ...(signature !== undefined && { signature }),
-        ...(undoSeconds !== undefined && { undoSeconds }),
-      });
+      await mailPreferences.update.call(edits);
       await queries.invalidateQueries({ queryKey: ["mailPreferences"] });
       closeDialog();
       toast.success("Saved");
@@ -52,7 +51,10 @@ export function PreferencesDialog() {
     >
       {data ? (
         <Stack gap={14}>
-          <UndoField value={undoSeconds ?? data.undoSeconds} onChange={setUndoSeconds} />
+          <UndoField
+            value={edits.undoSeconds ?? data.undoSeconds}
+            onChange={(undoSeconds) => edit({ undoSeconds })}
+          />
           <Textarea
             data-autofocus
             label="Signature"
@@ -60,8 +62,14 @@ export function PreferencesDialog() {
             rows={5}
             autosize={false}
             maxLength={4000}
-            value={signature ?? data.signature}
-            onChange={({ target }) => setSignature(target.value)}
+            value={edits.signature ?? data.signature}
+            onChange={({ target }) => edit({ signature: target.value })}
+          />
+          <NativeSelect
+            label="Requests for read receipts"
+            value={edits.receiptRequests ?? data.receiptRequests}
+            onChange={({ target }) => edit({ receiptRequests: receiptRequestsOf(target.value) })}
+            data={RECEIPT_REQUEST_CHOICES}
           />
         </Stack>
       ) : error ? (
