@@ -32,6 +32,7 @@ import {
   type FolderWatch,
   followReplayed,
   LIST_MS,
+  listReplayed,
   refreshFolders,
   type Session,
   syncAllMailboxes,
@@ -67,6 +68,7 @@ export async function runAccountSync(
       return row;
     });
     if (!account || signal.aborted) return;
+    for (const id of await read((db) => listReplayed(db, held))) replayed.add(id);
     lines = await resolveAccountServers(secrets, account, accessTokens(worker));
     if (!lines) return await requireOwnerAction(read, held, ...nothingToSignInWith(account));
     while (!signal.aborted) {

@@ -64,7 +64,7 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     await run.write(async (db) => {
       await db
         .update(mailPendingOperations)
-        .set({ state: "done" })
+        .set({ state: op.emailId ? "replayed" : "done" })
         .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
       return [];
     });

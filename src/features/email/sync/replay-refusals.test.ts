@@ -11,6 +11,7 @@ const { server, app } = instance;
 const { nextPerson, aMessage, saveMail, connect, list, ready, subjects } = syncingPeople(instance, [
   "kim",
   "lea",
+  "mia",
 ]);
 let person: Person;
 let user: string;
@@ -119,4 +120,24 @@ test("mail that the archive refuses is in its folder again, with its own categor
   expect((await list({ view: "inbox" }))[0]).toMatchObject({
     ...{ category: "client", isRead: true, deletedAt: null },
   });
+});
+
+test("a change that was replayed before the process ended is listed as its folder has it by the next one", async () => {
+  await saveMail(aMessage("Brought back"));
+  await connect();
+  await ready();
+  await stopSync();
+  server.cutImap();
+  // Archived here and on the server, where another program took it back; the process ended before it read the folders.
+  await app.owner.query(`begin;
+    set local app.mail_sync = 'on';
+    update emails set category = 'archived', folder = 'archive' where user_id = '${person.userId}';
+    insert into mail_pending_operations (user_id, account_id, email_id, kind, detail, state)
+      select user_id, account_id, id, 'move', '{"kind": "move", "role": "archive", "path": null}', 'replayed' from emails
+      where user_id = '${person.userId}';
+    commit`);
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  await releaseSync();
+  await until(async () => (await subjects({ view: "inbox" })).includes("Brought back"));
+  expect(await operation()).toBeUndefined();
 });

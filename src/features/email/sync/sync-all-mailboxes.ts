@@ -1,6 +1,8 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { listsStates } from "#platform/mail/list-folders.ts";
+import { mailPendingOperations } from "../account-tables.ts";
 import { followFolders } from "./follow-folders.ts";
 import { refreshMailboxes } from "./list-mailboxes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
@@ -73,6 +75,20 @@ export async function syncAllMailboxes(
   return again;
 }
 
+/** Emails that a process which ended since had replayed changes of, and not listed by their folders again. */
+export async function listReplayed(db: Transaction, { userId, accountId }: AccountLease): Promise<string[]> {
+  const isReplayed = and(
+    eq(mailPendingOperations.userId, userId),
+    eq(mailPendingOperations.accountId, accountId),
+    eq(mailPendingOperations.state, "replayed"),
+  );
+  const rows = await db
+    .select({ id: mailPendingOperations.emailId })
+    .from(mailPendingOperations)
+    .where(isReplayed);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** Mail that was changed here is listed by its folders again; `replayed` is empty afterwards. */
 export async function followReplayed(
   write: Session["write"],
@@ -83,6 +99,16 @@ export async function followReplayed(
   const ids = [...replayed];
   await write(async (db) => {
     await suppressOutboundSync(db);
+    await db
+      .update(mailPendingOperations)
+      .set({ state: "done" })
+      .where(
+        and(
+          eq(mailPendingOperations.userId, userId),
+          inArray(mailPendingOperations.emailId, ids),
+          eq(mailPendingOperations.state, "replayed"),
+        ),
+      );
     return followFolders(db, userId, ids);
   });
   replayed.clear();
