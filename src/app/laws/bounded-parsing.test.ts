@@ -7,6 +7,7 @@ import { decodeCardFile } from "#features/contacts/decode-card-file.ts";
 import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
 import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
 import { decodeText } from "#features/documents/decode-text.ts";
+import { receiptRequestOf } from "#features/email/reading/parse-receipt-request.ts";
 import { deliveryReportOf, receiptReportOf } from "#features/email/reading/parse-report.ts";
 import { parseMailQuery } from "#features/email/search/parse-mail-query.ts";
 import { splitSentences } from "#features/email/writing/split-sentences.ts";
@@ -125,6 +126,13 @@ function readReports(text: string) {
   ];
 }
 
+function readReceiptRequest(text: string) {
+  const header = (key: string) => ({ key, originalKey: key, value: text });
+  const names = ["disposition-notification-to", "disposition-notification-options", "original-recipient"];
+  const headerLines = [{ key: "subject", line: text }];
+  return receiptRequestOf({ headers: names.map(header), headerLines, attachments: [] });
+}
+
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
@@ -135,6 +143,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/calendar/icalendar/decode-icalendar.ts": (text) => decodeICalendar(bytesOf(text)),
   "features/contacts/decode-card-file.ts": (text) => decodeCardFile(bytesOf(text)),
   "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
+  "features/email/reading/parse-receipt-request.ts": readReceiptRequest,
   "features/email/reading/parse-report.ts": readReports,
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
   "features/email/writing/split-sentences.ts": splitSentences,

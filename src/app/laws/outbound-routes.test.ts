@@ -65,6 +65,7 @@ const FILES: Record<string, readonly string[]> = {
   "platform/mail/bypass-fetch-logging.ts": ["(reads answers of a mailbox)"],
   "platform/mail/inspect-certificate.ts": ["mail server: certificate"],
   "platform/mail/open-imap.ts": ["IMAP, security none", "IMAP, security tls"],
+  "platform/mail/receipt-report.ts": ["(writes a message, opens nothing)"],
   "platform/mail/send-mail.ts": ["SMTP"],
   "platform/mail/send-system-mail.ts": ["SMTP"],
   "platform/mail/smtp-session.ts": ["SMTP", "SMTP by TLS"],

@@ -15,6 +15,8 @@ export function receiptRequestOf({ headers, headerLines, attachments }: Header):
     flatten: true,
   });
   const to = asked.flatMap(({ address = "" }) => (ADDRESS.test(address) ? [address] : []));
+  // Parameters that have to be understood, and of which none is (RFC 8098 §2.2).
+  if (/=\s{0,5}required\b/i.test(fieldOf("disposition-notification-options") ?? "")) return null;
   if (to.length === 0 || attachments.some(({ mimeType }) => REPORTS.test(mimeType))) return null;
   const original = (fieldOf("original-recipient") ?? "").trim();
   const lines = headerLines.filter(({ key }) => IDENTIFYING.includes(key)).map(({ line }) => line);

@@ -110,6 +110,8 @@ test("no question for a message that another program answered, that is automatic
   await server.doveadm("flags", "add", "-u", user, "$MDNSent", "mailbox", "INBOX", "all");
   await saveMail(aMessage("Automatic", [REQUEST, "Auto-Submitted: auto-generated"]));
   await saveMail(aMessage("List", [REQUEST, "List-Id: <news.lattice.test>"]));
+  const options = "Disposition-Notification-Options: signed-receipt-protocol=required,pkcs7-signature";
+  await saveMail(aMessage("Signed", [REQUEST, options]));
   await saveMail(aMessage("Nobody", ["Disposition-Notification-To: nobody"]));
   await server.doveadm("mailbox", "create", "-u", user, "Junk");
   await saveMail(aMessage("Junk", [REQUEST]), "Junk");
@@ -136,7 +138,7 @@ test("no question for a message that another program answered, that is automatic
   await connect();
   await ready();
   await until(async () => Boolean(await requestIn("Asking")));
-  for (const subject of ["Answered", "Automatic", "List", "Nobody", "Report", "Junk"]) {
+  for (const subject of ["Answered", "Automatic", "List", "Signed", "Nobody", "Report", "Junk"]) {
     const id = await idOf(subject);
     expect([subject, (await open(id)).bodyState, await requestIn(subject)]).toEqual([subject, "full", null]);
     await expect(answer(id, "sent")).rejects.toMatchObject({ code: "conflict" });

@@ -56,7 +56,8 @@ export function ReceiptRequest({ email }: { email: OpenEmailOnWire }) {
 /** A stranger who gets a receipt learns that this address is read: the reader should see who gets it. */
 function whereTo(to: readonly string[], sender: string): string {
   const others = to.filter((address) => address.toLowerCase() !== sender);
-  const named = to.join(", ");
-  if (others.length === 0) return `It goes to ${named}.`;
-  return `It goes to ${named}, not only to the address that the message is from.`;
+  const named = `It goes to ${to.join(", ")}`;
+  if (others.length === 0) return `${named}.`;
+  const isAlone = others.length === to.length;
+  return `${named}, ${isAlone ? "not" : "not only"} to the address that the message is from.`;
 }
