@@ -38,16 +38,7 @@ export function PreferencesDialog() {
       title="How you write mail"
       onClose={closeDialog}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button variant="default" onClick={closeDialog}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!data}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<Footer canSave={data !== undefined} />}
     >
       {data ? (
         <Stack gap={14}>
@@ -65,11 +56,9 @@ export function PreferencesDialog() {
             value={edits.signature ?? data.signature}
             onChange={({ target }) => edit({ signature: target.value })}
           />
-          <NativeSelect
-            label="Requests for read receipts"
+          <ReceiptsField
             value={edits.receiptRequests ?? data.receiptRequests}
-            onChange={({ target }) => edit({ receiptRequests: receiptRequestsOf(target.value) })}
-            data={RECEIPT_REQUEST_CHOICES}
+            onChange={(receiptRequests) => edit({ receiptRequests })}
           />
         </Stack>
       ) : error ? (
@@ -91,5 +80,27 @@ const UndoField = ({ value, onChange }: { value: number; onChange(seconds: numbe
       value: String(seconds),
       label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
     }))}
+  />
+);
+
+const Footer = ({ canSave }: { canSave: boolean }) => (
+  <>
+    <Button variant="default" onClick={closeDialog}>
+      Cancel
+    </Button>
+    <Button type="submit" disabled={!canSave}>
+      Save
+    </Button>
+  </>
+);
+
+type Requests = MailPreferences["receiptRequests"];
+
+const ReceiptsField = ({ value, onChange }: { value: Requests; onChange(choice: Requests): void }) => (
+  <NativeSelect
+    label="Requests for read receipts"
+    value={value}
+    onChange={({ target }) => onChange(receiptRequestsOf(target.value))}
+    data={RECEIPT_REQUEST_CHOICES}
   />
 );
