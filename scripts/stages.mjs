@@ -48,11 +48,14 @@ export const LONG_TESTS = {
  * @type {Readonly<Record<string, string>>}
  */
 export const SERVER_TESTS = {
+  "src/app/tests/cards/agents-and-cards.test.ts": "Radicale",
   "src/app/tests/cards/card-accounts.test.ts": "Radicale",
   "src/app/tests/cards/card-books.test.ts": "Radicale",
   "src/app/tests/cards/card-conflicts.test.ts": "Radicale",
   "src/app/tests/cards/card-sync.test.ts": "Radicale",
   "src/app/tests/cards/merged-cards.test.ts": "Radicale",
+  "src/app/tests/cards/weak-etags.test.ts": "Radicale",
+  "src/app/tests/exchange-mail.test.ts": "Dovecot, Postfix and libical",
   "src/app/tests/messages-by-mail.test.ts": "Postfix with OpenDKIM, and Dovecot",
   "src/app/tests/scheduling-messages.test.ts": "libical",
   "src/app/web/page-tests/address-books.test.ts": "Radicale",
@@ -66,6 +69,7 @@ export const SERVER_TESTS = {
   "src/features/email/delivery/irregular-mail.test.ts": "Dovecot and Postfix",
   "src/features/email/delivery/send-from-account.test.ts": "Dovecot and Postfix",
   "src/features/email/mail-accounts.test.ts": "Dovecot and Postfix",
+  "src/features/email/sync/answer-receipt-requests.test.ts": "Dovecot and Postfix",
   "src/features/email/sync/fetch-bodies.test.ts": "Dovecot",
   "src/features/email/sync/imap-traffic.test.ts": "Dovecot",
   "src/features/email/sync/mail-servers.test.ts": "Dovecot",
@@ -75,6 +79,7 @@ export const SERVER_TESTS = {
   "src/features/email/sync/replay-refusals.test.ts": "Dovecot",
   "src/features/email/sync/sync-drafts.test.ts": "Dovecot",
   "src/features/email/sync/two-accounts.test.ts": "Dovecot",
+  "src/platform/mail/list-folders.test.ts": "Dovecot",
   "src/platform/mail/open-imap.test.ts": "Dovecot",
   "src/platform/mail/real-server.test.ts": "Postfix",
   "src/platform/outbound/allocate-relay.test.ts": "coturn",
