@@ -79,13 +79,27 @@ test("a piece that is shorter than asked for does not end the file", async () =>
   expect((await downloaded(null, short)).equals(MESSAGE)).toBe(true);
 });
 
+test("a piece that is empty once does not end the file", async () => {
+  const emptyOnce = (): Sends => {
+    let isEmpty = true;
+    return (piece, start) => {
+      if (start === 0 || !isEmpty) return piece;
+      isEmpty = false;
+      return Buffer.of();
+    };
+  };
+  expect((await downloaded("1", emptyOnce())).equals(FILE)).toBe(true);
+  expect((await downloaded(null, emptyOnce())).equals(MESSAGE)).toBe(true);
+});
+
+test("a server that declares more than it has ends the file where it has no more", async () => {
+  const estimated = STRUCTURE.replace(String(ENCODED.length), String(ENCODED.length + 4000));
+  expect((await downloaded("1", (piece) => piece, estimated)).equals(FILE)).toBe(true);
+});
+
 test.each<[string, Sends]>([
-  ["empty", (piece, start) => (start === 0 ? piece : Buffer.of())],
   ["missing", (piece, start) => (start === 0 ? piece : null)],
-  [
-    "cut",
-    (piece, start) => (start === 0 ? piece : start === 1_000_000 ? piece.subarray(0, 500) : Buffer.of()),
-  ],
+  ["cut", (piece, start) => (start === 0 ? piece : start === 1_000_000 ? piece.subarray(0, 500) : null)],
 ])("a later piece that is %s is an error, never a short file", async (_name, sends) => {
   await expect(downloaded("1", sends)).rejects.toThrow("stopped sending before the end");
   await expect(downloaded(null, sends)).rejects.toThrow("stopped sending before the end");

@@ -13,8 +13,8 @@ const CHUNK_BYTES = 1_000_000;
 
 /**
  * One part of a message of the open folder, decoded, or the whole message for null, as a stream of any size; null where
- * there is none. `size`: bytes of the message where they are known exactly. A stream whose server stops before the end
- * fails: what it delivered is never taken for the whole.
+ * there is none. `size`: bytes of the message where they are known exactly. A stream whose server omits a piece fails:
+ * what it delivered is never taken for the whole.
  */
 export async function downloadContent(
   client: ImapFlow,
@@ -49,7 +49,8 @@ type Piece = { key: string | null; start: number; maxLength: number };
 
 /**
  * The library ends a download with the first piece that is short or missing. Here a piece that ends before the declared
- * size is asked for again from there, and if nothing comes, or if a later piece is missing, the download fails.
+ * size is asked for again from there, and a missing piece fails the download. Two empty pieces are the end (RFC 3501,
+ * 6.4.5), because some servers only estimate sizes: Exchange does.
  */
 function withWholePieces(client: ImapFlow, declared: number | null): ImapFlow {
   const checking: ImapFlow = Object.create(client);
@@ -77,11 +78,13 @@ async function completed(
   const parts = [first ?? Buffer.of()];
   let length = first?.length ?? 0;
   const end = Math.min(piece.start + piece.maxLength, declared ?? 0);
-  while (piece.start + length < end) {
+  let emptyCount = 0;
+  while (piece.start + length < end && emptyCount < 2) {
     const start = piece.start + length;
     const more = await client.fetchOne(range, queryOf({ ...piece, start, maxLength: end - start }), options);
     const next = more ? bytesOf(more, piece) : null;
-    if (!next?.length) throw new NotWhole();
+    if (next === null) throw new NotWhole();
+    emptyCount = next.length === 0 ? emptyCount + 1 : 0;
     parts.push(next);
     length += next.length;
   }
@@ -113,5 +116,8 @@ function pieceOf({ source, bodyParts = [] }: FetchQueryObject): Piece | null {
 const queryOf = ({ key, start, maxLength }: Piece): FetchQueryObject =>
   key === null ? { source: { start, maxLength } } : { bodyParts: [{ key, start, maxLength }] };
 
-const bytesOf = (message: FetchMessageObject, { key }: Piece): Buffer | null =>
-  (key === null ? message.source : message.bodyParts?.get(key)) ?? null;
+/** The library has `false` for NIL. */
+function bytesOf(message: FetchMessageObject, { key }: Piece): Buffer | null {
+  const found = key === null ? message.source : message.bodyParts?.get(key);
+  return Buffer.isBuffer(found) ? found : null;
+}
