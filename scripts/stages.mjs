@@ -57,6 +57,7 @@ export const SERVER_TESTS = {
   "src/app/tests/cards/weak-etags.test.ts": "Radicale",
   "src/app/tests/exchange-mail.test.ts": "Dovecot, Postfix and libical",
   "src/app/tests/messages-by-mail.test.ts": "Postfix with OpenDKIM, and Dovecot",
+  "src/app/tests/proposals-by-mail.test.ts": "Postfix with OpenDKIM, and Dovecot",
   "src/app/tests/scheduling-messages.test.ts": "libical",
   "src/app/web/page-tests/address-books.test.ts": "Radicale",
   "src/features/calendar/icalendar/stored-components.test.ts": "Radicale",

@@ -236,11 +236,11 @@ test("an occurrence that its guest moved to the trash is changed and cancelled t
   await received(ada, "REPLY");
   const [, second, third] = await weeksOf(bob);
   for (const one of [second, third]) await bob.invoke(events.delete, { id: one?.id, scope: "this" });
-  const [, hers, hersToo] = await weeksOf(ada);
-  await update(ada, hers?.id, { title: "Board, moved", scope: "this" });
-  await invite(ada, hers?.id ?? "");
+  const [, secondOfAda, thirdOfAda] = await weeksOf(ada);
+  await update(ada, secondOfAda?.id, { title: "Board, moved", scope: "this" });
+  await invite(ada, secondOfAda?.id ?? "");
   await received(bob, "REQUEST");
-  await ada.invoke(eventInvitations.cancel, { eventId: hersToo?.id });
+  await ada.invoke(eventInvitations.cancel, { eventId: thirdOfAda?.id });
   await received(bob, "CANCEL");
   expect((await weeksOf(bob)).map(({ title }) => title)).toEqual(["Board", "Board"]);
   for (const one of [second, third]) await bob.invoke(events.restore, { id: one?.id });
