@@ -17,8 +17,8 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
-import { proposalsColumn } from "./invitations/proposals-column.ts";
-import type { CalendarKind, CreatedFrom, Invitation, Participant, ServerState, SyncState } from "./model.ts";
+import { invitationColumns } from "./invitations/invitation-columns.ts";
+import type { CalendarKind, CreatedFrom, ServerState, SyncState } from "./model.ts";
 import { unreadableColumn } from "./sync/unreadable-events.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -91,11 +91,13 @@ export const calendarSettings = pgTable(
     userId: uuid().primaryKey(),
     /** 0 is Sunday; null: by the reader's locale. */
     firstWeekday: integer(),
+    /** 0 is Sunday. */
     workingDays: integer().array().notNull().default(sql`'{1,2,3,4,5}'`),
     /** Minutes past midnight on the person's clock. */
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
     secondTimeZone: text(),
+    /** The calendar for events that name none; null is the built-in one. */
     defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
@@ -159,13 +161,7 @@ const eventColumns = () => ({
   sequence: integer().notNull().default(0),
   dtstamp: instant(),
   status: text().$type<"confirmed" | "tentative" | "cancelled">().notNull().default("confirmed"),
-  /** The organizer's address; null if the event is the person's own. */
-  organizer: text(),
-  participants: jsonb().$type<Participant[]>().notNull().default([]),
-  invitation: text().$type<Invitation>().notNull().default("none"),
-  /** The mail with the latest invitation: its delivery tells whether the invitation was sent. */
-  invitationEmailId: uuid(),
-  proposals: proposalsColumn(),
+  ...invitationColumns(),
   /** The saved location for travel times. */
   placeId: uuid(),
   travelMinutes: integer(),

@@ -87,7 +87,10 @@ test("the event dialog cancels an event and notifies everybody", async ({ page, 
   await expectMail(bob, "Cancelled: Review");
 });
 
-test("an invitation is not called sent before it left, nor after it was taken back", async ({ page, ada }) => {
+test("an invitation is not called sent before it left, nor after it was taken back", async ({
+  page,
+  ada,
+}) => {
   const bob = await aPerson("Bob Stone");
   await vouchFor(pages, ada, bob);
   const id = await invite(ada, bob, "Review");
