@@ -105,7 +105,7 @@ test("a changed event is written as well", async () => {
   });
   const { items } = (await ada.invoke(calendars.list)) as { items: { id: string; name: string }[] };
   const calendarId = items.find(({ name }) => name === "Work")?.id ?? "";
-  const sync = async () => syncCalendars.run(app.services, { calendarId });
+  const sync = () => syncCalendars.run(app.services, { calendarId });
   const event = async () => {
     const range = { from: "2027-02-01T00:00:00Z", to: "2027-04-01T00:00:00Z", limit: 100 };
     const found = (await ada.invoke(events.list, range)) as { items: EventOnWire[] };

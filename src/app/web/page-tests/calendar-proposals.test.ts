@@ -33,7 +33,8 @@ const mailOf = async (person: PagePerson, subject: string) =>
   "";
 const waitForMail = async (person: PagePerson, subject: string) => {
   await expect.poll(() => mailOf(person, subject), { timeout: 60_000 }).not.toBe("");
-  return mailOf(person, subject);
+  const id = await mailOf(person, subject);
+  return id;
 };
 /** A message is processed for the calendar after it is shown. */
 const waitForProposal = (person: PagePerson, id: string) =>
