@@ -68,7 +68,7 @@ create or replace function claim_due_reminders(most integer)
     where e.id = due.id
     returning e.id, e.user_id, e.subject, exists (
       select 1 from emails r where r.user_id = e.user_id and r.thread_id = e.thread_id
-        and r.created_at > e.created_at and r.status = 'received')
+        and r.created_at > e.created_at and r.status = 'received' and not r.is_automatic)
   $$;
 
 -- The delivery history of one recipient: every change of its state adds a step, and so does an attempt with the same

@@ -148,3 +148,21 @@ test("a reminder of missing replies waits while its message is held, uncertain o
   ]);
   expect(await reminded()).toEqual(["No reply yet: sent", "No reply yet: uncertain"]);
 });
+
+test("a person's reply ends a reminder of missing replies, a program's does not", async () => {
+  const gil = as(await aUser({ fullName: "Gil" }));
+  const { userId } = gil;
+  const remindAt = new Date(Date.now() - 60_000);
+  await gil.run(async ({ db }) => {
+    for (const isAutomatic of [false, true]) {
+      const subject = isAutomatic ? "To a program" : "To a person";
+      const sent = anEmail({ userId, subject, status: "sent", remindAt, createdAt: new Date(0) });
+      const [first] = await db.insert(table).values(sent).returning();
+      const thread = first && { threadId: first.threadId };
+      await db.insert(table).values(anEmail({ userId, isAutomatic, ...thread }));
+    }
+  });
+  await remindOfUnanswered(services.database);
+  const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [userId]);
+  expect(rows).toEqual([{ title: "No reply yet: To a program" }]);
+});

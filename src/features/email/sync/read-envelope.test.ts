@@ -144,6 +144,11 @@ describe("header lines", () => {
     ["X-Other: list", false],
   ])("%s is automatic: %s", (header, is) => expect(withHeaders(header).isAutomatic).toBe(is));
 
+  test("a report is automatic, whatever its header says", () => {
+    expect(read({ bodyStructure: part("multipart/report") }).isAutomatic).toBe(true);
+    expect(read({ bodyStructure: part("multipart/mixed") }).isAutomatic).toBe(false);
+  });
+
   test.each([
     ["mx; dkim=pass header.d=x.org", "List-Unsubscribe=One-Click", true],
     ["mx; spf=pass; dkim = pass", "list-unsubscribe=one-click", true],

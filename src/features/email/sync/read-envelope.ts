@@ -85,7 +85,7 @@ export function readEnvelope(message: FetchMessageObject) {
     received,
     size,
     priority: priorityOf(headers),
-    isAutomatic: isAutomatic(headers),
+    isAutomatic: isAutomatic(headers) || message.bodyStructure?.type === "multipart/report",
     listUnsubscribe: headers["list-unsubscribe"] ? line(headers["list-unsubscribe"], 2000) : null,
     authServer: authServerOf(headers["authentication-results"] ?? ""),
     isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? "") && isSigned(headers),
