@@ -14,6 +14,9 @@ import {
 } from "./caldav-target.ts";
 import { storeRemote, unreadableFile } from "./pull-caldav.ts";
 
+/** A server that refuses each merged version gets the change with a later sync. */
+const MAX_MERGES = 3;
+
 /** Each event separately; no transaction is open during network requests. */
 export async function pushCalDav(target: CalDavTarget): Promise<void> {
   for (const { id } of await listPendingChanges(target)) {
@@ -34,6 +37,7 @@ async function pushEvent(
   target: CalDavTarget,
   master: StoredEvent,
   members: readonly StoredEvent[],
+  mergeCount = 0,
 ): Promise<void> {
   const { server, calendar } = target;
   const href = master.href ?? new URL(`${encodeURIComponent(master.uid)}.ics`, collectionOf(calendar)).href;
@@ -46,7 +50,7 @@ async function pushEvent(
     ({ status, etag } = await server.write(href, ics, knownEtag));
   }
   if (status === 412 || (status === 409 && master.href === null))
-    return mergeConflict(target, master, members, href);
+    return mergeCount < MAX_MERGES ? mergeConflict(target, master, members, { href, mergeCount }) : undefined;
   requireSuccess(status);
   const now = etag ?? (await server.objects(collectionOf(calendar), [href]))[0]?.etag ?? null;
   await markSynced(target, master, { href, etag: now, remoteIcs: ics, syncState: null });
@@ -93,7 +97,7 @@ async function mergeConflict(
   target: CalDavTarget,
   master: StoredEvent,
   members: readonly StoredEvent[],
-  href: string,
+  { href, mergeCount }: { href: string; mergeCount: number },
 ): Promise<void> {
   const [remoteObject] = await target.server.objects(collectionOf(target.calendar), [href]);
   if (!remoteObject) return markSynced(target, master, { href: null, etag: null });
@@ -119,6 +123,7 @@ async function mergeConflict(
       target,
       again,
       [again, ...others].filter(({ deletedAt }) => deletedAt === null),
+      mergeCount + 1,
     );
 }
 
