@@ -8,33 +8,9 @@ import {
   type OpenEmailOnWire,
 } from "../../model.ts";
 import { emails } from "../api.ts";
+import { withMarks } from "../organizing/with-marks.ts";
 import { emailRecords } from "../records.ts";
 import { prepareBodies } from "./message-body.tsx";
-
-/** Marks of a received email: whatever else changes may come with another text, folder or state of delivery. */
-const MARKS: ReadonlySet<string> = new Set<keyof EmailOnWire>([
-  "isRead",
-  "isStarred",
-  "priority",
-  "category",
-  "aiSummary",
-  "importance",
-  "snoozedUntil",
-  "remindAt",
-  "threadSize",
-]);
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The opened email with its new marks; null if more may have changed than marks. */
-export function withMarks(opened: OpenEmailOnWire, records: readonly StoredRecord[]): OpenEmailOnWire | null {
-  const record = records.findLast(({ id }) => id === opened.id) as EmailOnWire | undefined;
-  if (record?.status !== "received" || opened.bodyState !== "full") return null;
-  if (record.version <= opened.version) return opened;
-  const { version: _, updatedAt: __, ...shown } = record;
-  const changed = Object.entries(shown).filter(([key, value]) => !isSame(value, Reflect.get(opened, key)));
-  const areMarks = changed.length > 0 && changed.every(([key]) => MARKS.has(key));
-  return areMarks ? { ...opened, ...record } : null;
-}
 
 /** One email with its body; reloaded only when more than the marks of this email change. */
 export const openedQuery = (id: string) => ({
