@@ -1,8 +1,7 @@
-import { anotherBrowser, conversationWith } from "./support/accounts.ts";
+import { conversationWithBob } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, dialog } from "./support/locators.ts";
 import { messageLog as log, sendMessage } from "./support/messages.ts";
-import { Person } from "./support/person.ts";
 import { shoot } from "./support/shoot.ts";
 
 test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two people chat in real time", async ({
@@ -11,11 +10,7 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two peopl
   instance,
   browser,
 }) => {
-  const bob = await Person.signUp(instance.url, "Bob Carter");
-  const id = await conversationWith(ada, bob);
-  await conversationWith(bob, ada);
-  const bobs = await anotherBrowser(browser, instance);
-  await bob.signInPage(bobs);
+  const { id, bobs } = await conversationWithBob(browser, instance, ada);
   await bobs.goto("/communication");
   await page.goto(`/communication?conversation=${id}`);
   await sendMessage(page, "Hello Bob");

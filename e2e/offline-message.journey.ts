@@ -1,8 +1,7 @@
-import { anotherBrowser, conversationWith } from "./support/accounts.ts";
+import { conversationWithBob } from "./support/accounts.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { toasts } from "./support/locators.ts";
 import { messageLog as log, sendMessage } from "./support/messages.ts";
-import { Person } from "./support/person.ts";
 
 test("COMM-31, COMM-32: what a person writes offline arrives once", async ({
   page,
@@ -10,11 +9,7 @@ test("COMM-31, COMM-32: what a person writes offline arrives once", async ({
   instance,
   browser,
 }) => {
-  const bob = await Person.signUp(instance.url, "Bob Carter");
-  const id = await conversationWith(ada, bob);
-  await conversationWith(bob, ada);
-  const bobs = await anotherBrowser(browser, instance);
-  await bob.signInPage(bobs);
+  const { id, bobs } = await conversationWithBob(browser, instance, ada);
   await bobs.goto(`/communication?conversation=${id}`);
   await page.goto(`/communication?conversation=${id}`);
   await expect(page.getByRole("region", { name: "Bob Carter" }).getByText("Online")).toBeVisible();

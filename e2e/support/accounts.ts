@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { PASSWORD, type Person } from "./person.ts";
+import { PASSWORD, Person } from "./person.ts";
 import type { Instance } from "./product.ts";
 
 /** A person with a confirmed address who has not signed in yet. */
@@ -19,6 +19,16 @@ export async function anotherBrowser(browser: Browser, instance: Instance): Prom
 export async function makeAdministrator(instance: Instance, person: Person, page: Page): Promise<void> {
   expect((await instance.command(["set-role", person.email, "admin"])).code).toBe(0);
   await person.signInPage(page);
+}
+
+/** Bob in a browser of his own, and the id of his conversation with this person: each is a contact of the other. */
+export async function conversationWithBob(browser: Browser, instance: Instance, person: Person) {
+  const bob = await Person.signUp(instance.url, "Bob Carter");
+  const id = await conversationWith(person, bob);
+  await conversationWith(bob, person);
+  const bobs = await anotherBrowser(browser, instance);
+  await bob.signInPage(bobs);
+  return { id, bobs };
 }
 
 /** The id of the conversation of two people of the instance. */

@@ -1,38 +1,18 @@
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { eventInvitations } from "#features/calendar/event-invitations.ts";
-import { processInvitationMails } from "#features/calendar/jobs.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
 import { anEmail } from "#features/email/factory.ts";
-import { deliverMail } from "#features/email/jobs.ts";
 import { emails as emailRows } from "#features/email/tables.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailedInvitations } from "./mailed-invitations.factory.ts";
 
 // Messages about single occurrences, and about a series of which some lie in the trash.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
-const worker = server.services as never;
+const { lastMail, read, post } = mailedInvitations(server);
 const aPerson = async (fullName: string) => server.as(await server.aUser({ fullName }));
-
-const lastMail = async ({ userId }: Person): Promise<string> => {
-  const { rows } = await server.owner.query(
-    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
-    [userId],
-  );
-  return rows[0].id;
-};
-const read = ({ userId }: Person, emailId: string) =>
-  processInvitationMails.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
-
-/** Delivers what is queued and processes the person's last message. */
-async function post(person: Person): Promise<void> {
-  await server.owner.query(
-    "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
-  );
-  await deliverMail.run(worker, {});
-  await read(person, await lastMail(person));
-}
 
 /** A REQUEST of another program, whose sender was checked. */
 async function receive(person: Person, organizer: string, uid: string, all: readonly string[][]) {

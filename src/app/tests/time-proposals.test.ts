@@ -1,42 +1,22 @@
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { eventInvitations } from "#features/calendar/event-invitations.ts";
-import { processInvitationMails } from "#features/calendar/jobs.ts";
 import { currentProposals, type EventOnWire } from "#features/calendar/model.ts";
 import { anEmail } from "#features/email/factory.ts";
-import { deliverMail } from "#features/email/jobs.ts";
 import { emails as emailRows } from "#features/email/tables.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { mailedInvitations } from "./mailed-invitations.factory.ts";
 
 // Attendees propose other times (COUNTER), and the organizer decides. The messages as such: scheduling-messages.test.ts.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
-const worker = server.services as never;
+const { lastMail, read, post } = mailedInvitations(server);
 const aPerson = async (fullName: string) => server.as(await server.aUser({ fullName }));
 
 const MONDAY = { startTime: "2027-03-01T09:00:00.000Z", endTime: "2027-03-01T10:00:00.000Z" };
 const TUESDAY = { startTime: "2027-03-02T09:00:00.000Z", endTime: "2027-03-02T10:00:00.000Z" };
 const WEDNESDAY = { startTime: "2027-03-03T09:00:00.000Z", endTime: "2027-03-03T10:00:00.000Z" };
-
-const lastMail = async ({ userId }: Person): Promise<string> => {
-  const { rows } = await server.owner.query(
-    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
-    [userId],
-  );
-  return rows[0].id;
-};
-const read = ({ userId }: Person, emailId: string) =>
-  processInvitationMails.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
-
-/** Delivers what is queued and processes each person's last message. */
-async function post(...people: Person[]): Promise<void> {
-  await server.owner.query(
-    "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
-  );
-  await deliverMail.run(worker, {});
-  for (const person of people) await read(person, await lastMail(person));
-}
 
 const get = (person: Person, id: string) => person.invoke(events.get, { id }) as Promise<EventOnWire>;
 const shownTo = async (person: Person, id: string) => currentProposals(await get(person, id));
