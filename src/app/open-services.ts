@@ -4,6 +4,7 @@ import { createAuth } from "#platform/auth/create-auth.ts";
 import { addressRecorded } from "#platform/auth/events.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
+import { recount } from "#platform/counts/recount.ts";
 import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
 import { isSharedAddress, SHARED_ALLOWANCE } from "#platform/http/unlisted-proxies.ts";
@@ -83,7 +84,7 @@ export async function openServices(
     log,
   };
   const definitions = withWorkers
-    ? [housekeeping, sendSystemMail, ...slices.flatMap((slice) => slice.jobs ?? [])]
+    ? [housekeeping, recount, sendSystemMail, ...slices.flatMap((slice) => slice.jobs ?? [])]
     : [];
   const jobs = await startJobs({ ...worker, owner: ownerConnection }, definitions);
   opening.defer(() => jobs.stop());

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { recordCount } from "#platform/counts/record-counts.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
 
 type Scope = { userId: string; now: Date; timeZone: string };
 
-/** The rows that a figure counts: (id, title, at, weight). Both the figure and its list are made from them. */
+/** The rows that a figure counts: (id, title, at, weight). Figures of all records of a kind come from their counts. */
 export type CountedRows = Record<Exclude<Figure, "briefing">, SQL>;
 
 export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
@@ -56,6 +57,8 @@ export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
   };
 }
 
+const OPEN = ["todo", "in_progress", "review"];
+
 type Row = Omit<Figures, "cards" | "definitions"> &
   Omit<Figures["cards"], "briefing"> & { hasBriefing: boolean };
 
@@ -86,14 +89,14 @@ export function figuresQuery(scope: Scope): SQL {
   return sql`select
     ${isEmptyAccount(scope.userId)} as "sample",
     ${share(rows.efficiency)} as "efficiency",
-    ${count(rows.tasksDone)} as "tasksDone",
+    ${recordCount(scope.userId, "tasks", "completed", "subtask completed")} as "tasksDone",
     (select round(coalesce(sum(weight), 0)::numeric / 60, 1)::float8 from (${rows.hoursSaved}) counted) as "hoursSaved",
-    ${count(rows.unreadEmails)} as "unreadEmails",
+    ${recordCount(scope.userId, "emails", "unread", "unread junk")} as "unreadEmails",
     ${count(rows.meetings)} as "meetings",
-    ${count(rows.activeTasks)} as "activeTasks",
+    ${recordCount(scope.userId, "tasks", ...OPEN, ...OPEN.map((status) => `subtask ${status}`))} as "activeTasks",
     ${share(rows.productivity)} as "productivity",
     ${count(rows.teamMembers)} as "teamMembers",
-    ${count(rows.documents)} as "documents",
+    ${recordCount(scope.userId, "documents", "document")} as "documents",
     ${count(rows.activeChats)} as "activeChats",
     exists (select from morning_briefings where user_id = ${scope.userId}
              and briefing_date = (${scope.now}::timestamptz at time zone ${scope.timeZone})::date) as "hasBriefing"`;

@@ -1,13 +1,14 @@
-import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { gte, isNull, lt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { recordCounts } from "#platform/counts/record-counts.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { COUNT_CAP, PRIORITY_WEIGHTS, TaskStatus } from "./model.ts";
+import { TaskStatus } from "./model.ts";
 import { ownTasks } from "./read-tasks.ts";
-import { priorityWeight, tasks } from "./tables.ts";
+import { tasks } from "./tables.ts";
 
-/** Subtasks are not counted. One above the cap means more. */
+/** Subtasks are not counted, except in the trash. */
 export const TaskCounts = z.object({
   byStatus: z.record(TaskStatus, z.int()),
   /** Not completed and due before today. */
@@ -20,34 +21,33 @@ export const TaskCounts = z.object({
   trash: z.int(),
 });
 
+/** In one statement, whose cost does not grow with the tasks: whole days are counted, and an index reads the rest. */
 export async function countTasks(context: SignedIn, { timeZone }: { timeZone: string }) {
-  const today = startOfDay(context.now, timeZone);
-  const tomorrow = startOfDay(context.now, timeZone, 1);
-  const isTop = isNull(tasks.parentId);
+  const { db, actor, now } = context;
+  const today = startOfDay(now, timeZone);
+  const tomorrow = startOfDay(now, timeZone, 1);
   const isOpen = ne(tasks.status, "completed");
-  const counted = (...conditions: (SQL | undefined)[]) =>
-    capped(context, ownTasks(context, isTop, ...conditions));
-  const counts = await context.db
+  const dueBetween = (from: Date, to: Date) =>
+    db.$count(
+      tasks,
+      ownTasks(context, isNull(tasks.parentId), isOpen, gte(tasks.dueDate, from), lt(tasks.dueDate, to)),
+    );
+  const day = today.toISOString().slice(0, 10);
+  const { counts, dueOnDaysBefore, dueSinceMidnight, dueToday } = await db
     .select({
-      todo: counted(eq(tasks.status, "todo")),
-      in_progress: counted(eq(tasks.status, "in_progress")),
-      completed: counted(eq(tasks.status, "completed")),
-      review: counted(eq(tasks.status, "review")),
-      overdue: counted(isOpen, lt(tasks.dueDate, today)),
-      dueToday: counted(isOpen, gte(tasks.dueDate, today), lt(tasks.dueDate, tomorrow)),
-      urgent: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
-      trash: capped(context, isNotNull(tasks.deletedAt)),
+      counts: recordCounts(actor.userId, "tasks", sql`counted not like 'due %'`),
+      dueOnDaysBefore: sql<number>`(select coalesce(sum(change), 0)::int from record_counts
+        where user_id = ${actor.userId} and resource = 'tasks' and counted like 'due %' and counted < ${`due ${day}`})`,
+      dueSinceMidnight: dueBetween(new Date(`${day}T00:00:00Z`), today),
+      dueToday: dueBetween(today, tomorrow),
     })
     .from(sql`(select) as nothing`)
     .then(returnedRow);
-  const { overdue, dueToday, urgent, trash, ...byStatus } = counts;
-  return { byStatus, overdue, dueToday, urgent, trash };
+  const counted = (name: string) => counts[name] ?? 0;
+  const byStatus = Object.fromEntries(TaskStatus.options.map((status) => [status, counted(status)]));
+  return {
+    byStatus: byStatus as Record<TaskStatus, number>,
+    ...{ overdue: dueOnDaysBefore + dueSinceMidnight, dueToday },
+    ...{ urgent: counted("urgent"), trash: counted("trash") },
+  };
 }
-
-const capped = ({ db, actor }: SignedIn, condition: SQL | undefined) =>
-  sql<number>`(select count(*)::int from ${db
-    .select({ one: sql`1` })
-    .from(tasks)
-    .where(and(eq(tasks.userId, actor.userId), condition))
-    .limit(COUNT_CAP + 1)
-    .as("counted")})`;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
-import { formatCountUpTo } from "#platform/numbers/format-number.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { projectFields, taskFields } from "./fields.ts";
 
@@ -101,11 +100,6 @@ function byInstant(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return Date.parse(a) - Date.parse(b);
 }
-
-/** Counting stops here. */
-export const COUNT_CAP = 1000;
-/** '1,000+' where counting stopped. */
-export const countLabel = (count: number): string => formatCountUpTo(count, COUNT_CAP);
 
 /** The same values as a task's (PROJ-07). */
 export const ProjectStatus = projectFields.status.record;

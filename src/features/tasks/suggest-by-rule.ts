@@ -1,4 +1,5 @@
-import { countLabel, isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
+import { formatCount } from "#platform/numbers/format-number.ts";
+import { isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
 
 type Seen = { status: TaskStatus; priority: TaskPriority; dueDate: Date | string | null };
 
@@ -49,5 +50,5 @@ export function suggestByRule({ urgent, overdue, started }: Pressure): Recommend
 }
 
 const counted = (count: number) =>
-  `${count === 0 ? "no" : countLabel(count)} ${count === 1 ? "task" : "tasks"}`;
+  `${count === 0 ? "no" : formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -14,6 +14,7 @@ export type LogFields = {
   status?: number;
   durationMs?: number;
   capability?: string;
+  resource?: string;
   job?: string;
   signal?: string;
   version?: string;
@@ -36,6 +37,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   "status",
   "durationMs",
   "capability",
+  "resource",
   "job",
   "signal",
   "version",
