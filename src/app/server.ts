@@ -12,7 +12,7 @@ import type { Services } from "#platform/capability/services.ts";
 import type { Feed, Registry } from "#platform/capability/slice.ts";
 import type { Config } from "#platform/config/config.ts";
 import { attributeRequest } from "#platform/crash/attribution.ts";
-import { changedRecordsOf } from "#platform/events/changed-records.ts";
+import { changesReader } from "#platform/events/changed-records.ts";
 import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { apiPage } from "#platform/http/api-page.ts";
 import { auditImpersonatedDownloads } from "#platform/http/audit-impersonated-downloads.ts";
@@ -101,7 +101,7 @@ export function createServer(parts: ServerParts) {
     presence,
     log,
     stillSignedIn: authenticate,
-    changed: changedRecordsOf(services, parts.feeds),
+    changed: changesReader(services, parts.feeds),
     isSilent: (resource) => resource === "notifications" && !systemSettings.current.pushNotifications,
   });
   for (const mount of parts.routes) mount(app, { services, log });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#platform/capability/actor.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import { changedRecordsOf } from "#platform/events/changed-records.ts";
+import { changesReader } from "#platform/events/changed-records.ts";
 import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { aTestServer } from "../factory.ts";
@@ -12,15 +12,22 @@ import { ownedRecordOf } from "./owned-records/factory.ts";
 // it is not there; to programs and impersonating administrators, whose rights differ, only its id.
 
 const server = await aTestServer(slices.flatMap(({ jobs }) => jobs ?? []));
-const changed = changedRecordsOf(server.services, feeds);
+const changed = changesReader(server.services, feeds);
 const ada = server.as(await server.aUser({ fullName: "Ada", email: "ada@lattice.test" }));
 const bob = server.as(await server.aUser({ fullName: "Bob", email: "bob@lattice.test" }));
 
-const readAs = (person: Actor, resource: string, id: string) =>
-  changed.read(person, { id: 1, resource, ids: [id] });
+const read = (person: Actor, resource: string, ids: string[]) => {
+  const fact = { id: 1, resource, ids };
+  return changed.read(person, fact, fact);
+};
+async function readAs(person: Actor, resource: string, id: string) {
+  const { figures: _, ...records } = await read(person, resource, [id]);
+  return records;
+}
+const withRecords = [...feeds].flatMap(([resource, { records }]) => (records ? [resource] : []));
 
 async function requested(person: Person, resource: string, id: string): Promise<unknown> {
-  const feed = feeds.get(resource);
+  const feed = feeds.get(resource)?.records;
   if (feed && "many" in feed) {
     const { items } = (await person.invoke(feed.many, { ids: [id] })) as { items: unknown[] };
     return items[0];
@@ -28,24 +35,34 @@ async function requested(person: Person, resource: string, id: string): Promise<
   return person.invoke(feed?.one, { id });
 }
 
-test.for([...feeds.keys()])(
-  "%s: the owner gets what a request gets, another person nothing",
-  async (resource) => {
-    const id = (await ownedRecordOf(resource)?.(ada, server, "get")) ?? "";
-    const record = await requested(ada, resource, id);
-    expect(record).toMatchObject({ id });
-    expect(await readAs(ada, resource, id)).toEqual({ records: [record], gone: [] });
-    expect(await readAs(bob, resource, id)).toEqual({ records: [], gone: [id] });
-  },
-);
+test.for(withRecords)("%s: the owner gets what a request gets, another person nothing", async (resource) => {
+  const id = (await ownedRecordOf(resource)?.(ada, server, "get")) ?? "";
+  const record = await requested(ada, resource, id);
+  expect(record).toMatchObject({ id });
+  expect(await readAs(ada, resource, id)).toEqual({ records: [record], gone: [] });
+  expect(await readAs(bob, resource, id)).toEqual({ records: [], gone: [id] });
+});
 
 test("many records, a damaged id and a resource without a feed are left to the pages", async () => {
   const ids = Array.from({ length: 21 }, () => crypto.randomUUID());
-  expect(await changed.read(ada, { id: 1, resource: "tasks", ids })).toBeNull();
-  expect(await readAs(ada, "tasks", "no id")).toBeNull();
-  expect(await readAs(ada, "presence", ids[0] ?? "")).toBeNull();
+  expect(await read(ada, "tasks", ids)).toEqual({});
+  expect(await readAs(ada, "tasks", "no id")).toEqual({});
+  expect(await readAs(ada, "presence", ids[0] ?? "")).toEqual({});
   expect([...feeds.keys()].filter((resource) => !registry.has(`${resource}.list`))).toEqual([]);
 });
+
+test.for(
+  [...feeds].flatMap(([resource, { figures }]) => figures.map(({ name }) => [resource, name] as const)),
+)(
+  "%s: the figure %s is what a request of the same person gets, also if many records changed",
+  async ([resource, name]) => {
+    for (const person of [ada, bob]) {
+      const requested = await person.invoke(registry.get(name), {});
+      const ids = Array.from({ length: 21 }, () => crypto.randomUUID());
+      expect((await read(person, resource, ids)).figures?.[name]).toEqual(requested);
+    }
+  },
+);
 
 /** What a stream with these headers gets of a task that its person has just changed. */
 async function announcedTask(
@@ -111,7 +128,7 @@ test("a session that has ended gets nothing more, not even what was announced be
 
 test("without row-level security another person gets nothing either", async () => {
   await disableRowLevelSecurity(server.owner);
-  for (const resource of feeds.keys()) {
+  for (const resource of withRecords) {
     const id = (await ownedRecordOf(resource)?.(ada, server, "get")) ?? "";
     expect(await readAs(bob, resource, id), resource).toEqual({ records: [], gone: [id] });
   }

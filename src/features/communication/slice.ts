@@ -12,7 +12,10 @@ import { messages } from "./messages.ts";
 export const communication: ImportingSlice = {
   name: "communication",
   resources: [conversations, messages, calls],
-  feeds: { conversations: feedOfEach(conversations.get), messages: feedOfEach(messages.get) },
+  feeds: {
+    conversations: feedOfEach(conversations.get, conversations.stats),
+    messages: feedOfEach(messages.get),
+  },
   jobs: [receiveEmailReplies, purgeTrash, postExternalMessage, detachConversations],
   backgroundServices: [callSweeper],
   imports: { importers: [messageImporter] },

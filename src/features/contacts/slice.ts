@@ -10,7 +10,7 @@ export const contacts: ImportingSlice = {
   name: "contacts",
   area: "communication",
   resources: [contactVerbs, contactCards],
-  feeds: { contacts: feedOfEach(contactVerbs.get) },
+  feeds: { contacts: feedOfEach(contactVerbs.get, contactVerbs.stats) },
   routes: contactRoutes,
   imports: {
     importers: [contactImporter],

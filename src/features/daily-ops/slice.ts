@@ -1,4 +1,4 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import { feedOfFigures, type Slice } from "#platform/capability/slice.ts";
 import { noticeDeliveryService } from "#platform/notify/notice-delivery-service.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings } from "./briefings.ts";
@@ -35,6 +35,7 @@ export const dailyOps: Slice = {
     notifications,
     voiceCommands,
   ],
+  feeds: { notifications: feedOfFigures(notifications.count) },
   backgroundServices: [noticeDeliveryService],
   jobs: [
     writeDueBriefings,

@@ -18,7 +18,7 @@ import { uploads } from "./uploads.ts";
 export const documents: ImportingSlice = {
   name: "documents",
   resources: [documentVerbs, uploads],
-  feeds: { documents: feedOfEach(documentVerbs.get) },
+  feeds: { documents: feedOfEach(documentVerbs.get, documentVerbs.stats) },
   jobs: [
     readDocument,
     recognizeDocument,

@@ -16,7 +16,10 @@ import { templates } from "./templates.ts";
 export const email: ImportingSlice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
-  feeds: { emails: feedOfMany(emails.list), templates: feedOfEach(templates.get) },
+  feeds: {
+    emails: feedOfMany(emails.list, emails.stats, mailSearches.list),
+    templates: feedOfEach(templates.get, emails.stats),
+  },
   jobs: [
     ...[deliverMail, deliverHeldMail, purgeTrash, remindOfMail, removeAccountMail],
     ...[addConnectedAccount, removeConnectedAccount],

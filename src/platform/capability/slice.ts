@@ -4,18 +4,35 @@ import type { Actor } from "./actor.ts";
 import type { Context } from "./context.ts";
 import { type AnyCapability, withoutTypes } from "./definition.ts";
 
-/** The reading capability whose records the event stream sends to pages after a change. */
-export type Feed = { one: AnyCapability } | { many: AnyCapability };
+/**
+ * What the event stream sends to pages after a change of a resource: the changed records, read by one of these
+ * capabilities, and the figures that depend on them, which reads without parameters return.
+ */
+export type Feed = {
+  records: { one: AnyCapability } | { many: AnyCapability } | null;
+  figures: readonly AnyCapability[];
+};
 
 type Reading<I> = Pick<AnyCapability, "resource" | "verb"> &
   ((context: Context, input: I) => Promise<unknown>);
+type Figure = Reading<Record<string, never>>;
 
 /** Records are read one by one; what is not there is `not_found`. */
-export const feedOfEach = (one: Reading<{ id: string }>): Feed => ({ one: withoutTypes(one) });
+export const feedOfEach = (one: Reading<{ id: string }>, ...figures: Figure[]): Feed => ({
+  records: { one: withoutTypes(one) },
+  figures: figures.map(withoutTypes),
+});
 
 /** Records are read together, as `items`, which omit what is not there. */
-export const feedOfMany = (many: Reading<{ ids: string[]; limit: number }>): Feed => ({
-  many: withoutTypes(many),
+export const feedOfMany = (many: Reading<{ ids: string[]; limit: number }>, ...figures: Figure[]): Feed => ({
+  records: { many: withoutTypes(many) },
+  figures: figures.map(withoutTypes),
+});
+
+/** Pages show figures of these records only. */
+export const feedOfFigures = (...figures: Figure[]): Feed => ({
+  records: null,
+  figures: figures.map(withoutTypes),
 });
 
 /** One feature of the product; `app/slices.ts` lists all slices. */
@@ -25,7 +42,7 @@ export type Slice = {
   area?: string;
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
-  /** By resource; of other resources pages read again what they show. */
+  /** By resource; after changes of others pages read again what they show. */
   feeds?: Readonly<Record<string, Feed>>;
   jobs?: readonly JobDefinition[];
   backgroundServices?: readonly BackgroundService[];

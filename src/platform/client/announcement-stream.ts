@@ -1,7 +1,16 @@
 import type { StoredRecord } from "./record-source.ts";
 
-/** One announcement: records of a resource changed, whoever changed them; with what they are now, if it was sent. */
-type AnnouncedFact = { resource: string; ids: string[]; records?: StoredRecord[]; gone?: string[] };
+/**
+ * One announcement: records of a resource changed, whoever changed them; with what they and the figures of the resource
+ * are now, if it was sent. `figures`: by name of the capability that reads them.
+ */
+type AnnouncedFact = {
+  resource: string;
+  ids: string[];
+  records?: StoredRecord[];
+  gone?: string[];
+  figures?: Readonly<Record<string, unknown>>;
+};
 
 type Subscriber = {
   onFact(fact: AnnouncedFact): void;

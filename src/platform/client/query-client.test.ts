@@ -34,7 +34,7 @@ test("announced ids invalidate only the queries they affect", () => {
   const other = read("other", (ids) => ids.includes("other"));
   const figures = read("figures");
   const isStale = () => [email, other, figures].map(({ state }) => state.isInvalidated);
-  refreshResource(client, "emails", ["letter"]);
+  refreshResource(client, "emails", { ids: ["letter"], records: [] });
   expect(isStale()).toEqual([true, false, true]);
   refreshResource(client, "tasks");
   expect(isStale()).toEqual([true, false, true]);
@@ -57,8 +57,40 @@ test("a query that can show the changed records is not refetched, another one is
   const unable = read("unable", () => null);
   const figures = read("figures");
   const record = { id: "letter", version: 2 };
-  refreshResource(client, "emails", ["letter"], [record]);
+  refreshResource(client, "emails", { ids: ["letter"], records: [record] });
   expect([shown, unable, figures].map(({ state }) => state.isInvalidated)).toEqual([false, true, true]);
   expect(shown.state.data).toEqual(record);
+  client.clear();
+});
+
+test("a figure that came with the change is shown; one that is being read, or did not come, is read", () => {
+  const client = createQueryClient({ failure: () => {} });
+  const cached = (queryKey: unknown[], figure?: string) => {
+    const query = client.getQueryCache().build(client, { queryKey, ...(figure && { meta: { figure } }) });
+    query.setData({ unread: 1 });
+    return query;
+  };
+  const byKey = cached(["emails", "stats", {}]);
+  const named = cached(["tabs"], "mailSearches.list");
+  const others = [cached(["emails", "stats", { folder: "inbox" }]), cached(["emails", "list", {}])];
+  const figures = { "emails.stats": { unread: 0 }, "mailSearches.list": { unread: 7 } };
+  refreshResource(client, "emails", { ids: ["letter"], records: [], figures });
+  expect([byKey, named].map(({ state }) => state.data)).toEqual([{ unread: 0 }, { unread: 7 }]);
+  expect([byKey, named, ...others].map(({ state }) => state.isInvalidated)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  byKey.setState({ fetchStatus: "fetching" });
+  refreshResource(client, "emails", {
+    ids: ["letter"],
+    records: [],
+    figures: { "emails.stats": { unread: 9 } },
+  });
+  expect(byKey.state).toMatchObject({ data: { unread: 0 }, isInvalidated: true });
+  byKey.setState({ fetchStatus: "idle", isInvalidated: false });
+  refreshResource(client, "emails", { ids: ["letter"], records: [] });
+  expect(byKey.state.isInvalidated).toBe(true);
   client.clear();
 });

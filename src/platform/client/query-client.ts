@@ -1,4 +1,4 @@
-import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type Query, QueryCache, QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import { clearRecords } from "./live-records.ts";
 import { clearPendingFiles } from "./pending-files.ts";
 import type { StoredRecord } from "./record-source.ts";
@@ -10,12 +10,14 @@ declare module "@tanstack/react-query" {
     /**
      * `failure` is the toast of a failed read. `isAffectedBy` returns whether changes of these records can change what
      * was read; without it every change of the resource can. `withChanges` returns what was read with the changed
-     * records in it; null if they do not say all that changed, so that it has to be read again.
+     * records in it; null if they do not say all that changed, so that it has to be read again. `figure`: the name of
+     * the capability that reads it, where the query's key does not say it.
      */
     queryMeta: {
       failure?: string;
       isAffectedBy?(ids: readonly string[]): boolean;
       withChanges?(data: unknown, records: readonly StoredRecord[]): unknown;
+      figure?: string;
     };
   }
 }
@@ -50,21 +52,31 @@ export function createQueryClient(notices: Notices): QueryClient {
   return client;
 }
 
-/**
- * Refetches the queries of a resource, or all of them, that are on screen. No ids mean that any record may have
- * changed. `records`: what all of these records are now, if known: a query that can show them is not refetched.
- */
+/** What an announcement says of the changed records and of the figures that depend on them. */
+export type Changes = {
+  /** None: any record may have changed. */
+  ids: readonly string[];
+  /** What all of these records are now; none if that is not known of each. */
+  records: readonly StoredRecord[];
+  /** By name; absent if they have to be read. */
+  figures?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** Refetches the queries of a resource, or all of them, that are on screen and cannot show the changes by themselves. */
 export function refreshResource(
   client: QueryClient,
   resource?: string,
-  ids: readonly string[] = [],
-  records: readonly StoredRecord[] = [],
+  { ids, records, figures }: Changes = { ids: [], records: [] },
 ): void {
+  const shown = new Set(
+    client.getQueryCache().findAll({ predicate: (query) => showsFigure(query, figures) }),
+  );
   const stale = new Set(
     client
       .getQueryCache()
       .findAll(resource === undefined ? {} : { queryKey: [resource] })
       .filter(({ meta }) => ids.length === 0 || (meta?.isAffectedBy?.(ids) ?? true))
+      .filter((query) => !shown.has(query))
       .filter((query) => records.length === 0 || !showsChanges(query, records)),
   );
   // A first read in progress may have begun before the change, and a refetch would only join it: refetch once more
@@ -79,10 +91,26 @@ export function refreshResource(
   }
 }
 
+/** A response that is still under way may be older than the announcement. */
+const canShow = ({ state }: Query) =>
+  state.data !== undefined && state.fetchStatus !== "fetching" && !state.isInvalidated;
+
+/** A read without parameters can be a figure that announcements carry. */
+function figureName({ meta, queryKey: [resource, verb, input] }: Query): string {
+  return meta?.figure ?? (JSON.stringify(input) === "{}" ? `${resource}.${verb}` : "");
+}
+
+function showsFigure(query: Query, figures: Changes["figures"]): boolean {
+  const name = figureName(query);
+  if (!(figures && Object.hasOwn(figures, name) && canShow(query))) return false;
+  query.setData(replaceEqualDeep(query.state.data, figures[name]));
+  return true;
+}
+
 /** Puts the records into what the query has read, if they say all that changed. */
 function showsChanges(query: Query, records: readonly StoredRecord[]): boolean {
-  const { data, fetchStatus, isInvalidated } = query.state;
-  if (data === undefined || fetchStatus === "fetching" || isInvalidated) return false;
+  if (!canShow(query)) return false;
+  const { data } = query.state;
   const changed = query.meta?.withChanges?.(data, records) ?? null;
   if (changed === null) return false;
   query.setData(changed);

@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/capability/actor.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { ChangedRecords } from "./changed-records.ts";
+import type { ChangesOnWire } from "./changed-records.ts";
 import type { FactSubscriber, StreamedFact } from "./event-broadcaster.ts";
 
 /** Announcements of these resources may mean that the stream's own session has ended. */
@@ -12,9 +12,9 @@ type Parts = {
   write(text: string): void;
   log: Log;
   isSilent(resource: string): boolean;
-  /** Whether records of this resource are sent at all. */
+  /** Whether records or figures of this resource are sent at all. */
   sends(resource: string): boolean;
-  read(actor: Actor, fact: StreamedFact): Promise<ChangedRecords | null>;
+  read(actor: Actor, fact: StreamedFact, last: StreamedFact): Promise<ChangesOnWire>;
   /** Who the stream belongs to now; ends the stream and returns null if its session has ended. */
   recheck(): Promise<Actor | null>;
 };
@@ -60,9 +60,10 @@ export class AnnouncementWriter implements FactSubscriber {
     const isQuiet = facts.length <= MAX_WITH_RECORDS && this.#waitingCount <= MAX_WITH_RECORDS;
     const actor = isQuiet && facts.some(({ resource }) => sends(resource)) ? await recheck() : null;
     const reader = actor && actor.via === "session" && !actor.impersonatedBy ? actor : null;
+    const last = new Map(facts.map((fact) => [fact.resource, fact]));
     for (const fact of facts) {
       const { id, resource, ids } = fact;
-      const changed = reader && sends(resource) ? await read(reader, fact) : null;
+      const changed = reader && sends(resource) ? await read(reader, fact, last.get(resource) ?? fact) : null;
       write(`data: ${JSON.stringify({ resource, ids, ...changed })}\n${id === null ? "" : `id: ${id}\n`}\n`);
       if (IDENTITY_RESOURCES.has(resource)) await recheck();
     }

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { AnnouncementWriter } from "#platform/events/announcement-writer.ts";
-import type { ChangedRecordsReader } from "#platform/events/changed-records.ts";
+import type { ChangesReader } from "#platform/events/changed-records.ts";
 import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
@@ -26,7 +26,7 @@ type StreamParts = {
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
   /** Reads what changed, for the streams of people; absent: pages read it themselves. */
-  changed?: ChangedRecordsReader;
+  changed?: ChangesReader;
   /** Announcements of this resource are currently not sent; pages see the change at their next read. */
   isSilent?(resource: string): boolean;
   recheckMs?: number;
@@ -34,8 +34,8 @@ type StreamParts = {
 
 /**
  * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, for a person's own session
- * also with the changed `records` and the ids of those that are `gone`, as the person may see them; `resync` means that
- * all cached data is stale. It starts after the announcement in `Last-Event-ID`, else after `?after=`, else now.
+ * also with the changed `records`, the ids of those that are `gone`, and the `figures` that depend on them, as the person
+ * may see them; `resync` means that all cached data is stale. It starts after the announcement in `Last-Event-ID`, else after `?after=`, else now.
  */
 export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
   const open = new Map<() => void, string>();
@@ -97,7 +97,7 @@ async function converse(line: Line, parts: StreamParts, listening: OpenStream): 
     log,
     isSilent: (resource) => parts.isSilent?.(resource) ?? false,
     sends: (resource) => isPerson && (changed?.covers(resource) ?? false),
-    read: async (actor, fact) => changed?.read(actor, fact) ?? null,
+    read: async (actor, fact, last) => changed?.read(actor, fact, last) ?? {},
     recheck,
   });
   const unsubscribe = await broadcaster.subscribe(userId, after, writer);

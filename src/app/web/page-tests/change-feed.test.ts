@@ -23,7 +23,7 @@ test("what another browser changes, makes and deletes is shown without a request
   await expect(page.getByText("Call Berta")).toBeVisible();
   await expect(page.getByText("Call Clara")).toBeVisible();
   await expect(page.getByText("Call nobody")).toHaveCount(0);
-  expect(page.network.requested.slice(before).filter((path) => path.startsWith("/rpc/tasks."))).toEqual([]);
+  expect(page.network.requested.slice(before)).toEqual([]);
 });
 
 async function receiveMail(ada: PagePerson, subject: string): Promise<void> {
@@ -45,7 +45,7 @@ async function starElsewhere(ada: PagePerson): Promise<void> {
   await ada.call("emails.update", { id, version, isStarred: true });
 }
 
-test("a star on an opened mail reads neither the mail nor its list again", async ({ page, ada }) => {
+test("a star on an opened mail is one request", async ({ page, ada }) => {
   await vouchFor(pages, ada);
   await ada.call("mailPreferences.update", { undoSeconds: 0 });
   await receiveMail(ada, "Lunch");
@@ -60,7 +60,5 @@ test("a star on an opened mail reads neither the mail nor its list again", async
   await expect(row(page, "Lunch").getByLabel("Starred")).toHaveCount(0);
   await starElsewhere(ada);
   await expect(row(page, "Lunch").getByLabel("Starred")).toBeVisible();
-  const requests = page.network.requested.slice(before);
-  expect(requests).toContain("/rpc/emails.updateMany");
-  expect(requests.filter((path) => /emails\.(get|getMany|list)$/.test(path))).toEqual([]);
+  expect(page.network.requested.slice(before)).toEqual(["/rpc/emails.updateMany"]);
 });

@@ -23,7 +23,11 @@ import { deleteSearch, moveSearch } from "../search/search-actions.ts";
 import styles from "./inbox-tabs.module.css";
 
 /** Reloaded with every new or read email, for the counts. */
-export const searchesQuery = { ...mailSearches.list.query({}), queryKey: ["emails", "tabs of the inbox"] };
+export const searchesQuery = {
+  ...mailSearches.list.query({}),
+  queryKey: ["emails", "tabs of the inbox"],
+  meta: { figure: "mailSearches.list" },
+};
 
 type InboxTabsProps = { filter: EmailFilter; change(parts: Partial<EmailPageParams>): void };
 type Tab = { id: string | undefined; name: string; unread: number; search?: MailSearchOnWire };

@@ -1,0 +1,96 @@
+import { expect } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { type PagePerson, startPages } from "../testing/start-pages.ts";
+
+// An act is one request: what it changes comes with the announcement, so that nothing is read again.
+
+const { test } = await startPages();
+
+const quiet = (page: Page) => expect.poll(() => page.network.pendingCount, { timeout: 15_000 }).toBe(0);
+
+/** What the page requests from `act` until it shows what another browser does afterwards. */
+async function requestsOf(
+  page: Page,
+  act: () => Promise<void>,
+  shownLast: () => Promise<void>,
+): Promise<string[]> {
+  await quiet(page);
+  const before = page.network.requested.length;
+  await act();
+  await quiet(page);
+  await shownLast();
+  await quiet(page);
+  return page.network.requested.slice(before).map((path) => path.replace("/rpc/", ""));
+}
+
+const email = (page: Page, subject: string) =>
+  page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
+
+test.for([
+  ["archived", "e", "emails.archive"],
+  ["deleted", "#", "emails.deleteMany"],
+] as const)("a mail is %s with one request", async ([, key, capability], { page, ada }) => {
+  for (const subject of ["First", "Second"]) await ada.call("emails.create", { subject, body: "Text" });
+  await page.goto("/email?status=draft");
+  await email(page, "First").focus();
+  const requests = await requestsOf(
+    page,
+    async () => {
+      await page.keyboard.press(key);
+      await expect(page.getByRole("status").getByText(/Archived|deleted/)).toBeVisible();
+    },
+    async () => {
+      await ada.call("emails.create", { subject: "Third", body: "Text" });
+      await expect(email(page, "Third")).toBeVisible();
+    },
+  );
+  expect(requests).toEqual([capability]);
+});
+
+async function createTask(ada: PagePerson, page: Page, title: string): Promise<void> {
+  await ada.call("tasks.create", { title });
+  await expect(page.getByRole("article", { name: title, exact: true })).toBeVisible();
+}
+
+test.for([
+  ["completed", "Complete 'Call Anna'", "tasks.update"],
+  ["deleted", "Delete 'Call Anna'", "tasks.delete"],
+] as const)("a task is %s with one request", async ([, name, capability], { page, ada }) => {
+  await page.goto("/tasks");
+  await createTask(ada, page, "Call Anna");
+  const requests = await requestsOf(
+    page,
+    () => page.getByRole("button", { name, exact: true }).click(),
+    () => createTask(ada, page, "Call Berta"),
+  );
+  expect(requests).toEqual([capability]);
+});
+
+test("an event is moved with one request", async ({ page, ada }) => {
+  const chip = (title: string) =>
+    page
+      .getByRole("grid")
+      .first()
+      .getByRole("button", { name: new RegExp(`^${title} ?,`) });
+  const create = (title: string, hour: string) =>
+    ada.call("events.create", {
+      title,
+      startTime: `2031-03-05T${hour}:00:00Z`,
+      endTime: `2031-03-05T${hour}:30:00Z`,
+    });
+  await create("Clash", "09");
+  await page.goto("/calendar?date=2031-03-05&view=week");
+  await chip("Clash").focus();
+  const requests = await requestsOf(
+    page,
+    async () => {
+      await page.keyboard.press("ArrowDown");
+      await expect(chip("Clash")).toHaveAttribute("title", /10:15 AM/);
+    },
+    async () => {
+      await create("Later", "14");
+      await expect(chip("Later")).toBeVisible();
+    },
+  );
+  expect(requests).toEqual(["events.update"]);
+});
