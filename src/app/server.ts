@@ -34,8 +34,8 @@ import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
-import { mountRpc } from "#platform/http/rpc.ts";
-import { runOverHttp } from "#platform/http/run.ts";
+import { mountReads, mountRpc } from "#platform/http/rpc.ts";
+import { runOverHttp, runToTextOverHttp } from "#platform/http/run.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { mountWebApp } from "#platform/http/web-app.ts";
@@ -86,6 +86,7 @@ export function createServer(parts: ServerParts) {
   const routes = restRoutes(registry);
   const run = runOverHttp(services);
   const document = openApiDocument(routes, config.publicUrl);
+  mountReads(app, registry, runToTextOverHttp(services), log);
   mountRpc(app, registry, run);
   mountRest(app, routes, run);
   app.get("/api/v1/openapi.json", (context) => context.json(document));

@@ -1,5 +1,6 @@
 import type { Resource } from "#platform/capability/definition.ts";
 import type { ErrorCode, ErrorDetails } from "#platform/capability/errors.ts";
+import { ReadBatch } from "./read-batch.ts";
 
 /** A refused or failed call, with a message for people. `offline` means that no response came. */
 export class ApiError extends Error {
@@ -38,6 +39,8 @@ type ClientOf<C extends Member> = {
   call(input: C["~in"], options?: { idempotencyKey?: string; signal?: AbortSignal }): Promise<C["~out"]>;
 } & (C["~effect"] extends "read"
   ? {
+      /** As `call`; what is read in the same moment shares one request. */
+      read(input: C["~in"], options?: { signal?: AbortSignal }): Promise<C["~out"]>;
       /** TanStack Query options; the key begins with the resource, for invalidation by announcements. */
       query(input: C["~in"]): {
         queryKey: readonly [resource: string, verb: string, input: C["~in"]];
@@ -61,11 +64,34 @@ export function resourceClient<R extends Resource>(resource: string): ResourceCl
 function capabilityClient(resource: string, verb: string) {
   const call = (input: unknown, options: { idempotencyKey?: string; signal?: AbortSignal } = {}) =>
     post(`${resource}.${verb}`, input, options);
+  const read = (input: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+    batch.read({ name: `${resource}.${verb}`, input: input ?? {}, signal });
   const query = (input: unknown) => ({
     queryKey: [resource, verb, input] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(input, { signal }),
   });
-  return { call, query };
+  return { call, read, query };
+}
+
+type Answer = { status: number; body: unknown };
+
+const batch = new ReadBatch({
+  one: ({ name, input, signal }) => post(name, input, signal ? { signal } : {}),
+  several: async (reads, signal) => {
+    const body = { reads: reads.map(({ name, input }) => ({ name, input })) };
+    const answer = await fetchComplete("/rpc", body, { signal }).catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      return null;
+    });
+    if (!answer) return null;
+    if (!answer.response.ok) throw refusal(errorFrom(answer.response, answer.text));
+    return (JSON.parse(answer.text) as Answer[]).map(settled);
+  },
+});
+
+function settled({ status, body }: Answer): PromiseSettledResult<unknown> {
+  if (status === 200) return { status: "fulfilled", value: body };
+  return { status: "rejected", reason: refusal(errorOf(status, body as ErrorBody)) };
 }
 
 async function post(
@@ -73,23 +99,26 @@ async function post(
   input: unknown,
   options: { idempotencyKey?: string; signal?: AbortSignal },
 ): Promise<unknown> {
-  const { response, text } = await fetchComplete(name, input, options).catch((cause: unknown) => {
+  const { response, text } = await fetchComplete(`/rpc/${name}`, input, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
-  const error = errorFrom(response, text);
+  throw refusal(errorFrom(response, text));
+}
+
+function refusal(error: ApiError): ApiError {
   for (const listener of refusalListeners.get(error.code) ?? []) listener();
-  throw error;
+  return error;
 }
 
 /** The complete response body; throws if it is cut off. */
 async function fetchComplete(
-  name: string,
+  path: string,
   input: unknown,
   { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal },
 ): Promise<{ response: Response; text: string }> {
-  const response = await fetch(`/rpc/${name}`, {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
     body: JSON.stringify(input ?? {}),
@@ -112,7 +141,10 @@ type ErrorBody = {
 
 function errorFrom(response: Response, text: string): ApiError {
   const isJson = response.headers.get("content-type")?.includes("json");
-  const { error } = (isJson ? JSON.parse(text) : {}) as ErrorBody;
-  if (!error) return new ApiError("internal", `The server answered ${response.status}`, response.status, {});
-  return new ApiError(error.code, error.message, response.status, error.details ?? {}, error.requestId);
+  return errorOf(response.status, isJson ? JSON.parse(text) : {});
+}
+
+function errorOf(status: number, { error }: ErrorBody): ApiError {
+  if (!error) return new ApiError("internal", `The server answered ${status}`, status, {});
+  return new ApiError(error.code, error.message, status, error.details ?? {}, error.requestId);
 }

@@ -9,6 +9,8 @@ export type Edge = {
     /** True where it was made on the machine itself, with no proxy between. */
     isLocal: boolean;
     actor: Actor | null;
+    /** Counts this many more requests against the rate limit; throws `rate_limited` beyond it. */
+    countRequests(more: number): void;
     /** Nonce for the style elements of this response. */
     nonce: string;
   };

@@ -5,20 +5,29 @@ export type ErrorBody = {
   error: { code: ErrorCode | "internal"; message: string; requestId: string; details?: ErrorDetails };
 };
 
-/** The only mapper from thrown values to HTTP responses: an AppError's message is sent, anything else only logged. */
-export function errorResponse(error: unknown, requestId: string, log: Log): Response {
-  if (error instanceof AppError) return appErrorResponse(error, requestId);
+/** The only mapper from thrown values to answers: an AppError's message is sent, anything else only logged. */
+export function errorAnswer(
+  error: unknown,
+  requestId: string,
+  log: Log,
+): { status: number; body: ErrorBody } {
+  if (error instanceof AppError) {
+    const { code, message, details } = error;
+    const hasDetails = Object.keys(details).length > 0;
+    return {
+      status: ERROR_STATUS[code],
+      body: { error: { code, message, requestId, ...(hasDetails && { details }) } },
+    };
+  }
   log.error("Unexpected error", { error, requestId });
   const message = "Something went wrong on our side. Nothing was changed.";
-  return Response.json({ error: { code: "internal", message, requestId } } satisfies ErrorBody, {
-    status: 500,
-  });
+  return { status: 500, body: { error: { code: "internal", message, requestId } } };
 }
 
-function appErrorResponse({ code, message, details }: AppError, requestId: string): Response {
-  const body: ErrorBody = { error: { code, message, requestId } };
-  if (Object.keys(details).length > 0) body.error.details = details;
+export function errorResponse(error: unknown, requestId: string, log: Log): Response {
+  const { status, body } = errorAnswer(error, requestId, log);
   const headers = new Headers();
-  if (details.retryAfter !== undefined) headers.set("retry-after", String(details.retryAfter));
-  return Response.json(body, { status: ERROR_STATUS[code], headers });
+  const { retryAfter } = body.error.details ?? {};
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  return Response.json(body, { status, headers });
 }

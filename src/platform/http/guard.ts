@@ -75,16 +75,20 @@ export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
     const { actor, address } = context.var;
     const key = actor?.userId ?? sourceOf(address);
     const allowed = actor || !isSharedAddress(address) ? perMinute : perMinute * SHARED_ALLOWANCE;
-    const now = Date.now();
-    if (buckets.size > MAX_BUCKETS) buckets.clear();
-    const bucket = buckets.get(key) ?? { tokens: allowed, at: now };
-    const refilled = bucket.tokens + ((now - bucket.at) / 60_000) * allowed;
-    const tokens = Math.min(allowed, refilled) - 1;
-    buckets.set(key, { tokens: Math.max(0, tokens), at: now });
-    if (tokens < 0)
-      throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
-        retryAfter: Math.ceil(60 / allowed),
-      });
+    const count = (requests: number) => {
+      const now = Date.now();
+      if (buckets.size > MAX_BUCKETS) buckets.clear();
+      const bucket = buckets.get(key) ?? { tokens: allowed, at: now };
+      const refilled = bucket.tokens + ((now - bucket.at) / 60_000) * allowed;
+      const tokens = Math.min(allowed, refilled) - requests;
+      buckets.set(key, { tokens: Math.max(0, tokens), at: now });
+      if (tokens < 0)
+        throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
+          retryAfter: Math.ceil(60 / allowed),
+        });
+    };
+    count(1);
+    context.set("countRequests", count);
     return next();
   };
 }

@@ -7,10 +7,12 @@ import type { Edge } from "./edge.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-export type Run = (context: Context<Edge>, capability: AnyCapability, input: unknown) => Promise<Response>;
+type Of<T> = (context: Context<Edge>, capability: AnyCapability, input: unknown) => Promise<T>;
+export type Run = Of<Response>;
+/** Runs a capability for an HTTP request, and returns its output as JSON. */
+export type RunToText = Of<string>;
 
-/** Runs a capability for an HTTP request and answers with its output as JSON. */
-export function runOverHttp(services: Services): Run {
+export function runToTextOverHttp(services: Services): RunToText {
   return async (context, capability, input) => {
     const idempotencyKey = context.req.header("idempotency-key");
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
@@ -30,15 +32,20 @@ export function runOverHttp(services: Services): Run {
       setCookie: (header) => cookies.push(header),
     });
     for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
-    return json(context, output ?? null);
+    return JSON.stringify(output ?? null);
   };
+}
+
+/** The same, as the answer. */
+export function runOverHttp(services: Services): Run {
+  const run = runToTextOverHttp(services);
+  return async (context, capability, input) => json(context, await run(context, capability, input));
 }
 
 /**
  * Sets Content-Length, which lets the compression skip short bodies: compressing those takes longer than sending them.
  */
-function json(context: Context<Edge>, value: unknown): Response {
-  const text = JSON.stringify(value);
+export function json(context: Context<Edge>, text: string): Response {
   context.header("content-length", String(Buffer.byteLength(text)));
   return context.body(text, 200, { "content-type": "application/json" });
 }

@@ -9,7 +9,7 @@ export class BrowserNetwork {
   readonly #unanswered = new Set<string>();
   readonly #held = new Map<string, Promise<void>>();
   readonly #streams = new Set<AbortController>();
-  /** The paths of the page's requests so far, event streams excepted. */
+  /** The paths of the page's requests so far, event streams excepted; those of reads in one request joined by ' + '. */
   readonly requested: string[] = [];
   /** Requests without an answer so far. */
   pendingCount = 0;
@@ -67,9 +67,11 @@ export class BrowserNetwork {
   /** As `fetch` of a page: an address without a host is the server's. */
   request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const [pathname = ""] = path.split("?");
-    if (pathname !== "/events") this.requested.push(pathname);
-    await this.#held.get(pathname);
-    if (this.#cutOnce.delete(pathname) || this.#cut.has(pathname)) throw new TypeError("Failed to fetch");
+    const read = pathname === "/rpc" ? pathsOfReads(init.body) : [pathname];
+    if (pathname !== "/events") this.requested.push(read.join(" + "));
+    await Promise.all(read.map((each) => this.#held.get(each)));
+    if (read.some((each) => this.#cutOnce.delete(each) || this.#cut.has(each)))
+      throw new TypeError("Failed to fetch");
     const headers = new Headers(init.headers);
     headers.set("origin", this.#address);
     headers.set("cookie", this.cookie);
@@ -94,6 +96,11 @@ export class BrowserNetwork {
       else this.#cookies.set(name, value);
     }
   }
+}
+
+function pathsOfReads(body: RequestInit["body"]): string[] {
+  const { reads } = JSON.parse(String(body)) as { reads: { name: string }[] };
+  return reads.map(({ name }) => `/rpc/${name}`);
 }
 
 const nodeFetch = globalThis.fetch;

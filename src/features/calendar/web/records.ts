@@ -6,7 +6,7 @@ import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
 import { isUpcoming } from "./events/occurrence.ts";
 
-export const eventRecords = liveRecords<EventOnWire>("events", (id) => events.get.call({ id }));
+export const eventRecords = liveRecords<EventOnWire>("events", (id) => events.get.read({ id }));
 
 let lastFailure = "";
 /** The error message of the last list that failed to load. */
@@ -29,7 +29,7 @@ const isListable = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
 export function eventsOfMonth(month: Day, isAdjacent: boolean): NamedList<EventOnWire> {
   const from = instantAt(month).toISOString();
   const to = instantAt(addMonths(month, 1)).toISOString();
-  const page = (cursor: string | null) => events.list.call({ from, to, limit: 200, ...pageAfter(cursor) });
+  const page = (cursor: string | null) => events.list.read({ from, to, limit: 200, ...pageAfter(cursor) });
   return {
     key: `month ${month}`,
     source: {
@@ -59,7 +59,7 @@ export const upcomingEvents: NamedList<EventOnWire> = {
   source: {
     read: (cursor) =>
       listed(
-        events.upcoming.call({
+        events.upcoming.read({
           limit: 10,
           visibleOnly: true,
           timeZone: ownTimeZone(),
@@ -82,7 +82,7 @@ export function foundEvents(text: string, when: "ahead" | "earlier"): NamedList<
     key: `${when} with ${text}`,
     source: {
       read: (cursor) =>
-        listed(events.list.call({ text, order, visibleOnly: true, ...range, ...pageAfter(cursor) })),
+        listed(events.list.read({ text, order, visibleOnly: true, ...range, ...pageAfter(cursor) })),
       // Only the server knows which words an event has.
       includes: (event, isListed) => isListed && isListable(event) && isInRange(event),
       compare: (one, other) => (isEarlier ? byStart(other, one) : byStart(one, other)),
@@ -90,4 +90,4 @@ export function foundEvents(text: string, when: "ahead" | "earlier"): NamedList<
   };
 }
 
-export const eventTrash = trashOf("events", { call: (input) => listed(events.trash.call(input)) });
+export const eventTrash = trashOf("events", { call: (input) => listed(events.trash.read(input)) });

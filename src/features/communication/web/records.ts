@@ -4,9 +4,9 @@ import { type ConversationOnWire, type MessageOnWire, newestFirst } from "../mod
 import { conversations, messages } from "./api.ts";
 
 export const conversationRecords = liveRecords<ConversationOnWire>("conversations", (id) =>
-  conversations.get.call({ id }),
+  conversations.get.read({ id }),
 );
-export const messageRecords = liveRecords<MessageOnWire>("messages", (id) => messages.get.call({ id }));
+export const messageRecords = liveRecords<MessageOnWire>("messages", (id) => messages.get.read({ id }));
 /** A mail's state is shown at its message. */
 liveStore("emails", {
   invalidate: async (ids) => {
@@ -29,7 +29,7 @@ export const conversationSource = (
   key: `conversations ${isArchived} ${text ?? ""}`,
   source: {
     read: (cursor) =>
-      conversations.list.call({ isArchived, limit: PAGE_SIZE, ...found(text), ...pageAfter(cursor) }),
+      conversations.list.read({ isArchived, limit: PAGE_SIZE, ...found(text), ...pageAfter(cursor) }),
     includes: (conversation, isListed) => conversation.isArchived === isArchived && (!text || isListed),
     compare: (one, other) =>
       Date.parse(other.activeAt) - Date.parse(one.activeAt) || (one.id < other.id ? 1 : -1),
@@ -41,7 +41,7 @@ export const messageSource = (conversationId: string, until?: string): NamedList
   key: `messages of ${conversationId} until ${until ?? "now"}`,
   source: {
     read: (cursor) =>
-      messages.list.call({ conversationId, limit: PAGE_SIZE, ...(until && { until }), ...pageAfter(cursor) }),
+      messages.list.read({ conversationId, limit: PAGE_SIZE, ...(until && { until }), ...pageAfter(cursor) }),
     includes: (message) =>
       message.conversationId === conversationId &&
       message.deletedAt === null &&

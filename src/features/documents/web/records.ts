@@ -4,7 +4,7 @@ import { DOCUMENT_ORDERS, type DocumentOnWire } from "../model.ts";
 import { documents } from "./api.ts";
 import type { DocumentFilter } from "./list/document-address.ts";
 
-export const documentRecords = liveRecords<DocumentOnWire>("documents", (id) => documents.get.call({ id }));
+export const documentRecords = liveRecords<DocumentOnWire>("documents", (id) => documents.get.read({ id }));
 
 const PAGE_SIZE = 50;
 
@@ -14,7 +14,7 @@ export function documentSource({ search, category, sort, show }: DocumentFilter)
   return {
     key: `documents ${JSON.stringify(input)}`,
     source: {
-      read: (cursor) => documents.list.call({ ...input, limit: PAGE_SIZE, ...pageAfter(cursor) }),
+      read: (cursor) => documents.list.read({ ...input, limit: PAGE_SIZE, ...pageAfter(cursor) }),
       includes: (document, isListed) =>
         document.deletedAt === null &&
         (show === "withMe") === (document.ownerName !== null) &&

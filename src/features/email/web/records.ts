@@ -5,7 +5,7 @@ import type { EmailTemplateOnWire } from "../writing-model.ts";
 import { emails, templates } from "./api.ts";
 
 const findEmails = async (ids: readonly string[]) =>
-  (await emails.list.call({ ids: [...ids], limit: ids.length })).items;
+  (await emails.list.read({ ids: [...ids], limit: ids.length })).items;
 
 /** As in lists, without bodies. */
 export const emailRecords = liveRecords<EmailOnWire>(
@@ -14,14 +14,14 @@ export const emailRecords = liveRecords<EmailOnWire>(
   findEmails,
 );
 export const templateRecords = liveRecords<EmailTemplateOnWire>("templates", (id) =>
-  templates.get.call({ id }),
+  templates.get.read({ id }),
 );
 
 /** All templates by name (TMPL-11). */
 export const allTemplates: NamedList<EmailTemplateOnWire> = {
   key: "templates",
   source: {
-    read: (cursor) => templates.list.call({ limit: 100, ...pageAfter(cursor) }),
+    read: (cursor) => templates.list.read({ limit: 100, ...pageAfter(cursor) }),
     includes: ({ deletedAt }) => deletedAt === null,
     compare: byName(({ name }) => name),
   },

@@ -25,7 +25,7 @@ export function taskSource(filter: TaskFilter): NamedList<TaskOnWire> {
   return {
     key: `tasks ${JSON.stringify(input)}`,
     source: {
-      read: (cursor) => tasks.list.call({ ...input, limit: PAGE_SIZE, ...pageAfter(cursor) }),
+      read: (cursor) => tasks.list.read({ ...input, limit: PAGE_SIZE, ...pageAfter(cursor) }),
       includes: (task, isListed) => passesFilter(task, filter, isListed, new Date()),
       compare: TASK_ORDERS[sort],
     },
@@ -42,7 +42,7 @@ export const taskTrash = trashOf("tasks", tasks.trash);
 export const subtaskSource = (parentId: string): NamedList<TaskOnWire> => ({
   key: `subtasks of ${parentId}`,
   source: {
-    read: (cursor) => tasks.list.call({ parentId, limit: 200, ...pageAfter(cursor) }),
+    read: (cursor) => tasks.list.read({ parentId, limit: 200, ...pageAfter(cursor) }),
     includes: (task) => task.parentId === parentId && task.deletedAt === null,
     compare: TASK_ORDERS.created,
   },

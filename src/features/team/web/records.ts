@@ -8,17 +8,17 @@ export type MemberRecord = MemberOnWire & { id: string; version: number };
 const asRecord = (member: MemberOnWire): MemberRecord => ({ ...member, id: member.userId, version: 0 });
 
 export const workspaceRecords = liveRecords<WorkspaceOnWire>("workspaces", (id) =>
-  workspaces.get.call({ id }),
+  workspaces.get.read({ id }),
 );
 export const memberRecords = liveRecords<MemberRecord>("members", async (userId) => {
-  return asRecord(await members.get.call({ userId }));
+  return asRecord(await members.get.read({ userId }));
 });
-export const decisionRecords = liveRecords<DecisionOnWire>("decisions", (id) => decisions.get.call({ id }));
+export const decisionRecords = liveRecords<DecisionOnWire>("decisions", (id) => decisions.get.read({ id }));
 
 export const allWorkspaces: NamedList<WorkspaceOnWire> = {
   key: "workspaces",
   source: {
-    read: (cursor) => workspaces.list.call({ limit: 200, ...pageAfter(cursor) }),
+    read: (cursor) => workspaces.list.read({ limit: 200, ...pageAfter(cursor) }),
     includes: () => true,
     compare: newestFirst,
   },
@@ -34,7 +34,7 @@ export function membersOf(
     key: `members ${JSON.stringify(filter)}`,
     source: {
       read: async (cursor) => {
-        const { items, nextCursor } = await members.list.call({ ...filter, ...pageAfter(cursor) });
+        const { items, nextCursor } = await members.list.read({ ...filter, ...pageAfter(cursor) });
         return { items: items.map(asRecord), nextCursor };
       },
       includes: ({ memberships }, isListed) =>
@@ -67,7 +67,7 @@ export function decisionsOf(
   return {
     key: `decisions ${JSON.stringify(filter)}`,
     source: {
-      read: (cursor) => decisions.list.call({ ...filter, ...pageAfter(cursor) }),
+      read: (cursor) => decisions.list.read({ ...filter, ...pageAfter(cursor) }),
       includes: (decision, isListed) =>
         decision.deletedAt === null &&
         (!search || isListed) &&

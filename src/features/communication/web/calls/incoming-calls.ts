@@ -40,7 +40,7 @@ async function loadRunningCalls(): Promise<void> {
   while (isStale) {
     isStale = false;
     // The old list stays; the next announcement or resync requests it again.
-    const answer = await calls.current.call({}).catch(() => null);
+    const answer = await calls.current.read({}).catch(() => null);
     if (answer) set({ running: answer.calls });
   }
 }

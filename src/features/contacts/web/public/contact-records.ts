@@ -3,7 +3,7 @@ import { byName, type NamedList, pageAfter, trashOf } from "#platform/client/rec
 import type { ContactOnWire } from "../../model.ts";
 import { contacts } from "../api.ts";
 
-export const contactRecords = liveRecords<ContactOnWire>("contacts", (id) => contacts.get.call({ id }));
+export const contactRecords = liveRecords<ContactOnWire>("contacts", (id) => contacts.get.read({ id }));
 
 const PAGE_SIZE = 50;
 
@@ -17,7 +17,7 @@ export const contactSource = (isFavorite: boolean, text: string | undefined): Na
   key: `contacts ${isFavorite} ${text ?? ""}`,
   source: {
     read: (cursor) =>
-      contacts.list.call({
+      contacts.list.read({
         limit: PAGE_SIZE,
         ...(isFavorite && { isFavorite: true as const }),
         ...found(text),

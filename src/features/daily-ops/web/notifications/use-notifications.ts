@@ -26,7 +26,7 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
     queryKey,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      notifications.list.call({ ...asked, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      notifications.list.read({ ...asked, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const items = data?.pages.flatMap((page) => page.items) ?? [];

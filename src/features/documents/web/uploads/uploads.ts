@@ -75,7 +75,7 @@ export function startUploads(
 
 /** Resumes unfinished uploads of an earlier visit: automatically if this browser still has the file. */
 export async function resumeUploads(): Promise<void> {
-  const { items } = await calls.list.call({});
+  const { items } = await calls.list.read({});
   for (const serverUpload of items) {
     if (uploads.some((upload) => upload.serverUpload?.id === serverUpload.id)) continue;
     const file = await getPendingFile(serverUpload.id);

@@ -25,7 +25,7 @@ export function emailSource(
   return {
     key: `emails ${JSON.stringify(input)}`,
     source: {
-      read: (cursor) => emails.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+      read: (cursor) => emails.list.read({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
       includes: (email, isListed) => matchesFilter(email, filter, isListed),
       compare: EMAIL_ORDERS[sort],
     },
@@ -36,7 +36,7 @@ export function emailSource(
 export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
   key: "emails in the trash",
   source: {
-    read: (cursor) => emails.trash.call({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+    read: (cursor) => emails.trash.read({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
     isTrash: true,
     includes: ({ deletedAt }) => deletedAt !== null,
     compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
