@@ -14,8 +14,10 @@ type AnnouncedFact = {
 
 type Subscriber = {
   onFact(fact: AnnouncedFact): void;
-  /** Announcements may have been missed: all cached data is stale. */
+  /** Announcements were missed: all cached data is stale. */
   onGap(): void;
+  /** Connected again, and the missed announcements follow; those that are not stored are lost. */
+  onReturn(): void;
   onConnection(isOpen: boolean): void;
   /** The server refused the request: the session may have ended. */
   onRefusal(): void;
@@ -32,21 +34,28 @@ export const spread = (waitMs: number, random: number): number => waitMs * (0.5 
  * changes while pages loaded and the stream was not open yet are delivered too. Reconnects automatically.
  */
 export function streamAnnouncements(after: number, subscriber: Subscriber): () => void {
+  let last = String(after);
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
   let wasOpen = false;
 
   const connect = () => {
-    source = new EventSource(`/events?after=${after}`);
+    source = new EventSource(`/events?after=${last}`);
     source.onopen = () => {
       wait = FIRST_RETRY_MS;
       subscriber.onConnection(true);
-      if (wasOpen) subscriber.onGap();
+      if (wasOpen) subscriber.onReturn();
       wasOpen = true;
     };
-    source.onmessage = ({ data }) => subscriber.onFact(JSON.parse(String(data)));
-    source.addEventListener("resync", () => subscriber.onGap());
+    source.onmessage = ({ data, lastEventId }) => {
+      last = lastEventId || last;
+      subscriber.onFact(JSON.parse(String(data)));
+    };
+    source.addEventListener("resync", ({ lastEventId }) => {
+      last = lastEventId || last;
+      subscriber.onGap();
+    });
     source.onerror = () => {
       subscriber.onConnection(false);
       if (source?.readyState !== EventSource.CLOSED) return;

@@ -4,6 +4,8 @@ import { ApiError } from "./resource-client.ts";
 
 type LiveStore = {
   invalidate(ids: readonly string[]): Promise<void>;
+  /** Reads again what could not be read. */
+  refreshFailed?(): Promise<void>;
   /** What the records are now, where the announcement says it; `gone` do not exist for this person any more. */
   receiveChanges?(changed: ChangedRecords): Promise<void>;
   clear(): void;
@@ -28,6 +30,7 @@ export function liveRecords<R extends StoredRecord>(
       invalidate: (ids) => store.invalidate(ids),
       // The server's records of this resource are these, whatever the stream calls them.
       receiveChanges: ({ records, gone }) => store.receiveChanges(records as R[], gone),
+      refreshFailed: () => store.refreshFailed(),
       clear: () => store.clear(),
     },
   });
@@ -54,6 +57,11 @@ export function refreshRecords(resource: string, ids: readonly string[], changed
 /** Announcements were missed: reads again everything on screen. */
 export function refreshAllRecords(): void {
   for (const { store } of live) void store.invalidate([]);
+}
+
+/** The network is back: reads again what could not be read. */
+export function refreshFailedRecords(): void {
+  for (const { store } of live) void store.refreshFailed?.();
 }
 
 /** Another person may be signed in now: clears all stores. */

@@ -117,6 +117,13 @@ function showsChanges(query: Query, records: readonly StoredRecord[]): boolean {
   return true;
 }
 
+/** Reads again what could not be read, such as without a network. */
+export function refreshFailed(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ state }) => state.status === "error" || state.error !== null,
+  });
+}
+
 /** For a sign-in or a sign-out: drops everything that was read with the last session. */
 export function clearAccountData(client: QueryClient): void {
   client.removeQueries({

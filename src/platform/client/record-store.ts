@@ -120,6 +120,11 @@ export class RecordStore<R extends StoredRecord> {
     return this.#refresh(() => true);
   }
 
+  /** Reads again the lists on screen that could not be read. */
+  refreshFailed(): Promise<void> {
+    return this.#refresh((list) => list.view().phase === "failed");
+  }
+
   /**
    * Shows a draft at once and sends it. The draft has a temporary id; changes to it wait for the real one. Rejects, and
    * removes the draft, if the server refuses.
