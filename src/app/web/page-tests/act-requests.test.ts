@@ -94,3 +94,32 @@ test("an event is moved with one request", async ({ page, ada }) => {
   );
   expect(requests).toEqual(["events.update"]);
 });
+
+test("a page that was visited is shown from what is there, and a mail can be written before anything is read", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("tasks.create", { title: "Call Anna" });
+  await page.goto("/tasks");
+  await expect(page.getByRole("article", { name: "Call Anna", exact: true })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
+  await quiet(page);
+  const before = page.network.requested.length;
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("article", { name: "Call Anna", exact: true })).toBeVisible();
+  await quiet(page);
+  expect(page.network.requested.slice(before)).toEqual([]);
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
+  const answer = page.network.hold("/rpc/mailAccounts.list");
+  await page.keyboard.press("c");
+  await page.getByRole("dialog").getByLabel("Subject").fill("Lunch");
+  await expect(page.getByRole("dialog").getByLabel("Subject")).toHaveValue("Lunch");
+  answer();
+  await quiet(page);
+  expect(page.network.requested.slice(before).length).toBeLessThanOrEqual(2);
+});
