@@ -78,6 +78,12 @@ export function PageRows(props: PageRowsProps) {
   );
 }
 
+type ScrollingRowsProps = RowsProps & {
+  box: RefObject<HTMLElement | null>;
+  /** Other rows are on screen: from the first to the last. */
+  onShown?(first: number, last: number): void;
+};
+
 /** Rows in a box with its own scrolling. */
 export function ScrollingRows({
   count,
@@ -87,7 +93,8 @@ export function ScrollingRows({
   scroller,
   rowKey,
   box,
-}: RowsProps & { box: RefObject<HTMLElement | null> }) {
+  onShown,
+}: ScrollingRowsProps) {
   "use no memo";
   const rows = useVirtualizer({
     count,
@@ -99,12 +106,19 @@ export function ScrollingRows({
   useImperativeHandle(scroller, () => ({ scrollToRow: (index) => rows.scrollToIndex(index) }));
   const items = rows.getVirtualItems();
   useNearEnd(items, count, onNearEnd);
+  const { startIndex = 0, endIndex = -1 } = rows.range ?? {};
+  const reportShown = useEffectEvent(onShown ?? ignore);
+  useEffect(() => {
+    if (endIndex >= startIndex) reportShown(startIndex, endIndex);
+  }, [startIndex, endIndex]);
   return (
     <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
       {items.map((item) => row(item, 0, renderRow, rowKey))}
     </div>
   );
 }
+
+const ignore = () => {};
 
 const row = (
   { index, start, size }: VirtualItem,

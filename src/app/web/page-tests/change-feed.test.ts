@@ -62,3 +62,16 @@ test("a star on an opened mail is one request", async ({ page, ada }) => {
   await expect(row(page, "Lunch").getByLabel("Starred")).toBeVisible();
   expect(page.network.requested.slice(before)).toEqual(["/rpc/emails.updateMany"]);
 });
+
+test("the texts of the mails on screen are there before one is opened", async ({ page, ada }) => {
+  await vouchFor(pages, ada);
+  await ada.call("mailPreferences.update", { undoSeconds: 0 });
+  await receiveMail(ada, "Lunch");
+  await page.goto("/email?look=split&view=inbox");
+  await expect(row(page, "Lunch")).toBeVisible();
+  const read = () => page.network.requested.filter((path) => /emails\.get(Many)?$/.test(path));
+  await expect.poll(read, { timeout: 15_000 }).toEqual(["/rpc/emails.getMany"]);
+  await row(page, "Lunch").click();
+  await expect(reader(page).getByText("See you")).toBeVisible();
+  expect(read()).toEqual(["/rpc/emails.getMany"]);
+});

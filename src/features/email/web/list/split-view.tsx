@@ -20,7 +20,7 @@ import {
   isFiltered,
 } from "../email-page-params.ts";
 import { SearchedWords } from "../reading/highlighted.tsx";
-import { preloadFrame } from "../reading/message-body.tsx";
+import { prepareFrame } from "../reading/message-body.tsx";
 import { openThread, useOpenThread } from "../reading/open-thread.ts";
 import { ReaderPane } from "../reading/reader-pane.tsx";
 import { emailRecords } from "../records.ts";
@@ -54,11 +54,11 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   const ids = onePerThread(list.ids);
   const openId = useOpenThread();
   const openRow = rowOf(openId, ids);
-  const { scroller, onFocus, goTo, leave, snoozeUntil, near } = useSplitKeys(ids, openRow);
+  const { scroller, onFocus, goTo, leave, snoozeUntil, near, shown } = useSplitKeys(ids, openRow);
   useAddressOfOpen(address.email, change);
   useSelectionWithin(list.ids);
   useEffect(() => {
-    const timer = setTimeout(preloadFrame, AFTER_THE_LIST);
+    const timer = setTimeout(prepareFrame, AFTER_THE_LIST);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -71,7 +71,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}
-            {...{ list, ids, openRow, filter, scroller, onFocus, near }}
+            {...{ list, ids, openRow, filter, scroller, onFocus, near, shown }}
             onOpen={goTo}
             onClear={() => change({ ...ELSEWHERE, search: undefined })}
           />
@@ -139,11 +139,24 @@ type ThreadsProps = {
   onOpen(id: string): void;
   /** This conversation will probably be opened next. */
   near(id: string, isPressed: boolean): void;
+  /** These places of the list are on screen. */
+  shown(first: number, last: number): void;
   onClear(): void;
 };
 
 /** Loading, failed, empty or loaded. */
-function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, onClear }: ThreadsProps) {
+function Threads({
+  list,
+  ids,
+  openRow,
+  filter,
+  scroller,
+  onFocus,
+  onOpen,
+  near,
+  shown,
+  onClear,
+}: ThreadsProps) {
   const { phase, hasMore, more } = list;
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -159,6 +172,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
           box={box}
           rowHeight={ROW_HEIGHT}
           scroller={scroller}
+          onShown={shown}
           {...recordRows({ ids, phase, hasMore, more }, (id, place) => (
             <ThreadRow key={id} id={id} isOpen={id === openRow} {...place} onOpen={onOpen} onNear={near} />
           ))}

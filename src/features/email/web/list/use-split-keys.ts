@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -10,32 +9,24 @@ import { openMove } from "../open-dialog.ts";
 import { archiveThreads, deleteThreads, markRead, snooze, toggleStar } from "../organizing/email-actions.ts";
 import { tomorrowMorning } from "../organizing/later-times.ts";
 import { openThread } from "../reading/open-thread.ts";
-import { prefetchThreads } from "../reading/thread-queries.ts";
 import { emailRecords } from "../records.ts";
 import { undo } from "../undo-last-action.ts";
 import { editEmail, forward, reply } from "../writing/send-draft.ts";
 import { selection } from "./selection.ts";
+import { useTextPrefetch } from "./use-text-prefetch.ts";
 
 const GROUP = "Email";
-
-/** Milliseconds before the neighbours of an opened conversation are prefetched: it loads first. */
-const PREFETCH_DELAY_MS = 50;
-
-/** Milliseconds that the pointer must rest on a row before it is prefetched. */
-const HOVER_DELAY_MS = 60;
 
 /** Keyboard use of the split view: moving through the list opens conversations, and removing one opens the next. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
   const scroller = useRef<RowScroller>(null);
   const lastIndex = useRef(0);
-  const queries = useQueryClient();
   const index = openRow === undefined ? -1 : ids.indexOf(openRow);
 
-  const prefetch = (id: string) => prefetchThreads(queries, known([id]));
-  const near = usePointerPrefetch(prefetch);
+  const texts = useTextPrefetch(ids, openRow);
   const goTo = (id: string) => {
     lastIndex.current = Math.max(ids.indexOf(id), 0);
-    prefetch(id);
+    texts.open(id);
     openThread.show(id);
     scroller.current?.scrollToRow(lastIndex.current);
     focusRow(id);
@@ -64,14 +55,14 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   };
   useThreadKeys(openRow, { step, leave, selectedOrOpen, actAndAdvance });
   useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
-  useNeighbourPrefetch(ids, openRow);
 
   const onFocus = (event: { target: EventTarget }) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
     if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
   const snoozeUntil = (until: Date) => actAndAdvance((targets) => void snooze(targets, until))();
-  return { scroller, ...useStableActions({ onFocus, goTo, near, leave, snoozeUntil }) };
+  const { near, shown } = texts;
+  return { scroller, ...useStableActions({ onFocus, goTo, near, shown, leave, snoozeUntil }) };
 }
 
 type ThreadKeys = {
@@ -149,36 +140,11 @@ const nextRemaining = (
   ids.slice(index + 1).find((id) => !excluded.includes(id)) ??
   ids.slice(0, Math.max(index, 0)).findLast((id) => !excluded.includes(id));
 
-/** A row is fetched when it is pressed, or when the pointer rests on it. */
-function usePointerPrefetch(prefetch: (id: string) => void): (id: string, isPressed: boolean) => void {
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  return (id, isPressed) => {
-    clearTimeout(resting.current);
-    if (isPressed) prefetch(id);
-    else resting.current = setTimeout(() => prefetch(id), HOVER_DELAY_MS);
-  };
-}
-
-/** What one is likely to open next is there before it is asked for. */
-function useNeighbourPrefetch(ids: readonly string[], openRow: string | undefined): void {
-  const queries = useQueryClient();
-  const prefetchAround = useEffectEvent((row: string) => {
-    const place = ids.indexOf(row);
-    if (place < 0) return;
-    const neighbours = [ids[place + 1], ids[place + 2], ids[place - 1]].filter((id) => id !== undefined);
-    prefetchThreads(queries, known(neighbours));
-  });
-  useEffect(() => {
-    if (openRow === undefined) return;
-    const timer = setTimeout(() => prefetchAround(openRow), PREFETCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [openRow]);
-}
-
 type SplitActions = {
   onFocus(event: { target: EventTarget }): void;
   goTo(id: string): void;
   near(id: string, isPressed: boolean): void;
+  shown(first: number, last: number): void;
   leave(): void;
   snoozeUntil(until: Date): void;
 };
@@ -193,6 +159,7 @@ function useStableActions(actions: SplitActions): SplitActions {
     onFocus: (event) => newest.current.onFocus(event),
     goTo: (id) => newest.current.goTo(id),
     near: (id, isPressed) => newest.current.near(id, isPressed),
+    shown: (first, last) => newest.current.shown(first, last),
     leave: () => newest.current.leave(),
     snoozeUntil: (until) => newest.current.snoozeUntil(until),
   }));

@@ -11,6 +11,21 @@ import type { PreparedMail } from "./prepare-mail.ts";
 import { NO_PICTURES, preparedMail } from "./prepared-mails.ts";
 import { writeFrame } from "./write-frame.ts";
 
+/** What a mail may do: follow links in another tab. */
+const ALLOWED = "allow-popups allow-popups-to-escape-sandbox";
+
+/** Keeps one empty frame of this kind, so that the browser has the process that shows the next mail. */
+export function prepareFrame(): void {
+  if (document.querySelector("iframe[data-prepared]")) return;
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.ariaHidden = "true";
+  frame.dataset.prepared = "";
+  frame.setAttribute("sandbox", ALLOWED);
+  writeFrame(frame, "<!doctype html>");
+  document.body.append(frame);
+}
+
 type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
 
 /** An HTML email in a frame without any permissions. External content is loaded only on request. */
@@ -114,7 +129,7 @@ function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
       title={`Text of '${subject}'`}
       className={styles.frame}
       data-own-look={mail.hasOwnStyle || undefined}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      sandbox={ALLOWED}
       referrerPolicy="no-referrer"
       onPointerLeave={leaveFrame}
     />

@@ -10,7 +10,12 @@ import { MessageText } from "./message-text.tsx";
 /** Only HTML mail needs sanitising: loaded when the first such mail is likely to be opened. */
 const loadFrame = () => import("./mail-frame.tsx");
 const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
-export const preloadFrame = (): void => void loadFrame();
+/** Before the first such mail is opened: its frame needs a process of its own. */
+export const prepareFrame = (): void =>
+  void loadFrame().then(
+    (loaded) => loaded.prepareFrame(),
+    () => undefined,
+  );
 
 /** Sanitises the HTML of mail that will be opened next. */
 export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise<void> {
