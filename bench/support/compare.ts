@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { environment } from "../environment.ts";
 
 const SAMPLES_FILE = join(resolve(import.meta.dirname, "../.."), ".cache", "bench.jsonl");
 const ROUNDS = 9;
@@ -31,10 +32,16 @@ export async function compare({ name, measured, floor, floorName, times }: Compa
   console.log(`  ratio ${median} (${least} to ${greatest})`);
 }
 
-/** Prints one line for samples in milliseconds and appends them as a JSON line to .cache/bench.jsonl. */
-export function report(name: string, samples: readonly number[]): void {
-  const [median, late] = [quantile(samples, 0.5), quantile(samples, 0.95)];
-  console.log(`${name.padEnd(52)} median ${show(median)}  p95 ${show(late)}  n ${samples.length}`);
+/**
+ * Prints one line for samples in milliseconds and appends them as a JSON line to .cache/bench.jsonl; a quiet run stores
+ * the figures as well. `requests`: most of one sample.
+ */
+export function report(name: string, samples: readonly number[], requests?: number): void {
+  const [median, p95] = [quantile(samples, 0.5), quantile(samples, 0.95)];
+  const asked = requests === undefined ? "" : `  requests ${requests}`;
+  console.log(`${name.padEnd(52)} median ${show(median)}  p95 ${show(p95)}  n ${samples.length}${asked}`);
+  const figure = { name: name.trim(), median, p95, count: samples.length, requests };
+  if (environment.BENCH_FIGURES) appendFileSync(environment.BENCH_FIGURES, `${JSON.stringify(figure)}\n`);
   mkdirSync(join(SAMPLES_FILE, ".."), { recursive: true });
   const lines = samples.map((milliseconds) => JSON.stringify({ name: name.trim(), milliseconds }));
   appendFileSync(SAMPLES_FILE, `${lines.join("\n")}\n`);
