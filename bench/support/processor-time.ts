@@ -12,7 +12,10 @@ export function processorMs(pid: number): number {
 /** The same of a process, of its children that run, and of those that ended: a database server with its backends. */
 export function processorMsWithChildren(pid: number): number {
   const { own, ended } = ticksOf(pid);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean);
   const ticks = children.map((child) => {
     try {
       return ticksOf(Number(child)).own;
@@ -27,7 +30,10 @@ export function processorMsWithChildren(pid: number): number {
 function ticksOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program, in brackets, may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
   return { own: user + system, ended: endedUser + endedSystem };
 }

@@ -79,9 +79,11 @@ export function guardConnection(
     apply(query, self, given: unknown[]) {
       rest();
       const text = textOf(given[0]);
-      if (BEGIN.test(text)) slowMs = 0;
+      const isFirstOfRead = reads.get(Object(given[0]));
+      if (BEGIN.test(text) || isFirstOfRead) slowMs = 0;
       since = performance.now();
-      watch(limitOf(client, limits, text, slowMs));
+      const isInside = isFirstOfRead !== undefined || isInTransaction(client);
+      watch(limitOf(limits, { text, isInside, slowMs }));
       return Reflect.apply(query, self, given);
     },
   });
@@ -99,10 +101,21 @@ export function guardConnection(
 const textOf = (query: unknown) =>
   typeof query === "string" ? query : String((query as { text?: unknown } | null)?.text);
 
-function limitOf(client: pg.Client, limits: Limits, text: string, slowMs: number): number {
+const reads = new WeakMap<object, boolean>();
+
+/** Marks a query that brings a transaction of its own; `isFirst`: of those that answer one request. */
+export const declareRead = (query: object, isFirst: boolean): void => void reads.set(query, isFirst);
+
+export function isInTransaction(client: pg.ClientBase): boolean {
+  const status = client.getTransactionStatus();
+  return status === "T" || status === "E";
+}
+
+type Asked = { text: string; isInside: boolean; slowMs: number };
+
+function limitOf(limits: Limits, { text, isInside, slowMs }: Asked): number {
   if (text === PING) return PING_MS;
   if (BEGIN.test(text)) return BEGIN_MS;
-  const status = client.getTransactionStatus();
-  if (status !== "T" && status !== "E") return limits.singleStatement;
+  if (!isInside) return limits.singleStatement;
   return Math.max(PING_MS, Math.min(limits.inTransaction, limits.transaction - slowMs));
 }

@@ -11,6 +11,12 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
   return cause instanceof pg.DatabaseError ? cause : null;
 }
 
+/** Whether a prepared statement cannot be used on its connection any more: after a change of a table, or of the proxy's. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = databaseError(error) ?? {};
+  return code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");
+}
+
 /**
  * The AppError for a failed query, by SQLSTATE (PostgreSQL manual, appendix A), with the original as its cause; the
  * error itself if only a programmer can fix it.
