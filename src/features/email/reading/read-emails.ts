@@ -57,7 +57,7 @@ export const emailFields = {
   deletedAt: emails.deletedAt,
   version: emails.version,
   threadSize: sql<number>`(select count(*)::int from (select 1 from emails t
-    where t.user_id = emails.user_id and t.thread_id = emails.thread_id and t.deleted_at is null limit ${MAX_THREAD_SIZE}) t)`,
+    where t.user_id = emails.user_id and t.thread_id = emails.thread_id and t.deleted_at is null limit ${MAX_THREAD_SIZE}) t)`.inlineParams(),
   delivery: sql<
     typeof Delivery._output | null
   >`(select json_build_object('state', d.state, 'reason', d.reason)
