@@ -177,6 +177,36 @@ test("pages come with a fresh nonce, assets are compressed and immutable", async
   expect(again.status).toBe(304);
 });
 
+test("an answer of the API is compressed in one piece, and has the same tag however it is sent", async () => {
+  const ada = await aBrowser();
+  for (let count = 0; count < 4; count += 1)
+    await ada.post("tasks.create", { title: `${count} ${"long ".repeat(60)}` });
+  const [plain, short] = [
+    await ada.get("/api/v1/tasks", { "accept-encoding": "identity" }),
+    await ada.get("/api/v1/tasks/trash"),
+  ];
+  const packed = await ada.get("/api/v1/tasks", { "accept-encoding": "br;q=0.5, gzip" });
+  const refused = await ada.get("/api/v1/tasks", { "accept-encoding": "gzip;q=0" });
+  const of = ({ headers }: Response) => ["content-encoding", "vary"].map((name) => headers.get(name));
+  expect([plain, packed, refused, short].map(of)).toEqual([
+    [null, "Accept-Encoding"],
+    ["gzip", "Accept-Encoding"],
+    [null, "Accept-Encoding"],
+    [null, null],
+  ]);
+  const tag = plain.headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{40}"$/);
+  expect(packed.headers.get("etag")).toBe(`W/${tag}`);
+  expect(Number(packed.headers.get("content-length"))).toBeLessThan(
+    Number(plain.headers.get("content-length")),
+  );
+  expect(await packed.json()).toEqual(await plain.json());
+  for (const known of [tag, `W/${tag}`]) {
+    const again = await ada.get("/api/v1/tasks", { "if-none-match": known });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  }
+});
+
 test("an unknown API path returns not_found, never a page", async () => {
   for (const path of ["/rpc/none", "/rpc/__proto__", "/api/none", "/events/none", "/mcp/none"]) {
     const answer = await fetch(`${address}${path}`);
