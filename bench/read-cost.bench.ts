@@ -43,7 +43,7 @@ const bare = fork(join(import.meta.dirname, "support/bare-server.ts"), [
 const [{ port: barePort }] = (await once(bare, "message")) as [AddressInfo];
 
 const sides = {
-  ours: sideOf("GET /api/v1/emails, 50 of 100,000", pid, {
+  ours: sideOf(`GET /api/v1/emails, 50 of ${MAILS}`, pid, {
     port: Number(new URL(instance.url).port),
     path: "/api/v1/emails",
     headers: { cookie: ada.cookie },
