@@ -1,7 +1,10 @@
 import "./scripts/require-node-24.mjs";
 
+import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { nameChunks } from "./scripts/vite-chunks.ts";
+import { listPageFiles } from "./scripts/vite-page-files.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 import { preloadFont } from "./scripts/vite-preload-font.ts";
 
@@ -9,21 +12,24 @@ const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: "src/app/web",
-  plugins: [react({ compiler: true }), preloadFont("inter-latin-wght-normal"), precompress()],
+  plugins: [
+    react({ compiler: true }),
+    preloadFont("inter-latin-wght-normal"),
+    listPageFiles(),
+    precompress(),
+  ],
   build: {
     outDir: "../../../dist/web",
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    /** Schemas stand on zod: fetched once, with the first page that has a form. PDF.js comes with the first PDF. */
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "zod", test: /node_modules[/]zod[/]/ },
-            { name: "pdf", test: /node_modules[/]pdfjs-dist[/]/ },
-            { name: "editor", test: /node_modules[/](prosemirror-|orderedmap|rope-sequence|w3c-keyname)/ },
+            { debugName: "pages", name: nameChunks(resolve(import.meta.dirname, "src/app/web/main.tsx")) },
           ],
+          includeDependenciesRecursively: false,
         },
       },
     },

@@ -28,17 +28,17 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
-import { mountHelp } from "#platform/http/help-site.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
+import { mountHelp } from "#platform/http/pages/help-site.ts";
+import { mountWebApp } from "#platform/http/pages/web-app.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountReads, mountRpc } from "#platform/http/rpc.ts";
 import { runOverHttp, runToTextOverHttp } from "#platform/http/run.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";

@@ -52,7 +52,7 @@ const CAPPED: readonly Capped[] = [
     reason: "the declaration stands in the first bytes",
   },
   {
-    path: "platform/http/page-head.ts",
+    path: "platform/http/pages/page-head.ts",
     prefix: "<!-- page head",
     cap: "const REGION =",
     reason: "the page that the build made: nobody else writes it",

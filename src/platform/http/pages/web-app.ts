@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Edge } from "./edge.ts";
+import type { Edge } from "../edge.ts";
+import { readPageFiles, withPageFiles } from "./page-files.ts";
 import { type PageHead, withPageHead } from "./page-head.ts";
 
 export type Asset = {
@@ -40,6 +41,7 @@ const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
 export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHead): void {
   const assets = readAssets(folder);
   const index = readFileSync(join(folder, "index.html"), "utf8");
+  const pageFiles = readPageFiles(folder);
   app.get("/manifest.webmanifest", (context) => {
     context.header("cache-control", "no-cache");
     return context.body(JSON.stringify(webManifest(head())), 200, { "content-type": TYPES[".webmanifest"] });
@@ -50,7 +52,7 @@ export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHea
     if (extname(context.req.path) !== "" || /^\/(api|rpc|mcp|events)\//.test(context.req.path))
       throw new AppError("not_found", "There is nothing at this address");
     context.header("cache-control", "no-cache");
-    const page = withPageHead(index, head());
+    const page = withPageFiles(withPageHead(index, head()), pageFiles(context.req.path));
     return context.html(page.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
   });
 }

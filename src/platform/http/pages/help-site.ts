@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Hono } from "hono";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Edge } from "./edge.ts";
+import type { Edge } from "../edge.ts";
 import { type Asset, answer, readAsset } from "./web-app.ts";
 
 /** The page sent for help pages that do not exist. */

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+/** Requests until the content is shown; counts are exact, so they are budgets. Only lowered. */
+const MOST = { inbox: 19, signIn: 10 };
+
+test("a first load of the inbox makes few requests until its list is shown", async ({ page, ada }) => {
+  await ada.call("emails.send", { recipients: [ada.email], subject: "Lunch", body: "At noon?" });
+  const requests = recordRequests(page);
+  await page.goto("/email?view=inbox");
+  await expect(page.getByRole("listitem", { name: "Lunch" }).first()).toBeVisible();
+  const untilShown = requests.filter((path) => !isOtherArea(path));
+  expect(untilShown.length, untilShown.join("\n")).toBeLessThanOrEqual(MOST.inbox);
+  await test.step("no script is found by another: the document names all that the page imports", async () => {
+    const document = await (await page.request.get("/email")).text();
+    const scripts = untilShown.filter((path) => path.endsWith(".js") || path.endsWith(".css"));
+    expect(scripts.filter((path) => !document.includes(path))).toEqual([]);
+  });
+});
+
+test("the sign-in page makes few requests", async ({ page }) => {
+  const requests = recordRequests(page);
+  await page.goto("/auth");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(MOST.signIn);
+});
+
+/** Other areas are fetched while idle, which may be before the list is shown. */
+function isOtherArea(path: string): boolean {
+  return (
+    /\/assets\/(?!app|rolldown|shared|schemas|records|email|inter)/.test(path) || path.includes("-later-")
+  );
+}
+
+/** Everything that the page asks for, by its path. */
+function recordRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  return requests;
+}
