@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 
 /** Requests until the content is shown; counts are exact, so they are budgets. Only lowered. */
-const MOST = { inbox: 19, signIn: 10 };
+const MOST = { inbox: 19, signIn: 6 };
 
 test("a first load of the inbox makes few requests until its list is shown", async ({ page, ada }) => {
   await ada.call("emails.send", { recipients: [ada.email], subject: "Lunch", body: "At noon?" });
@@ -18,12 +18,31 @@ test("a first load of the inbox makes few requests until its list is shown", asy
   });
 });
 
-test("the sign-in page makes few requests", async ({ page }) => {
+test("AUTH-04: a visitor gets the sign-in page alone; what comes next is fetched while they type", async ({
+  page,
+  browser,
+}) => {
   const requests = recordRequests(page);
-  await page.goto("/auth");
+  await page.goto("/tasks");
+  await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByLabel("Email")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(MOST.signIn);
+  expect(requests.filter((path) => /\/(rpc|events)|assets\/(app|shared|tasks)/.test(path))).toEqual([]);
+  await page.getByLabel("Email").pressSequentially("ada");
+  await expect.poll(() => requests.filter((path) => path.includes("assets/tasks-"))).toHaveLength(2);
+  await test.step("but not where the browser is set to save data", async () => {
+    const metered = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+    await metered.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    const few = recordRequests(metered);
+    await metered.goto("/tasks");
+    await metered.getByLabel("Email").pressSequentially("ada");
+    await metered.waitForLoadState("networkidle");
+    expect(few.length, few.join("\n")).toBeLessThanOrEqual(MOST.signIn);
+    await metered.context().close();
+  });
 });
 
 /** Other areas are fetched while idle, which may be before the list is shown. */

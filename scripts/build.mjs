@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root, run, stop } from "./toolchain.mjs";
 
+const VITE = "node_modules/vite/bin/vite.js";
 const STAMP = join(root, "dist", ".stamp");
 
 /** Builds the pages and the server unless `dist` was built from exactly these sources. */
@@ -11,8 +12,9 @@ export function build() {
   const fingerprint = fingerprintOf(sources());
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) return;
   rmSync(STAMP, { force: true });
-  step("Building the pages …", ["node_modules/vite/bin/vite.js", "build"]);
-  step("Building the server …", ["node_modules/vite/bin/vite.js", "build", "-c", "vite.server.config.ts"]);
+  step("Building the pages …", [VITE, "build"]);
+  step("Building the sign-in page …", [VITE, "build", "-c", "vite.sign-in.config.ts"]);
+  step("Building the server …", [VITE, "build", "-c", "vite.server.config.ts"]);
   step("Building the help …", ["scripts/build-help.ts"]);
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(STAMP, fingerprint);
@@ -34,7 +36,8 @@ function sources() {
     /(vite-[^/]*|build-help)\.ts$|help-site\//.test(file),
   );
   const docs = filesIn(join(root, "docs")).filter((file) => !file.includes("/docs/decisions/"));
-  const single = ["vite.config.ts", "vite.server.config.ts", "package.json", "package-lock.json"];
+  const configs = ["vite.config.ts", "vite.sign-in.config.ts", "vite.server.config.ts"];
+  const single = [...configs, "package.json", "package-lock.json"];
   const files = [
     ...filesIn(join(root, "src")),
     ...docs,

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(m?js|css|svg|json|webmanifest|txt)$/;
 
-/** Writes `.br` and `.gz` beside every text asset. Pages are left out: the server stamps a nonce into each answer. */
+/** Writes `.br` and `.gz` beside every text asset, unless an earlier build of this folder did: names have hashes. Pages are left out: the server stamps a nonce into each answer. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -17,8 +17,11 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
+      const isDone = (name: string) => name.startsWith("assets/") && names.includes(`${name}.br`);
       await Promise.all(
-        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compressFile(join(folder, name))),
+        names
+          .filter((name) => COMPRESSIBLE.test(name) && !isDone(name))
+          .map((name) => compressFile(join(folder, name))),
       );
     },
   };

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#platform/client/query-client.ts";
 import { listenForShortcuts } from "#ui/keyboard/shortcuts.ts";
+import { restoreToasts } from "#ui/overlays/save-toasts.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { shareStyleNonce } from "#ui/theme/style-nonce.ts";
 import { watchTheme } from "#ui/theme/theme-choice.ts";
@@ -16,6 +17,7 @@ shareStyleNonce();
 watchTheme();
 listenForShortcuts();
 fillSlots();
+restoreToasts();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");

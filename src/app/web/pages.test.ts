@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { isOpenPath, OPEN_PATHS } from "../open-paths.ts";
 import { ACTIONS } from "./actions.ts";
 import { ADMIN_SECTIONS } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
-import { PAGES } from "./pages.tsx";
+import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { ADMIN_DESTINATIONS, DESTINATIONS } from "./palette/destinations.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
@@ -95,4 +96,10 @@ test("DASH-11..20: ten cards link to the ten areas", () => {
     "/communication",
     "/daily-ops",
   ]);
+});
+
+test("AUTH-04: the server sends the sign-in page to signed-out visitors of every page that is not open", () => {
+  expect(OPEN_PATHS).toEqual(OPEN_PAGES.map(({ path }) => path));
+  expect(isOpenPath("/book/ada")).toBe(true);
+  expect([...paths, "/booking", "/nowhere/book/ada"].filter(isOpenPath)).toEqual([]);
 });

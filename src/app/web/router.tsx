@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({ component: Outlet });
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth",
-  component: lazyRouteComponent(() => import("./session/auth-page.tsx"), "AuthPage"),
+  component: lazyRouteComponent(() => import("./session/auth-route.tsx"), "AuthRoute"),
 });
 
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: "shell", component: Shell });

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import "@fontsource-variable/inter/wght.css";
-import "./tokens.css";
-import "./base.css";
+import "./global-styles.ts";
 import { ShortcutsHelp } from "../keyboard/shortcuts-help.tsx";
 import { Toasts } from "../overlays/toasts.tsx";
 

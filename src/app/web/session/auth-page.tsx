@@ -1,6 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { Navigate } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
@@ -11,7 +10,6 @@ import { ConfirmCard } from "./confirm-card.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetUpCard } from "./set-up-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { consumeRedirect } from "./sign-in-redirect.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 const TABS = [
@@ -21,7 +19,8 @@ const TABS = [
 
 type Form = (typeof TABS)[number]["value"];
 
-export function AuthPage() {
+/** `arrival` is rendered for somebody who is signed in. */
+export function AuthPage({ arrival }: { arrival: ReactNode }) {
   const auth = useAuth();
   const [link, setLink] = useState(consumeAuthLink);
   const leaveLink = () => setLink(undefined);
@@ -32,14 +31,8 @@ export function AuthPage() {
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "setup") return <SetUp token={link.token} onDone={leaveLink} />;
-  if (auth.user) return <Arrival />;
+  if (auth.user) return arrival;
   return <WelcomeCard />;
-}
-
-function Arrival() {
-  // One element: a new one would navigate again with each step of the navigation it began.
-  const [leaving] = useState(() => <Navigate to="/" href={consumeRedirect()} replace />);
-  return leaving;
 }
 
 function WelcomeCard() {

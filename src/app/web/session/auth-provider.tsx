@@ -10,7 +10,7 @@ type Auth = CurrentSession & {
   retry(): void;
 };
 
-const SIGNED_OUT_SESSION: CurrentSession = {
+export const SIGNED_OUT_SESSION: CurrentSession = {
   user: null,
   roles: [],
   isAdmin: false,

@@ -7,7 +7,7 @@ import type { Reveal } from "#ui/inputs/password-field.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { RegistrationStep } from "./registration-step.tsx";
-import { useSetUp } from "./use-sign-in.ts";
+import { useSessionStart, useSetUp } from "./use-sign-in.ts";
 
 type SetUpCardProps = { token: string; password: Reveal; onDone(): void };
 
@@ -16,7 +16,12 @@ export function SetUpCard({ token, password, onDone }: SetUpCardProps) {
   const [hasAccount, setHasAccount] = useState(false);
   const setUp = useSetUp(token, () => setHasAccount(true));
   const link = useQuery({ ...session.checkSetUp.query({ token }), retry: false, enabled: !hasAccount });
-  if (hasAccount) return <RegistrationStep onDone={onDone} />;
+  const startSession = useSessionStart();
+  const finish = async () => {
+    await startSession();
+    onDone();
+  };
+  if (hasAccount) return <RegistrationStep onDone={finish} />;
   if (link.isPending) return <Spinner label="Checking the set-up link" />;
   if (link.error && !setUp.isPending)
     return (

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { createContext, use } from "react";
 import { password, session } from "#features/settings/web/api.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
@@ -13,33 +14,44 @@ import {
   signUpFailure,
 } from "./validate-credentials.ts";
 
+/**
+ * What follows a sign-in: the application reads the session again, the page that can only sign in opens the application.
+ */
+export const SessionStart = createContext<(queries: QueryClient) => Promise<unknown>>(refreshCurrentSession);
+
+export function useSessionStart(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  const start = use(SessionStart);
+  return () => start(queries);
+}
+
 /** `onSecondStep` is called with the step to go on with, where the password alone does not do. */
 export function useSignIn(onSecondStep: (secondStep: string) => void) {
-  const queries = useQueryClient();
+  const startSession = useSessionStart();
   return useRequest({
     send: (fields: SignInFields) => session.signIn.call(fields),
     done: ({ secondStep }) => (secondStep ? undefined : "Welcome back!"),
     failed: ({ message }) => [signInFailure(message), ""],
     onDone: async ({ secondStep }) => {
       if (secondStep) return onSecondStep(secondStep);
-      await refreshCurrentSession(queries);
+      await startSession();
     },
   });
 }
 
 export function useSecondStep(secondStep: string) {
-  const queries = useQueryClient();
+  const startSession = useSessionStart();
   return useRequest({
     send: (code: string) => session.completeSignIn.call({ secondStep, code }),
     done: "Welcome back!",
     failed: null,
-    onDone: () => refreshCurrentSession(queries),
+    onDone: startSession,
   });
 }
 
 /** With a key of the device, which also says whose it is. Nothing happens where the person changed their mind. */
 export function usePasskeySignIn() {
-  const queries = useQueryClient();
+  const startSession = useSessionStart();
   return useRequest({
     send: async (): Promise<boolean> => {
       const { step, challenge } = await session.startPasskeySignIn.call({});
@@ -50,36 +62,29 @@ export function usePasskeySignIn() {
     done: (isSignedIn) => (isSignedIn ? "Welcome back!" : undefined),
     failed: ({ message }) => [signInFailure(message), ""],
     onDone: async (isSignedIn) => {
-      if (isSignedIn) await refreshCurrentSession(queries);
+      if (isSignedIn) await startSession();
     },
   });
 }
 
 /** `onSignedOut` is called where the new account still has to sign in. */
 export function useSignUp(onSignedOut: () => void) {
-  const queries = useQueryClient();
+  const startSession = useSessionStart();
   return useRequest({
     send: (fields: Omit<SignUpFields, "confirmPassword">) =>
       session.signUp.call({ ...fields, invitation: redirectInvitation() }),
     done: "Account created! Please check your email to confirm your account.",
     failed: ({ message }) => [signUpFailure(message), ""],
-    onDone: async () => {
-      const { user } = await refreshCurrentSession(queries);
-      if (!user) onSignedOut();
-    },
+    onDone: ({ signedIn }) => (signedIn ? startSession() : onSignedOut()),
   });
 }
 
 /** The account of an administrator, by the set-up link. `onDone` is called when it is signed in. */
 export function useSetUp(token: string, onDone: () => void) {
-  const queries = useQueryClient();
   return useRequest({
     send: (fields: Omit<SignUpFields, "confirmPassword">) => session.setUp.call({ ...fields, token }),
     failed: ({ message }) => [signUpFailure(message), ""],
-    onDone: async () => {
-      await refreshCurrentSession(queries);
-      onDone();
-    },
+    onDone,
   });
 }
 

@@ -10,11 +10,43 @@ export function readPageFiles(folder: string): (path: string) => readonly string
   return (path) => pages.get(path) ?? pages.get(path.replace(/(?<=.)\/[^/]*$/, "")) ?? [];
 }
 
+/** The document of the sign-in page: that of the application with other scripts and styles; null without a build. */
+export function readSignInPage(folder: string, index: string): string | null {
+  const list = join(folder, ".vite", "sign-in.json");
+  if (!existsSync(list)) return null;
+  const built: Record<string, { file: string; css?: string[]; isEntry?: boolean }> = JSON.parse(
+    readFileSync(list, "utf8"),
+  );
+  const entry = Object.values(built).find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error("The build of the sign-in page has no entry");
+  const script = `  <script type="module" crossorigin src="/${entry.file}"></script>\n  </head>`;
+  return withPageFiles(
+    index.replaceAll(BUILT_TAGS, "").replace("</head>", () => script),
+    entry.css ?? [],
+  );
+}
+
+/** The tags that the build wrote into the document of the application. */
+const BUILT_TAGS =
+  / *<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)\n?/g;
+
 /** Has the browser fetch the page's own files at once, not after those that import them. */
 export function withPageFiles(page: string, files: readonly string[]): string {
   const links = files.filter((file) => !page.includes(file)).map(linkOf);
   return page.replace("</head>", () => `${links.map((link) => `  ${link}\n  `).join("")}</head>`);
 }
+
+/** Writes data into the document that scripts read and browsers never run. */
+export function withPageData(page: string, data: object): string {
+  // In JSON these characters stand only in texts; without them nothing in it can end the element.
+  const text = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escaped);
+  return page.replace(
+    "</head>",
+    () => `  <script type="application/json" id="page-data">${text}</script>\n  </head>`,
+  );
+}
+
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 const linkOf = (file: string) =>
   file.endsWith(".css")

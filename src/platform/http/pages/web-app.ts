@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "../edge.ts";
-import { readPageFiles, withPageFiles } from "./page-files.ts";
+import { readPageFiles, readSignInPage, withPageData, withPageFiles } from "./page-files.ts";
 import { type PageHead, withPageHead } from "./page-head.ts";
 
 export type Asset = {
@@ -34,26 +34,48 @@ const ENCODINGS = [
 ] as const;
 const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
 
+/** Who asks for a document; `unknown` where that cannot be found out now, so that the page itself has to ask. */
+export type Visitor = "signed in" | "signed out" | "unknown";
+
+const anybody = async (): Promise<Visitor> => "unknown";
+
 /**
- * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other path as the
- * application's index.html with a fresh style nonce and the current head settings.
+ * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other path as a
+ * document with a fresh style nonce and the current head settings. That is the application, and the sign-in page at
+ * `/auth` and for those who are not signed in.
  */
-export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHead): void {
+export function mountWebApp(
+  app: Hono<Edge>,
+  folder: string,
+  head: () => PageHead,
+  visitorOf: (context: Context<Edge>) => Promise<Visitor> = anybody,
+): void {
   const assets = readAssets(folder);
   const index = readFileSync(join(folder, "index.html"), "utf8");
+  const signIn = readSignInPage(folder, index);
   const pageFiles = readPageFiles(folder);
   app.get("/manifest.webmanifest", (context) => {
     context.header("cache-control", "no-cache");
     return context.body(JSON.stringify(webManifest(head())), 200, { "content-type": TYPES[".webmanifest"] });
   });
-  app.get("*", (context) => {
+  app.get("*", async (context) => {
     const asset = assets.get(context.req.path);
     if (asset) return answer(context, asset);
     if (extname(context.req.path) !== "" || /^\/(api|rpc|mcp|events)\//.test(context.req.path))
       throw new AppError("not_found", "There is nothing at this address");
-    context.header("cache-control", "no-cache");
-    const page = withPageFiles(withPageHead(index, head()), pageFiles(context.req.path));
-    return context.html(page.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
+    // It says who is signed in: no cache may show it to somebody else, or later.
+    context.header("cache-control", "no-store");
+    const { path } = context.req;
+    const visitor = await visitorOf(context);
+    const page = withPageHead(index, head());
+    const document =
+      signIn && (path === "/auth" || visitor === "signed out")
+        ? withPageData(withPageHead(signIn, head()), {
+            isSignedOut: visitor === "signed out",
+            files: pageFiles(path === "/auth" ? "/" : path),
+          })
+        : withPageFiles(page, pageFiles(path));
+    return context.html(document.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
   });
 }
 
