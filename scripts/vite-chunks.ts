@@ -84,7 +84,8 @@ function nameOf(id: string, { pages, later, isOutside }: Users): string {
   const heavy = named(HEAVY, id);
   if (heavy) return heavy;
   const [page] = pages;
-  if (pages.size === 2 && pages.has("assistant") && pages.has("dashboard")) return "dashboard";
+  if (pages.size === 2 && later.size === 0 && pages.has("assistant") && pages.has("dashboard"))
+    return "dashboard";
   if (pages.size > 1) return "shared";
   if (page) return isOutside || [...later].some((name) => !name.startsWith(page)) ? `${page}-parts` : page;
   return later.size === 1 ? [...later].join() : "shared";
