@@ -117,8 +117,11 @@ function makeWebFolder(): string {
   mkdirSync(join(webFolder, "assets"));
   writeFileSync(
     join(webFolder, "index.html"),
-    '<!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%">',
+    '<head><!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%"></head>',
   );
+  mkdirSync(join(webFolder, ".vite"));
+  const signIn = { "sign-in.tsx": { file: "assets/sign-in-1234.js", isEntry: true } };
+  writeFileSync(join(webFolder, ".vite/sign-in.json"), JSON.stringify(signIn));
   writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
   writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
   return webFolder;

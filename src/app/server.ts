@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Server, ServerOptions } from "node:http";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import type { RouterRoute } from "hono/types";
@@ -32,7 +32,7 @@ import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountHelp } from "#platform/http/pages/help-site.ts";
-import { mountWebApp, type Visitor } from "#platform/http/pages/web-app.ts";
+import { mountWebApp } from "#platform/http/pages/web-app.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountReads, mountRpc } from "#platform/http/rpc.ts";
@@ -44,9 +44,9 @@ import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
+import { describeVisitors } from "./describe-visitors.ts";
 import { trackConnections } from "./drain.ts";
 import { limitConnections } from "./limit-connections.ts";
-import { isOpenPath } from "./open-paths.ts";
 
 export type ServerParts = {
   config: Config;
@@ -108,7 +108,7 @@ export function createServer(parts: ServerParts) {
   });
   for (const mount of parts.routes) mount(app, { services, log });
   mountHelp(app, parts.webFolder);
-  mountWebApp(app, parts.webFolder, () => systemSettings.current, visitorOf(parts));
+  mountWebApp(app, parts.webFolder, () => systemSettings.current, describeVisitors(parts));
   broadcaster.onSignal(SYSTEM_SETTINGS_SIGNAL, () => systemSettings.refreshSoon());
   systemSettings.onChange(() => {
     for (const resource of ["system", "systemSettings"]) broadcaster.broadcast(resource);
@@ -189,20 +189,6 @@ function describeRequest({ trustedProxies }: Config): MiddlewareHandler<Edge> {
     return next();
   };
 }
-
-/** Pages for visitors without an account: the same for everybody. */
-const visitorOf =
-  ({ authenticate, log }: ServerParts) =>
-  async ({ req }: Context<Edge>): Promise<Visitor> => {
-    if (isOpenPath(req.path)) return "unknown";
-    if (!req.header("cookie")) return "signed out";
-    try {
-      return (await authenticate(req.raw.headers)) ? "signed in" : "signed out";
-    } catch (error) {
-      log.warn("A document was sent without knowing who is signed in", { error });
-      return "unknown";
-    }
-  };
 
 const identify =
   (authenticate: ServerParts["authenticate"]): MiddlewareHandler<Edge> =>

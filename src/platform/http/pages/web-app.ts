@@ -34,10 +34,13 @@ const ENCODINGS = [
 ] as const;
 const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
 
-/** Who asks for a document; `unknown` where that cannot be found out now, so that the page itself has to ask. */
-export type Visitor = "signed in" | "signed out" | "unknown";
+/**
+ * Who asks for a document. `isSignedIn` is undefined where that cannot be found out now: the page then asks by itself.
+ * `answers` are those of the reads that the page begins with.
+ */
+export type Visitor = { isSignedIn: boolean | undefined; answers?: Record<string, unknown> };
 
-const anybody = async (): Promise<Visitor> => "unknown";
+const anybody = async (): Promise<Visitor> => ({ isSignedIn: undefined });
 
 /**
  * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other path as a
@@ -66,18 +69,19 @@ export function mountWebApp(
     // It says who is signed in: no cache may show it to somebody else, or later.
     context.header("cache-control", "no-store");
     const { path } = context.req;
-    const visitor = await visitorOf(context);
-    const page = withPageHead(index, head());
-    const document =
-      signIn && (path === "/auth" || visitor === "signed out")
-        ? withPageData(withPageHead(signIn, head()), {
-            isSignedOut: visitor === "signed out",
-            files: pageFiles(path === "/auth" ? "/" : path),
-          })
-        : withPageFiles(page, pageFiles(path));
-    return context.html(document.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
+    const { isSignedIn, answers } = await visitorOf(context);
+    if (signIn && (path === "/auth" || isSignedIn === false)) {
+      const files = pageFiles(path === "/auth" ? "/" : path);
+      const page = withPageHead(signIn, head());
+      return send(context, withPageData(page, { isSignedOut: isSignedIn === false, files }));
+    }
+    const page = withPageFiles(withPageHead(index, head()), pageFiles(path));
+    return send(context, answers ? withPageData(page, { answers }) : page);
   });
 }
+
+const send = (context: Context<Edge>, document: string) =>
+  context.html(document.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
 
 /** The web app manifest, which a device uses to show the app on its home screen. */
 const webManifest = ({ appName, appDescription }: PageHead) => ({
