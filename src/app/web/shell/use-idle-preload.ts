@@ -1,21 +1,16 @@
 import { type AnyRoute, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isMetered } from "#platform/client/is-metered.ts";
+import { whileQuiet } from "#platform/client/while-quiet.ts";
 import { AREAS, SETTINGS } from "./navigation.ts";
 
-/** Loads the code of the areas while idle, so that navigation never waits for it. */
+/** Loads the code of the other areas, so that navigation does not wait for it; never on a metered line. */
 export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {
-    const preload = () => {
-      const preloadedPaths = new Set<string>([...AREAS, SETTINGS].map(({ href }) => href));
-      for (const route of Object.values<AnyRoute>(router.routesByPath))
-        if (preloadedPaths.has(route.fullPath)) void router.loadRouteChunk(route);
-    };
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(preload, 2_000);
-      return () => clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(preload, { timeout: 5_000 });
-    return () => window.cancelIdleCallback(handle);
+    if (isMetered()) return;
+    const paths = new Set<string>([...AREAS, SETTINGS].map(({ href }) => href));
+    const areas = Object.values<AnyRoute>(router.routesByPath).filter(({ fullPath }) => paths.has(fullPath));
+    return whileQuiet(areas.map((area) => async () => router.loadRouteChunk(area)));
   }, [router]);
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { isMetered } from "#platform/client/is-metered.ts";
 import { useOpenDialog } from "./open-dialog.ts";
 import { ReaderDialog } from "./reading/reader-dialog.tsx";
 import { TemplateDialog } from "./templates/template-dialog.tsx";
@@ -7,9 +8,9 @@ import { PreferencesDialog } from "./writing/preferences-dialog.tsx";
 /** Loaded with the page, so that a key opens it in the same frame. */
 const loadComposer = () => import("./writing/compose-dialog.tsx");
 const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
-/** When the browser is idle: the page itself loads first. */
+/** When the browser is idle: the page itself loads first. On a metered line only when it is opened. */
 export function preloadComposer(): () => void {
-  const timer = setTimeout(() => void loadComposer(), 1_000);
+  const timer = setTimeout(() => isMetered() || void loadComposer(), 1_000);
   return () => clearTimeout(timer);
 }
 
