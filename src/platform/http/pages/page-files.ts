@@ -20,15 +20,17 @@ export function readSignInPage(folder: string, index: string): string | null {
   const entry = Object.values(built).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error("The build of the sign-in page has no entry");
   const script = `  <script type="module" crossorigin src="/${entry.file}"></script>\n  </head>`;
+  const others = index.split("\n").filter((line) => !isBuilt(line));
   return withPageFiles(
-    index.replaceAll(BUILT_TAGS, "").replace("</head>", () => script),
+    others.join("\n").replace("</head>", () => script),
     entry.css ?? [],
   );
 }
 
-/** The tags that the build wrote into the document of the application. */
-const BUILT_TAGS =
-  / *<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)\n?/g;
+/** What the build wrote into the document of the application, each on a line of its own. */
+const BUILT_TAGS = ['<script type="module"', '<link rel="modulepreload"', '<link rel="stylesheet"'];
+
+const isBuilt = (line: string) => BUILT_TAGS.some((tag) => line.includes(tag));
 
 /** Has the browser fetch the page's own files at once, not after those that import them. */
 export function withPageFiles(page: string, files: readonly string[]): string {
