@@ -43,6 +43,17 @@ const waitForProposal = (person: PagePerson, id: string) =>
       timeout: 60_000,
     })
     .toBe(1);
+const waitForRefusal = (person: PagePerson) =>
+  expect
+    .poll(
+      async () => {
+        type Proposed = { proposals: { state: string }[] };
+        const { items } = await person.call<{ items: Proposed[] }>("events.list", { text: "Board meeting" });
+        return items.flatMap(({ proposals }) => proposals.map(({ state }) => state));
+      },
+      { timeout: 60_000 },
+    )
+    .toContain("declined");
 const startOf = async (person: PagePerson, id: string) =>
   (await person.call<{ startTime: string }>("events.get", { id })).startTime;
 
@@ -70,6 +81,7 @@ test("an attendee proposes another time in the mail, and again in the event afte
   await waitForProposal(bob, id);
   await bob.call("eventInvitations.declineProposal", { eventId: id, address: ada.email, ...times });
   await waitForMail(ada, "Proposal declined: Board meeting");
+  await waitForRefusal(ada);
   await card.getByRole("link", { name: "Show in calendar" }).click();
   await expect(dialog(page).getByText(/The organizer did not accept your proposal/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Propose another time" }).click();
