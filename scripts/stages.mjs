@@ -60,7 +60,7 @@ export const SERVER_TESTS = {
   "src/app/tests/proposals-by-mail.test.ts": "Postfix with OpenDKIM, and Dovecot",
   "src/app/tests/scheduling-messages.test.ts": "libical",
   "src/app/web/page-tests/address-books.test.ts": "Radicale",
-  "src/features/calendar/icalendar/stored-components.test.ts": "Radicale",
+  "src/features/calendar/sync/imported-components.test.ts": "Radicale",
   "src/features/calendar/sync/refused-changes.test.ts": "Radicale",
   "src/features/calendar/sync/round-trip.test.ts": "Radicale",
   "src/features/calendar/sync/sync-caldav.test.ts": "Radicale",

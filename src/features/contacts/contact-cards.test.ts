@@ -258,3 +258,13 @@ test("I6: merging a contact with itself and another moves only the other to the 
   await ada.invoke(contacts.merge, { id: clara.id, ids: [clara.id, double.id] });
   expect(await all(ada)).toMatchObject([{ contactName: "Clara Voss", contactPhone: "+43 1" }]);
 });
+
+test("an import that adds nothing has nothing to undo", async () => {
+  await importing(ada, DAN);
+  expect(await importing(ada, DAN)).toMatchObject({ added: 0, updated: 0, existing: 1 });
+  const { rows } = await owner.query(
+    "select undo from audit_log where user_id = $1 and capability = 'contactCards.import' order by at desc limit 1",
+    [ada.userId],
+  );
+  expect(rows).toEqual([{ undo: null }]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCard } from "./write-vcards.ts";
+import { cardLine, writeCard } from "./write-vcards.ts";
 
 const aContact = (contactName: string) => ({
   ...{
@@ -18,4 +18,18 @@ test.each([
   ["Cher", "N:;Cher;;;"],
 ])("RFC 6350: %s is written as %s", (name, line) => {
   expect(writeCard(aContact(name), "4.0").split("\r\n")).toContain(line);
+});
+
+test("vCard 2.1: a text with other letters is quoted-printable, in few lines of at most 76 signs", () => {
+  const text = "Grüße aus Währing, ".repeat(20).trim();
+  const lines = cardLine({ version: "2.1", name: "NOTE", value: [text] }).split("\r\n");
+  expect(lines[0]).toMatch(/^NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:/);
+  const [first = "", ...rest] = lines
+    .join("\n")
+    .replace(/^[^:]*:/, "")
+    .split("\n");
+  for (const line of [first, ...rest]) expect(line.length).toBeLessThanOrEqual(76);
+  const written = [first, ...rest].map((line) => line.replace(/=$/, "")).join("");
+  expect(lines.length).toBeLessThanOrEqual(Math.ceil(written.length / 66));
+  expect(decodeURIComponent(written.replaceAll("=", "%"))).toBe(text);
 });

@@ -152,19 +152,14 @@ test("DEBUG-01 to DEBUG-08 (decision 22): debug mode shows everybody their own c
   ada,
 }) => {
   const adaPage = await openPage(ada, "/");
-  const requestedPaths: string[] = [];
-  const { request } = adaPage.network;
-  adaPage.network.request = (path, init) => {
-    requestedPaths.push(path);
-    return request(path, init);
-  };
   await adaPage.goto("/admin-debug");
   await expect(adaPage.getByText("is_current_user_admin()")).toBeVisible();
   await expect(adaPage.getByText('["user"]').first()).toBeVisible();
   await expect(adaPage.getByRole("tab")).toHaveCount(0);
   await expect(adaPage.getByText("Total Users")).toHaveCount(0);
-  expect(requestedPaths).toContain("/rpc/session.current");
-  expect(requestedPaths.filter((path) => path.includes("/rpc/admin"))).toEqual([]);
+  const { requested } = adaPage.network;
+  expect(requested).toContain("/rpc/session.current");
+  expect(requested.filter((paths) => paths.includes("/rpc/admin"))).toEqual([]);
   const page = await openPage(admin, "/admin-debug");
   await expect(page.getByRole("heading", { name: "Admin Dashboard (Debug Mode)" })).toBeVisible();
   for (const [index, name] of ["User Management", "Contacts", "Conversations", "Settings"].entries())

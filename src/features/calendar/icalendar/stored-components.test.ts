@@ -2,45 +2,26 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
-import { calendarAccounts } from "../calendar-accounts.ts";
 import { events } from "../calendar-events.ts";
 import { calendarFiles } from "../calendar-files.ts";
 import { calendars } from "../calendars.ts";
 import { syncCalendars } from "../jobs.ts";
 import type { EventOnWire } from "../model.ts";
 import { folded } from "./content-lines.ts";
+import { change, exportOf, find, importInto, linesOf } from "./imported-file.factory.ts";
 import { MAX_OBJECT_LENGTH } from "./object-texts.ts";
-import { RICH_EVENT, sortedLines } from "./rich-event.factory.ts";
+import { RICH_EVENT } from "./rich-event.factory.ts";
 
 // What came with an imported or subscribed event and has no field here comes out of an export, and goes to servers.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const testDb = await testDatabase(async () => ({ jobs }));
 
-type Imported = { calendarId: string | null; added: number; skipped: number; problems: { reason: string }[] };
-type Calendars = { items: { id: string; name: string }[] };
-
 const calendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Phone//EN", ...lines, "END:VCALENDAR", ""].join("\r\n");
 const aPerson = async () => testDb.as(await testDb.aUser({ fullName: "Ada" }));
-
-const importInto = (person: Person, text: string, target: object = { newCalendar: "File" }) =>
-  person.invoke(calendarFiles.import, { text, ...target }) as Promise<Imported>;
-const exportOf = async (person: Person, calendarId: string | null) =>
-  ((await person.invoke(calendarFiles.export, { calendarId })) as { text: string }).text;
-/** Without what is the calendar's: its program and its name. */
-const linesOf = (text: string) =>
-  sortedLines(text).filter((line) => !/^(?:PRODID|CALSCALE|NAME|X-WR-CALNAME):/.test(line));
-const find = async (person: Person, text: string) =>
-  ((await person.invoke(events.list, { text })) as { items: EventOnWire[] }).items[0];
-
-async function change(person: Person, text: string, fields: object): Promise<void> {
-  const found = await find(person, text);
-  await person.invoke(events.update, { id: found?.id, version: found?.version, ...fields });
-}
 
 test("an export of an import has every property that came with it, and a change touches only what it concerns", async () => {
   const ada = await aPerson();
@@ -158,39 +139,6 @@ test("a subscribed feed's events have their properties too, also when only those
   body = RICH_EVENT.replace("COLOR:teal", "COLOR:red");
   await sync();
   expect(linesOf(await exportOf(ada, id))).toEqual(linesOf(body));
-});
-
-test("an event that is imported into a connected calendar reaches the server with its properties", async () => {
-  const server = await calendarServer({ name: "ada", password: "secret" });
-  const ada = await aPerson();
-  const account = { name: "Office", serverUrl: server.url, username: "ada", password: "secret" };
-  await ada.invoke(calendarAccounts.connect, account);
-  const { items } = (await ada.invoke(calendars.list)) as Calendars;
-  const calendarId = items.find(({ name }) => name === "Work")?.id ?? "";
-  const sync = () => syncCalendars.run(testDb.services as never, { calendarId });
-  const onServer = async () => linesOf(await (await server.request("GET", "/ada/work/rich.ics")).text());
-  // The server writes parameters in an order of its own.
-  await server.request("PUT", "/ada/work/rich.ics", RICH_EVENT, { "content-type": "text/calendar" });
-  const whole = await onServer();
-  await server.request("DELETE", "/ada/work/rich.ics");
-  await importInto(ada, RICH_EVENT, { calendarId });
-  await sync();
-  expect(await onServer()).toEqual(whole);
-  // Deleted here, then restored: the object is created again, whole.
-  const event = await find(ada, "Zahnarzt");
-  await ada.invoke(events.delete, { id: event?.id });
-  await sync();
-  expect((await server.request("GET", "/ada/work/rich.ics")).status).toBe(404);
-  await ada.invoke(events.restore, { id: event?.id });
-  await sync();
-  expect(await onServer()).toEqual(whole);
-  // Changed here while another client deletes it: it is created again.
-  await server.request("DELETE", "/ada/work/rich.ics");
-  await change(ada, "Zahnarzt", { title: "Dentist" });
-  await sync();
-  await sync();
-  const renamed = whole.map((line) => (line.startsWith("SUMMARY;LANGUAGE") ? "SUMMARY:Dentist" : line));
-  expect(await onServer()).toEqual(renamed.toSorted());
 });
 
 test("the later part of a series that is split has the properties of the whole", async () => {

@@ -193,3 +193,13 @@ test("links are limited in number, expire, are shown once, and report that they 
   expect(await get(ada, id)).toMatchObject({ isShared: false });
   expect(await ada.invoke(documents.sharing, { id })).toEqual({ shares: [], links: [] });
 });
+
+test("a link that does not exist, or of another document, cannot be revoked", async () => {
+  const [id = "", other = ""] = await insertDocuments(ada, {}, {});
+  const { link } = (await ada.invoke(documents.createLink, { id: other })) as { link: { id: string } };
+  for (const linkId of [randomUUID(), link.id])
+    await expect(ada.invoke(documents.revokeLink, { id, linkId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  expect(await ada.invoke(documents.sharing, { id: other })).toMatchObject({ links: [{ id: link.id }] });
+});
