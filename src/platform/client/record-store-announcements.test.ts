@@ -127,3 +127,28 @@ test("a record that this page restores while it is announced as gone stays", asy
   await Promise.all([restored, applied]);
   expect(ranksShown()).toEqual([1]);
 });
+
+test("a record whose creation is announced before its own answer arrives is never shown twice", async () => {
+  const { store, ranksShown } = await openList(1);
+  const answer = Promise.withResolvers<Note>();
+  const creating = store.create(note(5, { id: "draft" }), () => answer.promise);
+  const made = note(5, { id: "note 5" });
+  const announced = store.receiveChanges([made, note(2, { id: "note 1", version: 2 })], []);
+  await Promise.resolve();
+  expect(ranksShown()).toEqual([2, 5]);
+  answer.resolve(made);
+  await Promise.all([creating, announced]);
+  expect(ranksShown()).toEqual([2, 5]);
+  expect(store.confirmedId("draft")).toBe("note 5");
+});
+
+test("what others create meanwhile is shown when one's own creation has an answer, also a refusal", async () => {
+  const { store, ranksShown } = await openList(1);
+  const answer = Promise.withResolvers<Note>();
+  const creating = store.create(note(5, { id: "draft" }), () => answer.promise);
+  const announced = store.receiveChanges([note(3)], []);
+  answer.reject(new Error("refused"));
+  await expect(creating).rejects.toThrow("refused");
+  await announced;
+  expect(ranksShown()).toEqual([1, 3]);
+});

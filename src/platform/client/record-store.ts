@@ -8,6 +8,10 @@ type Change<R> = (record: R | undefined) => R | undefined;
 const isSame = <R extends StoredRecord>(one: R, other: R): boolean =>
   one === other || (one.version === other.version && JSON.stringify(one) === JSON.stringify(other));
 
+/** Milliseconds that an announced record waits for the answer to a creation, which may be lost. */
+const CREATION_MS = 2_000;
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
 /** Beyond this many changed rows, the lists are read again instead of single records. */
 const MAX_FETCHED_ONE_BY_ONE = 20;
 
@@ -24,6 +28,8 @@ export class RecordStore<R extends StoredRecord> {
   /** The last write of each record; the next one waits for it, so that versions stay right. */
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #confirmedIds = new Map<string, string>();
+  /** Records that are being created here: their ids are not known yet. */
+  readonly #creations = new Set<Promise<unknown>>();
   readonly #lists = new Map<string, RecordList<R>>();
   readonly #listeners = new Map<string, Set<() => void>>();
 
@@ -107,12 +113,22 @@ export class RecordStore<R extends StoredRecord> {
 
   /** As `invalidate`, with the server's records at hand; `gone` are deleted, or may not be seen any more. */
   async receiveChanges(records: readonly R[], gone: readonly string[]): Promise<void> {
-    this.receive(records);
+    await this.#receiveAnnounced(records);
     const before = gone.map((id) => this.#confirmed.get(this.confirmedId(id)));
     await Promise.all(gone.map((id) => this.whenSaved(id)));
     // After several tries the old copy stays on screen; the next announcement or resync reads it again.
     await Promise.all(gone.map((id, place) => this.#accept(id, before[place], null).catch(() => undefined)));
     if (gone.length > 0) await this.#refresh((list) => list.isTrash);
+  }
+
+  /** A new record may be one that is being created here: until its answer arrives, its draft is shown. */
+  async #receiveAnnounced(records: readonly R[]): Promise<void> {
+    const known = records.filter(({ id }) => this.#confirmed.has(id));
+    this.receive(known);
+    if (known.length === records.length) return;
+    if (this.#creations.size > 0)
+      await Promise.race([Promise.allSettled([...this.#creations]), delay(CREATION_MS)]);
+    this.receive(records.filter((record) => !known.includes(record)));
   }
 
   /** Reads again what is on screen; other lists are read when they are next opened. */
@@ -130,6 +146,12 @@ export class RecordStore<R extends StoredRecord> {
    * removes the draft, if the server refuses.
    */
   async create(draft: R, send: () => Promise<R>): Promise<R> {
+    const creation = this.#create(draft, send);
+    this.#creations.add(creation);
+    return creation.finally(() => this.#creations.delete(creation));
+  }
+
+  #create(draft: R, send: () => Promise<R>): Promise<R> {
     return this.#enqueue(
       draft.id,
       () => draft,
