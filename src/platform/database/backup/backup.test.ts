@@ -36,12 +36,12 @@ await server.owner.query(
 );
 const { key, sha256 } = await localFiles(filesFolder).put(randomBytes(3_000_000));
 await backup(source);
+const backedUp = await contents(source.ownerConnection);
 
 test("a backup restored elsewhere holds the same rows, sequences, rules and files", async () => {
-  const before = await contents(source.ownerConnection);
-  expect(before).not.toEqual(await contents(target.ownerConnection));
+  expect(backedUp).not.toEqual(await contents(target.ownerConnection));
   await restore(target);
-  expect(await contents(target.ownerConnection)).toEqual(before);
+  expect(await contents(target.ownerConnection)).toEqual(backedUp);
   expect(await catalogue(target.ownerConnection)).toEqual(await catalogue(source.ownerConnection));
   expect(await buffer(await localFiles(otherFolder).get(key))).toEqual(
     await buffer(await localFiles(filesFolder).get(key)),
@@ -87,7 +87,7 @@ test("a target with rows is refused and unchanged; with force it is replaced, in
   expect(await contents(target.ownerConnection)).toEqual(before);
   const stray = await localFiles(otherFolder).put(Buffer.from("stray"));
   await restore({ ...target, force: true });
-  expect(await contents(target.ownerConnection)).toEqual(await contents(source.ownerConnection));
+  expect(await contents(target.ownerConnection)).toEqual(backedUp);
   await expect(localFiles(otherFolder).get(stray.key)).rejects.toThrow("ENOENT");
   expect(await filesBelow(otherFolder)).toHaveLength(1);
 });
@@ -168,8 +168,8 @@ test("a backup is one snapshot: concurrent writes are all in or all out", async 
 });
 
 /** A digest of every row of every table, independent of row order, and the state of the sequences. */
-const contents = (connection: Connection) =>
-  withClient(connection, async (client) => {
+function contents(connection: Connection) {
+  return withClient(connection, async (client) => {
     const { rows: tables } = await client.query(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
     );
@@ -185,6 +185,7 @@ const contents = (connection: Connection) =>
     );
     return { digests, sequences };
   });
+}
 
 /** Everything that makes the schema: columns, constraints, indexes, policies, functions, triggers, grants. */
 const catalogue = (connection: Connection) =>
