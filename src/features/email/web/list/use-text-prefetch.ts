@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { isMetered } from "#platform/client/is-metered.ts";
 import { prefetchThreads } from "../reading/thread-queries.ts";
 import { emailRecords } from "../records.ts";
 
@@ -9,10 +10,6 @@ const NEIGHBOUR_DELAY_MS = 50;
 const HOVER_DELAY_MS = 60;
 /** Milliseconds after the last scrolling before the rows on screen are prefetched. */
 const SCROLL_DELAY_MS = 120;
-
-/** The person asked the browser to use little data. */
-const isMetered = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 
 const prefetch = (queries: QueryClient, ids: readonly string[]) =>
   prefetchThreads(
@@ -29,7 +26,7 @@ type TextPrefetch = {
   shown(first: number, last: number): void;
 };
 
-/** Loads the texts of conversations that are likely to be opened next: those on screen, and the neighbours of the open one. */
+/** Loads the texts of what is likely to be opened next: the conversations on screen, and the neighbours of the open one. */
 export function useTextPrefetch(ids: readonly string[], openRow: string | undefined): TextPrefetch {
   const queries = useQueryClient();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
