@@ -22,7 +22,8 @@ const RESOURCES = ["emails", "tasks", "documents"];
 /** What counting finds, less what is stored: nothing, if the counts are right. */
 async function differences(client: pg.Pool | pg.PoolClient = owner): Promise<unknown[]> {
   const counted = RESOURCES.map(
-    (resource) => `select '${resource}' as resource, user_id, name, change from recounted_${resource}()`,
+    (resource) =>
+      `select '${resource}' as resource, user_id, name, change from users u, recounted_${resource}(u.id)`,
   );
   const { rows } = await client.query(
     `select resource, name, sum(change)::int as missing from (
@@ -109,7 +110,7 @@ test("a wrong count is corrected at night; a person may not correct or write cou
   await owner.query("delete from record_counts where user_id = $1 and counted = 'sent'", [person.userId]);
   expect(await differences()).toHaveLength(2);
   const { rows } = await person.run(({ db }) =>
-    db.execute<{ wrong: number }>("select recount_records('emails') as wrong"),
+    db.execute<{ wrong: number }>(`select recount_records('emails', '${person.userId}') as wrong`),
   );
   expect(rows).toEqual([{ wrong: 0 }]);
   await expect(

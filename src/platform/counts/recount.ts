@@ -16,11 +16,17 @@ export const recount: JobDefinition = {
         select substr(proname, ${PREFIX.length + 1}::int) as resource from pg_proc
          where pronamespace = 'public'::regnamespace and starts_with(proname, ${PREFIX})`),
     );
+    const { rows: people } = await database.transaction(null, "read", (db) =>
+      db.execute<{ id: string }>(sql`select id from counted_people() as id`),
+    );
     for (const { resource } of counted) {
-      const { rows } = await database.transaction(null, "write", (db) =>
-        db.execute<{ wrong: number }>(sql`select recount_records(${resource}) as wrong`),
-      );
-      const wrong = rows[0]?.wrong ?? 0;
+      let wrong = 0;
+      for (const { id } of people) {
+        const { rows } = await database.transaction(null, "write", (db) =>
+          db.execute<{ wrong: number }>(sql`select recount_records(${resource}, ${id}) as wrong`),
+        );
+        wrong += rows[0]?.wrong ?? 0;
+      }
       if (wrong > 0) log.error("Counts of records were wrong and are corrected", { resource, count: wrong });
     }
   },

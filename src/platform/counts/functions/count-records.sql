@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: change_record_counts, recount_records
+--   rows of other owners: change_record_counts, recount_records, counted_people
 --   asked by SQL: maintain_record_counts, change_record_counts
 
 -- Counts of records are maintained by the statements that change them (decision 0124). `record_counts` holds changes, so
@@ -67,19 +67,20 @@ begin
     format(totals, format(each, '-1', 'old_rows')),
     format(totals, format(each, '1', 'new_rows') || ' union all ' || format(each, '-1', 'old_rows')));
   execute format($function$
-    create or replace function %1$I() returns table (user_id uuid, name text, change integer)
-      language sql stable security definer set search_path = public, pg_temp as $recount$ %2$s $recount$;
-    revoke all on function %1$I() from public$function$,
+    create or replace function %1$I(person uuid) returns table (user_id uuid, name text, change integer)
+      language sql stable security definer set search_path = public, pg_temp as $recount$
+      %2$s and r.user_id = person $recount$;
+    revoke all on function %1$I(uuid) from public$function$,
     'recounted_' || of_resource, format(each, '1', quote_ident(of_resource)));
   if obj_description(format('count_changed_%s()', of_resource)::regprocedure, 'pg_proc') is distinct from md5(groups) then
-    perform recount_records(of_resource);
+    perform recount_records(of_resource, u.id) from users u;
     execute format('comment on function %I() is %L', 'count_changed_' || of_resource, md5(groups));
   end if;
 end $maintain$;
 
--- Counts the records of a table and corrects the counts; returns how many were wrong. One statement, so one snapshot: a
--- change that runs meanwhile is in neither of the two sides.
-create or replace function recount_records(of_resource text) returns integer
+-- Counts a person's records in a table and corrects the counts; returns how many were wrong. One statement, so one
+-- snapshot: a change that runs meanwhile is in neither of the two sides. One person, because a statement has 10 seconds.
+create or replace function recount_records(of_resource text, person uuid) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   wrong integer;
@@ -88,18 +89,25 @@ begin
   execute format('
     with differences as (
       select e.user_id, e.name, sum(e.change)::integer as change
-        from (select user_id, name, change from %I()
+        from (select user_id, name, change from %I($1)
               union all
-              select user_id, counted, -change from record_counts where resource = %L) e
+              select user_id, counted, -change from record_counts where user_id = $1 and resource = %L) e
        group by e.user_id, e.name having sum(e.change) <> 0),
     corrected as (
       insert into record_counts (user_id, resource, counted, change)
       select d.user_id, %L, d.name, d.change from differences d where exists (select from users u where u.id = d.user_id)
       returning 1)
-    select count(*)::integer from corrected', 'recounted_' || of_resource, of_resource, of_resource) into wrong;
+    select count(*)::integer from corrected', 'recounted_' || of_resource, of_resource, of_resource)
+    into wrong using person;
   return wrong;
 end $$;
 
+-- For the job, which counts one person after the other.
+create or replace function counted_people() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select u.id from users u where my_user_id() is null order by u.id
+  $$;
+
 revoke all on function change_record_counts(text, uuid[], text[], integer[]), maintain_record_counts(text, text),
-  recount_records(text) from public;
-grant execute on function recount_records(text) to adjutant_app;
+  recount_records(text, uuid), counted_people() from public;
+grant execute on function recount_records(text, uuid), counted_people() to adjutant_app;
