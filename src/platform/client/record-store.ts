@@ -32,6 +32,8 @@ export class RecordStore<R extends StoredRecord> {
   readonly #creations = new Set<Promise<unknown>>();
   readonly #lists = new Map<string, RecordList<R>>();
   readonly #listeners = new Map<string, Set<() => void>>();
+  /** Of the records, counted by clearings: an answer to an earlier one belongs to another person, and is dropped. */
+  #generation = 0;
 
   /** `find` reads one record; null if it is deleted. `findMany` reads several in one call and omits deleted ones. */
   constructor(
@@ -61,9 +63,10 @@ export class RecordStore<R extends StoredRecord> {
   list(key: string, source: ListSource<R>): RecordList<R> {
     const known = this.#lists.get(key);
     if (known) return known;
+    const generation = this.#generation;
     const made = new RecordList(source, {
       get: this.get,
-      receive: (records) => this.receive(records),
+      receive: (records) => this.#receiveFor(generation, records),
       unconfirmed: () => [...this.#changes.keys()],
       notify: () => this.#notify(key),
     });
@@ -81,14 +84,20 @@ export class RecordStore<R extends StoredRecord> {
     }
   }
 
+  #receiveFor(generation: number, records: readonly R[]): void {
+    if (generation === this.#generation) this.receive(records);
+  }
+
   /** Drops every record and list. */
   clear(): void {
+    this.#generation += 1;
     for (const collection of [
       this.#confirmed,
       this.#shown,
       this.#changes,
       this.#writes,
       this.#confirmedIds,
+      this.#creations,
       this.#lists,
     ])
       collection.clear();
@@ -96,8 +105,9 @@ export class RecordStore<R extends StoredRecord> {
 
   /** Reads the record from the server, after this page's own writes; null if it is deleted. */
   async fetch(id: string): Promise<R | null> {
+    const generation = this.#generation;
     const before = await this.whenSaved(id);
-    return this.#accept(id, before, await retryTransientErrors(() => this.#find(id)));
+    return this.#accept(generation, id, before, await retryTransientErrors(() => this.#find(id)));
   }
 
   /** These records changed elsewhere. No ids mean that any record may have changed. */
@@ -113,22 +123,25 @@ export class RecordStore<R extends StoredRecord> {
 
   /** As `invalidate`, with the server's records at hand; `gone` are deleted, or may not be seen any more. */
   async receiveChanges(records: readonly R[], gone: readonly string[]): Promise<void> {
+    const generation = this.#generation;
     await this.#receiveAnnounced(records);
     const before = gone.map((id) => this.#confirmed.get(this.confirmedId(id)));
     await Promise.all(gone.map((id) => this.whenSaved(id)));
     // After several tries the old copy stays on screen; the next announcement or resync reads it again.
-    await Promise.all(gone.map((id, place) => this.#accept(id, before[place], null).catch(() => undefined)));
+    await Promise.all(
+      gone.map((id, place) => this.#accept(generation, id, before[place], null).catch(() => undefined)),
+    );
     if (gone.length > 0) await this.#refresh((list) => list.isTrash);
   }
 
   /** A new record may be one that is being created here: until its answer arrives, its draft is shown. */
   async #receiveAnnounced(records: readonly R[]): Promise<void> {
-    const known = records.filter(({ id }) => this.#confirmed.has(id));
-    this.receive(known);
-    if (known.length === records.length) return;
-    if (this.#creations.size > 0)
+    const generation = this.#generation;
+    const others = records.filter(({ id }) => !this.#confirmed.has(id));
+    this.receive(records.filter((record) => !others.includes(record)));
+    if (others.length > 0 && this.#creations.size > 0)
       await Promise.race([Promise.allSettled([...this.#creations]), delay(CREATION_MS)]);
-    this.receive(records.filter((record) => !known.includes(record)));
+    this.#receiveFor(generation, others);
   }
 
   /** Reads again what is on screen; other lists are read when they are next opened. */
@@ -208,13 +221,14 @@ export class RecordStore<R extends StoredRecord> {
     send: () => Promise<A>,
     accept: (answer: A) => void,
   ): Promise<A> {
+    const generation = this.#generation;
     this.#changes.set(id, [...(this.#changes.get(id) ?? []), change]);
     this.#show(id);
     const sent = (this.#writes.get(id) ?? Promise.resolve()).then(send);
     const finished = sent.then(
       (answer) => {
         this.#drop(id, change);
-        accept(answer);
+        if (generation === this.#generation) accept(answer);
       },
       () => this.#drop(id, change),
     );
@@ -237,15 +251,19 @@ export class RecordStore<R extends StoredRecord> {
     ids: readonly string[],
     findMany: (ids: readonly string[]) => Promise<readonly R[]>,
   ): Promise<(R | null)[]> {
+    const generation = this.#generation;
     const before = await Promise.all(ids.map((id) => this.whenSaved(id)));
     const found = new Map(
       (await retryTransientErrors(() => findMany(ids))).map((record) => [record.id, record]),
     );
-    return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
+    return Promise.all(
+      ids.map((id, place) => this.#accept(generation, id, before[place], found.get(id) ?? null)),
+    );
   }
 
   /** `record` null: it is deleted. `before` is the copy from before the request. */
-  async #accept(id: string, before: R | undefined, record: R | null): Promise<R | null> {
+  async #accept(generation: number, id: string, before: R | undefined, record: R | null): Promise<R | null> {
+    if (generation !== this.#generation) return null;
     if (record) this.receive([record]);
     // 'Not found' is outdated if the record was restored or changed during the request.
     else if (this.#confirmed.get(this.confirmedId(id)) !== before) return this.fetch(id);

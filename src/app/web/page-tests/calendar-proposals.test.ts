@@ -83,11 +83,12 @@ test("an attendee proposes another time in the mail, and again in the event afte
   await waitForMail(ada, "Proposal declined: Board meeting");
   await waitForRefusal(ada);
   await card.getByRole("link", { name: "Show in calendar" }).click();
-  await expect(dialog(page).getByText(/The organizer did not accept your proposal/)).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Propose another time" }).click();
-  await dialog(page).getByLabel("Proposed start").fill(clock(48));
+  const editor = page.getByRole("dialog", { name: "Edit Event" });
+  await expect(editor.getByText(/The organizer did not accept your proposal/)).toBeVisible();
+  await editor.getByRole("button", { name: "Propose another time" }).click();
+  await editor.getByLabel("Proposed start").fill(clock(48));
   await expectAccessible();
-  await dialog(page).getByRole("button", { name: "Send proposal" }).click();
+  await editor.getByRole("button", { name: "Send proposal" }).click();
   await expect(toasts(page)).toContainText("Proposal sent");
 });
 
