@@ -115,9 +115,14 @@ export function connectPage(network: BrowserNetwork | null): void {
   current = network;
 }
 
-/** Answers arrive complete, and never at a page that was closed meanwhile: the next page shares the same modules. */
-async function requestOfPage(network: BrowserNetwork, path: string, init?: RequestInit): Promise<Response> {
+/**
+ * Answers arrive complete, and never at a page that is closed or was closed meanwhile: the next page shares the same
+ * modules, and would send what a failed request repeats.
+ */
+async function requestOfPage(path: string, init?: RequestInit): Promise<Response> {
+  const network = current;
   const { promise: never } = Promise.withResolvers<never>();
+  if (!network) return never;
   network.pendingCount += 1;
   try {
     const answer = await network.request(path, init);
@@ -134,8 +139,8 @@ async function requestOfPage(network: BrowserNetwork, path: string, init?: Reque
 /** The page's `fetch` and `EventSource`. */
 export function installNetwork(): void {
   globalThis.fetch = (target, init) =>
-    typeof target === "string" && target.startsWith("/") && current
-      ? requestOfPage(current, target, init)
+    typeof target === "string" && target.startsWith("/")
+      ? requestOfPage(target, init)
       : nodeFetch(target, init);
   Object.assign(globalThis, { EventSource: PageEventSource });
 }
