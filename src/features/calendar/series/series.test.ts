@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Person } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { events } from "../calendar-events.ts";
+import type { EventOnWire } from "../model.ts";
 import {
   at,
   change,
@@ -89,6 +90,25 @@ test("a daily series moves to the next day as a whole, because its rule names no
     "03-04T09:00 Standup",
     "03-05T09:00 Standup",
   ]);
+});
+
+test("a series that becomes a whole day covers its day in its own zone; given times are days of the person", async () => {
+  const ada = await createUser();
+  const toDay = async (fields: object) => {
+    const nightly = { startTime: "2026-03-02T23:30:00Z", endTime: "2026-03-03T00:30:00Z" };
+    const { id, version } = await create(ada, { ...nightly, rrule: "FREQ=DAILY;COUNT=2" });
+    const times = { scope: "all", isAllDay: true, timeZone: "America/Los_Angeles", ...fields };
+    const { startTime, endTime } = (await ada.invoke(events.update, {
+      id,
+      version,
+      ...times,
+    })) as EventOnWire;
+    return [startTime.slice(0, 10), endTime.slice(0, 10)];
+  };
+  // Half past midnight in Berlin, and still the day before in Los Angeles.
+  expect(await toDay({})).toEqual(["2026-03-03", "2026-03-04"]);
+  const given = { startTime: "2026-03-05T08:00:00Z", endTime: "2026-03-06T08:00:00Z" };
+  expect(await toDay(given)).toEqual(["2026-03-05", "2026-03-06"]);
 });
 
 test("this and the following occurrences become a new series, and undo joins them again", async () => {
