@@ -53,6 +53,7 @@ test("INT-14, INT-26: a first sync imports calendars, events and series; the nex
   google.put(weekly);
   google.behaviour.pageSize = 1;
   expect(await ada.sync()).toEqual({ count: 2 });
+  expect(await ada.row()).toMatchObject({ syncStep: 1, syncSteps: 1 });
   expect(await titles()).toEqual(["Board", "Jour fixe", "Jour fixe", "Jour fixe"]);
   expect((await titled("Board")).startTime).toBe("2027-03-01T09:00:00.000Z");
   expect((await own())?.name).toBe("primary@example.com");
