@@ -80,6 +80,7 @@ export const SERVER_TESTS = {
   "src/features/email/sync/read-receipts.test.ts": "Dovecot and Postfix",
   "src/features/email/sync/replay-refusals.test.ts": "Dovecot",
   "src/features/email/sync/sync-drafts.test.ts": "Dovecot",
+  "src/features/email/sync/sync-mailbox.test.ts": "Dovecot",
   "src/features/email/sync/two-accounts.test.ts": "Dovecot",
   "src/platform/mail/list-folders.test.ts": "Dovecot",
   "src/platform/mail/open-imap.test.ts": "Dovecot",

@@ -105,7 +105,8 @@ export async function refreshMailboxes(
   };
 }
 
-function isChanged(box: MailboxRow, state: ListResponse["status"]): boolean {
+/** What the server does not report is no change. */
+export function isChanged(box: MailboxRow, state: ListResponse["status"]): boolean {
   if (!state || box.uidValidity === null) return false;
   const { messages, uidNext, uidValidity, highestModseq } = state;
   return (
