@@ -1,9 +1,10 @@
+import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { emails as capabilities } from "../emails.ts";
 import { anEmail } from "../factory.ts";
 import type { EmailOnWire } from "../model.ts";
-import { emails } from "../tables.ts";
+import { emailAttachments, emails } from "../tables.ts";
 import { importMessage } from "./import-message.ts";
 
 const { aUser, as, services } = await testDatabase();
@@ -54,4 +55,27 @@ test("a message without Message-ID is imported once", async () => {
   const importing = async () => importMessage(services, cleo, await services.files.put(Buffer.from(source)));
   const { id, isKnown } = await importing();
   expect([isKnown, await importing()]).toEqual([false, { id, isKnown: true }]);
+});
+
+test("the files of a message are listed in its order", async () => {
+  const dora = as(await aUser({ fullName: "Dora" }));
+  const names = ["c.txt", "a.txt", "b.txt"];
+  const parts = names.flatMap((name) => [
+    ...["--m", "Content-Type: application/octet-stream", `Content-Disposition: attachment; filename=${name}`],
+    ...["", name],
+  ]);
+  const head = SOURCE.replace("\r\n\r\nSee below.\r\n", "");
+  const source = [
+    ...[head, "MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=m", ""],
+    ...[...parts, "--m--", ""],
+  ].join("\r\n");
+  const { id } = await importMessage(services, dora, await services.files.put(Buffer.from(source)));
+  const files = await dora.run(({ db }) =>
+    db
+      .select({ filename: emailAttachments.filename })
+      .from(emailAttachments)
+      .where(eq(emailAttachments.emailId, id))
+      .orderBy(asc(emailAttachments.position), asc(emailAttachments.filename)),
+  );
+  expect(files.map(({ filename }) => filename)).toEqual(names);
 });

@@ -179,9 +179,9 @@ async function insertFiles(
 ): Promise<void> {
   if (files.length === 0) return;
   await db.insert(emailAttachments).values(
-    files.map((file, place) => ({
+    files.map((file, position) => ({
       ...file,
-      ...{ place, userId: actor.userId, emailId },
+      ...{ position, userId: actor.userId, emailId },
       filename: cleanName(file.filename || "file"),
       contentType: /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(file.contentType)
         ? file.contentType

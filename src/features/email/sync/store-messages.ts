@@ -87,7 +87,7 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
       ),
     );
   const files = added.flatMap(({ emailId, envelope }) =>
-    envelope.files.map((file, place) => ({ ...file, place, userId, emailId })),
+    envelope.files.map((file, position) => ({ ...file, position, userId, emailId })),
   );
   if (files.length > 0) await db.execute(insertRows(emailAttachments, files));
   const places = stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
@@ -151,7 +151,7 @@ async function rewriteDraft(db: Transaction, box: MailboxRow, { emailId, envelop
     .update(emailAttachments)
     .set({ emailId: null })
     .where(and(eq(emailAttachments.userId, userId), eq(emailAttachments.emailId, emailId)));
-  const rows = files.map((file, place) => ({ ...file, place, userId, emailId }));
+  const rows = files.map((file, position) => ({ ...file, position, userId, emailId }));
   if (rows.length > 0) await db.insert(emailAttachments).values(rows);
 }
 
