@@ -58,7 +58,7 @@ export async function requireOwnerAction(
 
 /** Temporary failures wait and are retried; what only the owner can fix is reported and stops the sync. */
 export async function recordSyncFailure(
-  { log }: Worker,
+  { log }: Pick<Worker, "log">,
   read: Read,
   held: AccountLease,
   lines: AccountServers | null,
