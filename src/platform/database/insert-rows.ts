@@ -24,8 +24,8 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T["$infer
 /** The tables' naming: camelCase here, snake_case in the database. */
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** PostgreSQL stores no NUL characters and no unpaired surrogates. */
-function asJson(_: string, value: unknown): unknown {
+/** For JSON.stringify: PostgreSQL stores no NUL characters and no unpaired surrogates. */
+export function asJson(_: string, value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   return typeof value === "bigint" ? value.toString() : value;
 }

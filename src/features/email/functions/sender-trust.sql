@@ -66,7 +66,7 @@ declare
 begin
   update emails e set sender_check = e.auth_check from mail_accounts a
     where e.id = any(messages) and a.id = e.account_id and e.auth_server = a.auth_server and e.auth_depth <= a.auth_depth
-      and e.auth_check is not null;
+      and e.auth_check is not null and e.sender_check is distinct from e.auth_check;
   for account in
     select a.id from mail_accounts a
     where not a.is_auth_server_chosen and exists (select from emails e where e.id = any(messages) and e.account_id = a.id

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { asJson } from "#platform/database/insert-rows.ts";
 import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
@@ -213,7 +214,7 @@ type Read = { pending: readonly PendingBody[]; read: readonly ParsedMessage[]; m
 
 /** Returns whether there were any. */
 async function saveBodies(
-  { userId, write, onRead }: BodyFetch,
+  { accountId, userId, write, onRead }: BodyFetch,
   { pending, read, missing }: Read,
 ): Promise<boolean> {
   if (read.length + missing.length === 0) return false;
@@ -235,18 +236,24 @@ async function saveBodies(
     });
     if (texts.length > 0)
       await db.execute(sql`
-        update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_error = v->>'fault',
-          calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
-          auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
+        update emails e set body = v.text, html = v.html, body_state = 'full', body_error = v.fault,
+          calendar_method = v."calendarMethod", calendar_text = v."calendarText",
+          auth_server = v."authServer", auth_depth = v."authDepth", auth_check = v."authCheck",
+          sender_check = case when e.account_id = a.id and v."authServer" = a.auth_server and v."authDepth" <= a.auth_depth
+            then v."authCheck" end,
           subject = case when position(${UNREADABLE} in e.subject) > 0
-            then coalesce(v->>'subject', e.subject) else e.subject end,
+            then coalesce(v.subject, e.subject) else e.subject end,
           sender = case when position(${UNREADABLE} in e.sender) > 0
-            then coalesce(v->>'sender', e.sender) else e.sender end,
-          receipt_request = case when e.status = 'received' then (v->>'receiptRequest')::jsonb end,
-          is_receipt_requested = case when e.status = 'draft' then v->>'receiptRequest' is not null
+            then coalesce(v.sender, e.sender) else e.sender end,
+          receipt_request = case when e.status = 'received' then v."receiptRequest" end,
+          is_receipt_requested = case when e.status = 'draft' then v."receiptRequest" is not null
             else e.is_receipt_requested end,
-          sender_check = null, version = e.version + 1
-        from json_array_elements(${JSON.stringify(texts)}::json) v where e.user_id = ${userId} and e.id = (v->>'id')::uuid`);
+          version = e.version + 1
+        from json_to_recordset(${JSON.stringify(texts, asJson)}::json) as v (id uuid, text text, html text, fault text,
+            "calendarMethod" text, "calendarText" text, "authServer" text, "authDepth" integer, "authCheck" text,
+            subject text, sender text, "receiptRequest" jsonb)
+          left join mail_accounts a on a.user_id = ${userId} and a.id = ${accountId}
+        where e.user_id = ${userId} and e.id = v.id`);
     if (texts.length > 0)
       await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
     if (missing.length > 0) {
