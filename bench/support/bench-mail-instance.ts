@@ -8,6 +8,7 @@ import type { MailAccountOnWire } from "../../src/features/email/account-model.t
 import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { timed } from "./compare.ts";
 import { endWithParent } from "./end-with-me.ts";
+import { processorMs, processorMsWithChildren } from "./processor-time.ts";
 
 export const ADDRESS = "ada@aldermoor.net";
 export const PASSWORD = "correct horse";
@@ -48,12 +49,14 @@ export async function openBenchMailInstance() {
     return items[0];
   }
 
-  const memory = (name: MemoryFigure) => megabytesOf(pid, name);
+  const trust = async (authServer: string) => trustServer(ada, await account(), authServer);
 
+  const memory = (name: MemoryFigure) => megabytesOf(pid, name);
   const eventLoop = () => eventLoopOf(pid, delays);
+  const processor = () => processorOf(pid, instance.dataDir);
 
   return {
-    ...{ server, ada, connect, account, memory, eventLoop, url: instance.url },
+    ...{ server, ada, connect, account, trust, memory, eventLoop, processor, url: instance.url },
     kill: () => program.end("SIGKILL"),
     /** Figures of memory and event loop are those of the first start. */
     startAgain: async () => {
@@ -80,6 +83,18 @@ async function eventLoopOf(pid: number, file: string): Promise<{ worst: number; 
     if (written) return JSON.parse(written);
     await sleep(10);
   }
+}
+
+/** Claims of this server about senders are believed. */
+const trustServer = (person: Person, { id, version }: MailAccountOnWire, authServer: string) =>
+  person.call("mailAccounts.update", { id, version, authServer });
+
+/** Milliseconds of processor time so far: of the program, of its workers, and of its database. */
+async function processorOf(pid: number, dataDir: string) {
+  const [postmaster] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
+  const [program, database] = [processorMs(pid), processorMsWithChildren(Number(postmaster))];
+  const workers = processorMsWithChildren(pid) - program - processorMs(Number(postmaster));
+  return { program, workers, database };
 }
 
 type MemoryFigure = "VmRSS" | "VmHWM";
