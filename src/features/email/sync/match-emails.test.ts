@@ -36,6 +36,21 @@ test("of mails with the same bytes, a message is first the one that left its fol
   expect((await emailsOf(person)).map(({ isUnplaced }) => isUnplaced)).toEqual([false, false, false]);
 });
 
+test("a single message is its own mail, although the sent copy of the same bytes left its folder", async () => {
+  const { person, folder, store } = await aNewMailbox();
+  const [inbox, sent, board] = [await folder("inbox"), await folder("sent"), await folder("other", "Board")];
+  const [received] = await store(board, message(1, "One"));
+  const [own] = await store(sent, message(1, "One"));
+  await person.run(({ db }) =>
+    db
+      .update(emails)
+      .set({ isUnplaced: true })
+      .where(inArray(emails.id, [own?.emailId ?? ""])),
+  );
+  const [moved] = await store(inbox, message(1, "One"));
+  expect(moved).toMatchObject({ emailId: received?.emailId, isNew: false });
+});
+
 test.for<[what: string, fields: NewEmail, isSame: boolean]>([
   ["of the same size, second and subject", {}, true],
   ["whose subject was decoded in another way", { subject: "Gr\ufffdsse" }, true],

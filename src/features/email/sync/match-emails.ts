@@ -133,15 +133,21 @@ async function findCandidates(
   box: MailboxRow,
   envelopes: readonly Envelope[],
 ): Promise<Map<string, Candidate>> {
-  const fingerprints = [...new Set(envelopes.map(({ fingerprint }) => fingerprint))];
+  const copies = envelopes.map((envelope) => ({
+    fingerprint: envelope.fingerprint,
+    kind: kindIn(box, envelope),
+  }));
   const ids = [...new Set(envelopes.flatMap(namesOf))];
   const isOfAccount = sql`e.user_id = ${box.userId} and e.account_id = ${box.accountId} and not exists (
     select from mailbox_messages l
     where l.user_id = e.user_id and l.email_id = e.id and l.mailbox_id = ${box.id})`;
   const { rows } = await db.execute<Candidate>(sql`
-    select found.* from unnest(${sql.param(fingerprints)}::text[]) as wanted (name) cross join lateral (
-      select ${COLUMNS} from emails e where e.fingerprint = wanted.name and ${isOfAccount}
-      order by e.is_unplaced desc, e.id limit ${envelopes.length}) as found
+    select found.* from (select distinct fingerprint, kind
+      from json_to_recordset(${JSON.stringify(copies)}::json) as copy (fingerprint text, kind text)) as wanted
+    cross join lateral (
+      select ${COLUMNS} from emails e where e.fingerprint = wanted.fingerprint and ${isOfAccount}
+      order by case when e.status in ('received', 'draft') then e.status else 'sent' end = wanted.kind desc,
+        e.is_unplaced desc, e.id limit ${envelopes.length}) as found
     union
     select found.* from unnest(${sql.param(ids)}::text[]) as wanted (name) cross join lateral (
       select ${COLUMNS} from emails e where e.message_id = wanted.name and ${isOfAccount}
