@@ -65,6 +65,9 @@ type Kind = "received" | "sent" | "draft";
 
 const kindOf = (status: Status): Kind => (status === "received" || status === "draft" ? status : "sent");
 
+/** The same of a row. */
+const KIND = sql`case when e.status in ('received', 'draft') then e.status else 'sent' end`;
+
 /** A folder of all mail holds drafts as well. */
 export const kindIn = ({ role }: MailboxRow, { flags }: Envelope): Kind =>
   role === "sent"
@@ -146,8 +149,7 @@ async function findCandidates(
       from json_to_recordset(${JSON.stringify(copies)}::json) as copy (fingerprint text, kind text)) as wanted
     cross join lateral (
       select ${COLUMNS} from emails e where e.fingerprint = wanted.fingerprint and ${isOfAccount}
-      order by case when e.status in ('received', 'draft') then e.status else 'sent' end = wanted.kind desc,
-        e.is_unplaced desc, e.id limit ${envelopes.length}) as found
+      order by ${KIND} = wanted.kind desc, e.is_unplaced desc, e.id limit ${envelopes.length}) as found
     union
     select found.* from unnest(${sql.param(ids)}::text[]) as wanted (name) cross join lateral (
       select ${COLUMNS} from emails e where e.message_id = wanted.name and ${isOfAccount}
