@@ -101,7 +101,10 @@ async function all(count: Promise<number>): Promise<void> {
   if ((await count) !== MAILS) throw new Error(`Only ${await count} of ${MAILS} were read`);
 }
 
-/** As they come: the receiving server's claim about the sender, threads of three, texts of a few KB, every fifth in HTML too, every twentieth with a file. */
+/**
+ * As they come: the receiving server's claim about the sender, threads of three, texts of a few KB, every fifth in HTML
+ * too, every twentieth with a file.
+ */
 function* mailTexts(): Generator<string> {
   const words = "The figures of the quarter are ready, and the board meets on Thursday at nine. ";
   for (let number = 1; number <= MAILS; number += 1) {

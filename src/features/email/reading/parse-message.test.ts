@@ -36,3 +36,14 @@ test("only a text longer than what is shown is reported as cut", async () => {
   expect(await faultOf(199_999)).toEqual([199_999, null]);
   expect(await faultOf(200_000)).toEqual([200_000, expect.stringContaining("only its beginning")]);
 });
+
+test("a text or HTML that is cut in the middle of a character ends before it", async () => {
+  const face = "\u{1f600}";
+  const cut = async (type: string, length: number) => {
+    const body = `${"x".repeat(length - 1)}${face.repeat(9)}`;
+    const source = `From: ada@far.org\r\nContent-Type: text/${type}; charset=utf-8\r\n\r\n${body}`;
+    return parseMessage({ id: "1", source: new Uint8Array(Buffer.from(source)) });
+  };
+  expect((await cut("plain", 200_000)).text).toBe("x".repeat(199_999));
+  expect((await cut("html", 1_000_000)).html).toBe("x".repeat(999_999));
+});

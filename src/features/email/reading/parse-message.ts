@@ -63,12 +63,12 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
   try {
     const email = await parseMime(source);
-    const html = email.html ? clean(email.html).slice(0, MAX_HTML) : null;
+    const html = email.html ? beginningOf(clean(email.html), MAX_HTML) : null;
     const text = clean(email.text ?? (html === null ? "" : textOf(html)));
     const isCut = text.length > MAX_TEXT || (email.html?.length ?? 0) > MAX_HTML;
     return {
       id,
-      text: text.slice(0, MAX_TEXT).trim(),
+      text: beginningOf(text, MAX_TEXT).trim(),
       hasPlainText: email.text !== undefined,
       html,
       fault: isCut ? "This message is long: only its beginning is shown" : null,
@@ -85,11 +85,11 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
 }
 
 const headerOf = ({ subject = "", from }: Email) => ({
-  subject: subject.slice(0, MAX_HEADER_TEXT),
-  from: from
-    ? { name: from.name.slice(0, MAX_HEADER_TEXT), address: (from.address ?? "").slice(0, MAX_HEADER_TEXT) }
-    : null,
+  subject: headerText(subject),
+  from: from ? { name: headerText(from.name), address: headerText(from.address) } : null,
 });
+
+const headerText = (text = "") => beginningOf(clean(text), MAX_HEADER_TEXT);
 
 /** Every part begins with its own header; parts without a Content-Type are rare. */
 function countParts(bytes: Buffer): number {
@@ -101,6 +101,9 @@ function countParts(bytes: Buffer): number {
 }
 
 export const sourceText = (bytes: Buffer) => clean(bytes.subarray(0, 100_000).toString("utf8"));
+
+/** Of clean text, without the half of a character at its end. */
+const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
 /** PostgreSQL stores no NUL, and lone surrogates are not valid text. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
