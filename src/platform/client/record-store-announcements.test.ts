@@ -152,3 +152,30 @@ test("what others create meanwhile is shown when one's own creation has an answe
   await announced;
   expect(ranksShown()).toEqual([1, 3]);
 });
+
+test.for([
+  ["is gone", null],
+  ["is in the trash", note(1, { version: 2, deletedAt: "now" })],
+] as const)(
+  "a record deleted here that %s is not read when its deletion is announced before the answer",
+  async ([, answer]) => {
+    const server = new FakeServer(1);
+    const fetched: string[] = [];
+    const store = new RecordStore<Note>((id) => {
+      fetched.push(id);
+      return server.find(id);
+    });
+    await store.list("open", server).more();
+    const sent = Promise.withResolvers<Note | null>();
+    const deletion = store.write(
+      "note 1",
+      () => undefined,
+      () => sent.promise,
+    );
+    const announced = store.receiveChanges([], ["note 1"]);
+    sent.resolve(answer);
+    await Promise.all([deletion, announced]);
+    expect(store.get("note 1")).toEqual(answer ?? undefined);
+    expect(fetched).toEqual([]);
+  },
+);

@@ -264,18 +264,18 @@ export class RecordStore<R extends StoredRecord> {
   /** `record` null: it is deleted. `before` is the copy from before the request. */
   async #accept(generation: number, id: string, before: R | undefined, record: R | null): Promise<R | null> {
     if (generation !== this.#generation) return null;
-    if (record) this.receive([record]);
     // 'Not found' is outdated if the record was restored or changed during the request.
-    else if (this.#confirmed.get(this.confirmedId(id)) !== before) return this.fetch(id);
-    else if (!before?.deletedAt) this.remove(id);
+    const now = this.#confirmed.get(this.confirmedId(id));
+    if (record) this.receive([record]);
+    else if (now && now !== before && !now.deletedAt) return this.fetch(id);
+    else if (!now?.deletedAt) this.remove(id);
     return record;
   }
 
   async #refresh(isAffected: (list: RecordList<R>) => boolean): Promise<void> {
-    const reads = [...this.#lists]
-      .filter(([, list]) => isAffected(list))
-      .map(([key, list]) => (this.#listeners.has(key) ? list.refresh() : this.#lists.delete(key)));
-    await Promise.all(reads);
+    const affected = [...this.#lists].filter(([, list]) => isAffected(list));
+    for (const [key] of affected) if (!this.#listeners.has(key)) this.#lists.delete(key);
+    await Promise.all(affected.map(([key, list]) => this.#listeners.has(key) && list.refresh()));
   }
 
   remove(id: string): void {
