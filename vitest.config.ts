@@ -2,13 +2,20 @@ import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vitest/config";
 import { environment } from "./scripts/environment.mjs";
-import { LONG_TESTS, SERVER_TESTS } from "./scripts/stages.mjs";
+import { LONG_TESTS, PAGE_DETAILS, SERVER_TESTS } from "./scripts/stages.mjs";
 
 /** These run where there is a document, which must exist before the pages' modules are loaded. */
 const PAGE_TESTS = "src/app/web/page-tests/**/*.test.ts";
 
-/** `npm run test:long` runs these. */
+/** `npm run test:long` runs these, and the page tests of single areas. */
 const LATER = Object.keys({ ...LONG_TESTS, ...SERVER_TESTS });
+
+/** What a stage omits; by hand any test can be named. */
+const OMITTED: Readonly<Record<string, readonly string[]>> = {
+  quick: [...LATER, PAGE_DETAILS],
+  details: LATER,
+};
+const omitted = OMITTED[environment.TESTS ?? ""] ?? [];
 
 export default defineConfig({
   test: {
@@ -30,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           // A project does not see what the command line excludes.
-          exclude: [PAGE_TESTS, ...(environment.TESTS === "quick" ? LATER : [])],
+          exclude: [PAGE_TESTS, ...omitted],
         },
       },
       {
@@ -38,8 +45,8 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
           name: "pages",
-          include: [PAGE_TESTS],
-          exclude: environment.TESTS === "quick" ? LATER : [],
+          include: [environment.TESTS === "details" ? PAGE_DETAILS : PAGE_TESTS],
+          exclude: [...omitted],
           setupFiles: ["src/app/web/testing/install-browser.ts", "src/platform/testing/record-runs.ts"],
           // The libraries as they are shipped: without React's checks for developers the pages take a fifth less time.
           env: { TZ: "Europe/Vienna", NODE_ENV: "production" },

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "./environment.mjs";
-import { LONG_JOURNEYS, LONG_TESTS, longest, SERVER_TESTS } from "./stages.mjs";
+import { LONG_JOURNEYS, LONG_TESTS, longest, PAGE_DETAILS, SERVER_TESTS } from "./stages.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -51,14 +51,22 @@ test("CI runs both stages", () => {
   expect(scripts["test:long"]).toBe("node scripts/test.mjs long");
 });
 
-test("the quick stage runs none of the long tests", () => {
-  const listed = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "list", "--filesOnly"], {
-    cwd: ROOT,
-    env: { ...environment, TESTS: "quick" },
-    encoding: "utf8",
-  }).stdout;
-  expect(listed).toContain("scripts/stages.test.ts");
-  expect(Object.keys({ ...LONG_TESTS, ...SERVER_TESTS }).filter((path) => listed.includes(path))).toEqual([]);
+const LATER = Object.keys({ ...LONG_TESTS, ...SERVER_TESTS });
+const pageDetails = globSync(PAGE_DETAILS, { cwd: ROOT }).filter((path) => !LATER.includes(path));
+
+/** The files of a stage. */
+function filesOf(stage: string, ...args: string[]): string[] {
+  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...args];
+  const env = { ...environment, TESTS: stage };
+  const { stdout } = spawnSync(process.execPath, list, { cwd: ROOT, env, encoding: "utf8" });
+  return stdout.split("\n").flatMap((line) => /(src|scripts)\/\S+\.test\.tsx?/.exec(line)?.[0] ?? []);
+}
+
+test("every test runs in exactly one stage", () => {
+  const all = globSync(["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"], { cwd: ROOT });
+  const stages = [...filesOf("quick"), ...filesOf("details", "--project=pages"), ...LATER];
+  expect(stages.toSorted()).toEqual(all.toSorted());
+  expect(pageDetails.length).toBeGreaterThan(25);
 });
 
 test("the ten slowest are listed, slowest first", () => {

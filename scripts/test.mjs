@@ -47,6 +47,7 @@ async function quickStage() {
 async function longStage() {
   if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
   await checks([["Floating promises", [BIOME, "lint", `--only=${SLOW_RULE}`, "--error-on-warnings", "."]]]);
+  await unitTests("Page tests of single areas", "details", "--project=pages");
   await unitTests("Tests with servers of others", "servers", ...Object.keys(SERVER_TESTS));
   await unitTests("Long tests", "long", ...Object.keys(LONG_TESTS));
   // Some are run by long tests only.
@@ -69,10 +70,10 @@ async function mutationScore(name) {
   console.log(`${status === 0 ? "✓" : "– not measured:"} ${name} (${secondsSince(from).toFixed(0)} s)`);
 }
 
-/** @param {string} name @param {"quick" | "servers" | "long"} which @param {string[]} paths */
-function unitTests(name, which, ...paths) {
+/** @param {string} name @param {"quick" | "details" | "servers" | "long"} which @param {string[]} args */
+function unitTests(name, which, ...args) {
   const report = join(root, ".cache", "vitest.json");
-  return suite(name, report, [...VITEST, `--outputFile.json=${report}`, ...paths], { TESTS: which });
+  return suite(name, report, [...VITEST, `--outputFile.json=${report}`, ...args], { TESTS: which });
 }
 
 /** @param {string} name @param {"quick" | "long"} which */

@@ -86,11 +86,14 @@ export function createServer(parts: ServerParts) {
 
   const routes = restRoutes(registry);
   const run = runOverHttp(services);
-  const document = openApiDocument(routes, config.publicUrl);
+  let document: ReturnType<typeof openApiDocument> | undefined;
   mountReads(app, registry, runToTextOverHttp(services), log);
   mountRpc(app, registry, run);
   mountRest(app, routes, run);
-  app.get("/api/v1/openapi.json", (context) => context.json(document));
+  app.get("/api/v1/openapi.json", (context) => {
+    document ??= openApiDocument(routes, config.publicUrl);
+    return context.json(document);
+  });
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
   /** The origin that the client used: a configured one, or the plain address of this machine. */
   const origin = (url: string) =>

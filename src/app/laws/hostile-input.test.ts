@@ -219,7 +219,7 @@ function objectOf({
   const each = additionalProperties as JsonSchema | undefined;
   const named = { ...Object.fromEntries(required.map((name) => [name, each ?? {}])), ...properties };
   const fields = Object.entries(named).map(([name, schema]) => [name, fitting(schema)] as const);
-  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
 }
 
 /** An object of the schema with at most one field broken or added, or a completely different value. */

@@ -5,7 +5,7 @@ import { ERROR_STATUS } from "#platform/capability/errors.ts";
 import { registryOf } from "#platform/capability/slice.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { openApiDocument } from "./openapi.ts";
-import { restRoutes } from "./rest-routes.ts";
+import { jsonSchema, restRoutes } from "./rest-routes.ts";
 
 const withId = z.strictObject({ id: Id });
 const nothing = z.strictObject({});
@@ -66,4 +66,8 @@ test("the OpenAPI document names every status with which an operation can fail",
   const { paths } = openApiDocument(routes, "http://127.0.0.1:3000");
   for (const status of Object.values(ERROR_STATUS))
     expect(paths["/desk-lamps"]).toMatchObject({ post: { responses: { [status]: expect.anything() } } });
+});
+
+test("a schema is converted once, however many edges describe it", () => {
+  expect(jsonSchema(withId)).toBe(jsonSchema(withId));
 });

@@ -3,9 +3,9 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 
 export type JsonSchema = {
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
 };
 
 export type RestRoute = {
@@ -44,8 +44,17 @@ function routeOf(capability: AnyCapability, takesId: boolean): Pick<RestRoute, "
   };
 }
 
+/** Converting the schemas of all capabilities takes a quarter of a second, and several edges of a server need them. */
+const converted = new WeakMap<z.ZodType, JsonSchema>();
+
 /** The wire form: instants are strings, defaults are optional. */
-export const jsonSchema = (schema: z.ZodType) =>
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  const known = converted.get(schema) ?? convert(schema);
+  converted.set(schema, known);
+  return known;
+}
+
+const convert = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" }) as JsonSchema;
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

@@ -21,7 +21,7 @@ declare module "vitest" {
 /** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The later stages add to what the first has run.
-  if (environment.TESTS !== "long" && environment.TESTS !== "servers")
+  if (environment.TESTS === undefined || environment.TESTS === "quick")
     rmSync(CAPABILITY_RUNS_FILE, { force: true });
   const dataDir = mkdtempSync(join(quickFolder(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
