@@ -13,6 +13,7 @@ export const LONG_TESTS = {
   "src/app/laws/database-outage.test.ts": "takes the database away for as long as the law allows",
   "src/app/laws/download-access.test.ts": "every file by everyone, with and without row-level security",
   "src/app/laws/each-wall-alone.test.ts": "every row by everyone, each wall taken down in turn",
+  "src/app/laws/feed-of-sessions.test.ts": "the stream of every kind of session, with every record",
   "src/app/laws/hostile-input.test.ts": "the worst inputs to every capability",
   "src/app/laws/hostile-peer-signed-in.test.ts": "waits for peers that never answer",
   "src/app/laws/hostile-peer.test.ts": "waits for peers that never answer",
