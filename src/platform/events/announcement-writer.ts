@@ -15,8 +15,8 @@ type Parts = {
   /** Whether records or figures of this resource are sent at all. */
   sends(resource: string): boolean;
   read(actor: Actor, fact: StreamedFact, last: StreamedFact): Promise<ChangesOnWire>;
-  /** Who the stream belongs to now; ends the stream and returns null if its session has ended. */
-  recheck(): Promise<Actor | null>;
+  /** Who the stream belongs to after this announcement; ends the stream and returns null if its session has ended. */
+  recheck(fact: StreamedFact): Promise<Actor | null>;
 };
 
 /**
@@ -58,14 +58,15 @@ export class AnnouncementWriter implements FactSubscriber {
   async #writeAll(facts: readonly StreamedFact[]): Promise<void> {
     const { sends, recheck, read, write } = this.#parts;
     const isQuiet = facts.length <= MAX_WITH_RECORDS && this.#waitingCount <= MAX_WITH_RECORDS;
-    const actor = isQuiet && facts.some(({ resource }) => sends(resource)) ? await recheck() : null;
+    const sent = isQuiet ? facts.find(({ resource }) => sends(resource)) : undefined;
+    const actor = sent ? await recheck(sent) : null;
     const reader = actor && actor.via === "session" && !actor.impersonatedBy ? actor : null;
     const last = new Map(facts.map((fact) => [fact.resource, fact]));
     for (const fact of facts) {
       const { id, resource, ids } = fact;
       const changed = reader && sends(resource) ? await read(reader, fact, last.get(resource) ?? fact) : null;
       write(`data: ${JSON.stringify({ resource, ids, ...changed })}\n${id === null ? "" : `id: ${id}\n`}\n`);
-      if (IDENTITY_RESOURCES.has(resource)) await recheck();
+      if (IDENTITY_RESOURCES.has(resource)) await recheck(fact);
     }
   }
 }

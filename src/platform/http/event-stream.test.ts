@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#platform/capability/actor.ts";
 import { latestAnnouncement, recordAnnouncements } from "#platform/events/announcements.ts";
+import type { ChangesReader } from "#platform/events/changed-records.ts";
 import { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
@@ -93,12 +94,44 @@ test("a person has at most a hundred streams, whatever others have, and closing 
   ada.closeAll();
 });
 
+test("the tabs of one browser share the check of their session for an announcement, other browsers have their own", async () => {
+  const ada = await aUser();
+  const checked: (string | null)[] = [];
+  const changed = { covers: () => true, read: async () => ({ records: [{ id: "a" }] }) };
+  const stillSignedIn = async (headers?: Headers) => {
+    checked.push(headers?.get("cookie") ?? null);
+    return ada;
+  };
+  const tabs = streamsOf(ada, { stillSignedIn, changed });
+  const open = await Promise.all(
+    ["one", "one", "one", "two"].map((cookie) => tabs.open("GET", "/events", { cookie })),
+  );
+  const readers = open.flatMap(({ body }) => body?.pipeThrough(new TextDecoderStream()).getReader() ?? []);
+  for (const count of [1, 2]) {
+    await announce(ada.userId, 1);
+    await Promise.all(readers.map((reader) => untilRead(reader, /"records":\[\{"id":"a"\}\]/)));
+    expect(checked.toSorted(), `after ${count}`).toEqual(
+      ["one", "two"].flatMap((each) => Array.from({ length: count }, () => each)),
+    );
+  }
+  tabs.closeAll();
+});
+
+async function untilRead(reader: ReadableStreamDefaultReader<string>, found: RegExp): Promise<void> {
+  for (let text = ""; !found.test(text); ) {
+    const { done, value = "" } = await reader.read();
+    if (done) throw new Error(`The stream ended: ${text}`);
+    text += value;
+  }
+}
+
 /** The event streams of one person on a test server. */
 function streamsOf(
   actor: Actor,
   {
-    stillSignedIn = async (): Promise<Actor | null> => actor,
+    stillSignedIn = async (_headers?: Headers): Promise<Actor | null> => actor,
     recheckMs = 60_000,
+    changed = undefined as ChangesReader | undefined,
     /** Who makes the next request. */
     current = () => actor,
   } = {},
@@ -109,7 +142,14 @@ function streamsOf(
     context.set("actor", current());
     return next();
   });
-  const { closeAll } = mountEventStream(app, { broadcaster, presence, log, stillSignedIn, recheckMs });
+  const { closeAll } = mountEventStream(app, {
+    broadcaster,
+    presence,
+    log,
+    stillSignedIn,
+    recheckMs,
+    ...(changed && { changed }),
+  });
   return {
     closeAll,
     open: (method = "GET", path = "/events", headers = {}) => app.request(path, { method, headers }),

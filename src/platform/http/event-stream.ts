@@ -4,7 +4,7 @@ import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { AnnouncementWriter } from "#platform/events/announcement-writer.ts";
 import type { ChangesReader } from "#platform/events/changed-records.ts";
-import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
+import type { EventBroadcaster, StreamedFact } from "#platform/events/event-broadcaster.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { Edge } from "./edge.ts";
@@ -39,6 +39,7 @@ type StreamParts = {
  */
 export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
   const open = new Map<() => void, string>();
+  const whoIs = oncePerSession(parts.stillSignedIn);
   app.get("/events", (context) => {
     const { actor } = context.var;
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
@@ -53,7 +54,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     open.set(ended.resolve, userId);
     const { body, line } = writtenLine(ended.resolve);
     const isPerson = via === "session" && !impersonatedBy;
-    void converse(line, parts, { userId, isPerson, after, headers, ended })
+    void converse(line, parts, { userId, isPerson, after, ended, whoIs: (fact) => whoIs(headers, fact) })
       .catch((error: unknown) => parts.log.warn("An event stream ended with an error", { error, userId }))
       .finally(() => {
         open.delete(ended.resolve);
@@ -77,17 +78,34 @@ type OpenStream = {
   userId: string;
   isPerson: boolean;
   after: number | null;
-  headers: Headers;
   ended: PromiseWithResolvers<void>;
+  /** Who is signed in, after this announcement or now. */
+  whoIs(fact?: StreamedFact): Promise<Actor | null>;
 };
+
+/**
+ * Checks a session once for each announcement, for all tabs of a browser: the check begins after the announcement was
+ * received, so it sees what was written before it.
+ */
+function oncePerSession(stillSignedIn: StreamParts["stillSignedIn"]) {
+  const known = new WeakMap<StreamedFact, Map<string, Promise<Actor | null>>>();
+  return (headers: Headers, fact: StreamedFact = { id: null, resource: "", ids: [] }) => {
+    const checks = known.get(fact) ?? new Map<string, Promise<Actor | null>>();
+    known.set(fact, checks);
+    const credentials = JSON.stringify([headers.get("cookie"), headers.get("authorization")]);
+    const check = checks.get(credentials) ?? stillSignedIn(headers);
+    checks.set(credentials, check);
+    return check;
+  };
+}
 
 /** Serves one stream until the client disconnects, falls behind or is no longer signed in. */
 async function converse(line: Line, parts: StreamParts, listening: OpenStream): Promise<void> {
-  const { broadcaster, presence, log, stillSignedIn, changed, recheckMs = RECHECK_MS } = parts;
-  const { userId, isPerson, after, headers, ended } = listening;
-  const recheck = async () => {
+  const { broadcaster, presence, log, changed, recheckMs = RECHECK_MS } = parts;
+  const { userId, isPerson, after, whoIs, ended } = listening;
+  const recheck = async (fact?: StreamedFact) => {
     // Whoever cannot be checked gets nothing more.
-    const actor = await stillSignedIn(headers).catch(() => null);
+    const actor = await whoIs(fact).catch(() => null);
     if (actor?.userId === userId) return actor;
     ended.resolve();
     return null;
