@@ -1,14 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { Agent, type ClientRequest, get } from "node:http";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { Person } from "../e2e/support/person.ts";
 import { Instance } from "../e2e/support/product.ts";
-import { newToken, tokenHash } from "../src/platform/auth/credentials/token.ts";
 import { environment } from "./environment.ts";
 import { report } from "./support/compare.ts";
 import { endWithParent } from "./support/end-with-me.ts";
+import { createPeople, openDatabase } from "./support/people.ts";
 
 // STREAMS open pages of as many people, who all know each other from one group, reconnect in the same moment after the
 // program was restarted: the time until each stream is open, and what the database had to do for it.
@@ -25,41 +22,11 @@ endWithParent(instance.dataDir, program.process.pid);
 const founder = await Person.signUp(instance.url, "Founder");
 const [cookieName = ""] = founder.cookie.split("=");
 
-async function openDatabase(): Promise<pg.Client> {
-  const pid = await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const client = new pg.Client({ host: pid.split("\n")[4] ?? "", user: "adjutant", database: "adjutant" });
-  await client.connect();
-  return client;
-}
-
-/** People with a session each, written directly: hashing their passwords would take minutes. */
-async function createPeople(): Promise<string[]> {
-  const client = await openDatabase();
-  const tokens = Array.from({ length: STREAMS }, newToken);
-  await client.query(
-    `with made as (
-       insert into users (email, address_state, address_reason)
-       select 'person.' || n || '@example.com', 'vouched', 'administrator' from generate_series(1, $1::int) n returning id, email
-     ), named as (
-       insert into profiles (user_id, full_name, email) select id, email, email from made
-       on conflict (user_id) do nothing
-     ), roles as (
-       insert into user_roles (user_id, role) select id, 'user' from made on conflict do nothing
-     ), talk as (
-       insert into conversations (type, title, created_by) select 'group', 'All', id from made limit 1 returning id
-     ), joined as (
-       insert into conversation_participants (conversation_id, user_id) select talk.id, made.id from talk, made
-     )
-     insert into sessions (user_id, token_hash, expires_at)
-     select id, ($2::text[])[row_number() over ()], now() + interval '1 day' from made`,
-    [STREAMS, tokens.map(tokenHash)],
-  );
-  await client.end();
-  return tokens.map((token) => `${cookieName}=${token}`);
-}
-
 type Open = { stream: ClientRequest; ms: number };
-const cookies = await createPeople();
+const database = await openDatabase(instance);
+const people = { count: STREAMS, together: STREAMS, cookieName };
+const cookies = (await createPeople(database, people)).map(({ cookie }) => cookie);
+await database.end();
 const lastIds = cookies.map(() => "0");
 
 /** Opens all streams in the same moment; each resumes where its page left off. */
@@ -86,7 +53,7 @@ type Work = { transactions: number; announcements: number };
 
 /** What the database has done so far, once nothing more is announced. */
 async function databaseWork(): Promise<Work> {
-  const client = await openDatabase();
+  const client = await openDatabase(instance);
   let before: Work | null = null;
   for (;;) {
     await client.query("select pg_stat_force_next_flush()");
