@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { z } from "zod";
+import type { z } from "zod";
 import { limitConcurrency } from "#platform/auth/limit-concurrency.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -7,6 +7,7 @@ import { authorize } from "./access.ts";
 import type { Actor } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import type { AnyCapability } from "./definition.ts";
+import { encodeOutput } from "./encode-output.ts";
 import { AppError } from "./errors.ts";
 import { isSupervised, needsApproval } from "./external-effects.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
@@ -116,7 +117,7 @@ async function runAndRecord(
       },
       provenance,
     );
-    return encodeOutput(capability, work.output);
+    return encodeOutput(capability.definition.output, work.output);
   }
   if (effect === "read")
     return database.transaction(
@@ -161,7 +162,7 @@ async function answer(
   request: Request,
 ) {
   const context = requestContext(db, request, services);
-  const output = encodeOutput(capability, await call(capability, context, input));
+  const output = encodeOutput(capability.definition.output, await call(capability, context, input));
   await recordAnnouncements(db, context.announcements);
   return output;
 }
@@ -242,11 +243,6 @@ function parseInput(schema: z.ZodType, input: unknown): unknown {
   for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
   const [path, message] = Object.entries(fields)[0] ?? ["", "Invalid input"];
   throw new AppError("invalid", path ? `${path}: ${message}` : message, { fields });
-}
-
-/** Converts Dates to ISO strings and drops columns that the schema does not name. */
-function encodeOutput(capability: AnyCapability, output: unknown): unknown {
-  return z.encode(capability.definition.output, output);
 }
 
 function idsIn(value: unknown): string[] {

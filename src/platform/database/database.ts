@@ -1,10 +1,11 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
-import { drizzle, type NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgDatabase, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Provenance } from "#platform/capability/provenance.ts";
 import { closePool, openClient, openPool } from "./connection.ts";
 import { isInTransaction, LONG } from "./guard-connection.ts";
+import { ReadSession } from "./read-session.ts";
 import { prepareForReads, Read, type Reader } from "./read-statement.ts";
 import { asAppError, isStalePlan } from "./sql-errors.ts";
 import { named } from "./statement-names.ts";
@@ -94,7 +95,7 @@ async function readOn<T>(
 ): Promise<T> {
   await prepareForReads(client);
   const read = new Read(client, reader);
-  const session = new NodePgSession(
+  const session = new ReadSession(
     withNames(client, (config) => read.run(config)),
     dialect,
     undefined,
