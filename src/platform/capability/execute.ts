@@ -7,17 +7,17 @@ import { authorize } from "./access.ts";
 import type { Actor } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import type { AnyCapability } from "./definition.ts";
-import { encodeOutput } from "./encode-output.ts";
 import { AppError } from "./errors.ts";
 import { isSupervised, needsApproval } from "./external-effects.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
-import { checkInputShape } from "./input-shape.ts";
 import { isOwnText } from "./provenance.ts";
 import { requestApproval } from "./request-approval.ts";
 import { provenanceOf, type RunningContext, requestContext, runningContext } from "./run-context.ts";
 import type { Request, Services } from "./services.ts";
 import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
+import { encodeOutput } from "./validation/encode-output.ts";
+import { checkInputShape } from "./validation/input-shape.ts";
 import { writeAs } from "./write-as.ts";
 
 /** Every run of a capability is published here by name, for tests and measurements; no cost without subscribers. */

@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
-import { checkInputShape } from "./input-shape.ts";
 import type { Request } from "./services.ts";
 import { idempotencyKeys } from "./tables.ts";
+import { checkInputShape } from "./validation/input-shape.ts";
 
 type Replay = { answer: unknown } | null;
 

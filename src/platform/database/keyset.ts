@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, Column, or, type SQL, sql } from "drizzle-orm";
+import { and, Column, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** One column of a list's order. The last one of a list must be unique, usually the id. */
@@ -26,11 +26,26 @@ export function keyset(keys: readonly SortKey[], input: { cursor?: string | unde
   const signature = signatureOf(keys);
   const values = input.cursor === undefined ? null : decodeCursor(input.cursor, signature, keys.length);
   return {
-    columns: { pageKey: keyOfRow(keys) },
-    after: values ? after(keys, values) : undefined,
-    orderBy: keys.map(orderOf),
+    get columns() {
+      return { pageKey: keyOfRow(keys) };
+    },
+    get after() {
+      return values ? after(keys, values) : undefined;
+    },
+    get orderBy() {
+      return keys.map(orderOf);
+    },
     /** One more than the page size, to detect a next page. */
     fetch: input.limit + 1,
+    /** For a statement that is built once (`selectOnce`): what of the page changes its text, and the values in it. */
+    once: {
+      shape: `${signature} ${input.limit} ${values?.map((value) => (value === null ? "null" : "key")) ?? ""}`,
+      values: Object.fromEntries((values ?? []).map((value, index) => [`key${index}`, value])),
+      get after() {
+        const named = values?.map((value, index) => (value === null ? null : sql.placeholder(`key${index}`)));
+        return named ? after(keys, named) : undefined;
+      },
+    },
     of<R extends { pageKey: string }>(rows: readonly R[]): Page<Omit<R, "pageKey">> {
       const keys = rows.map(({ pageKey }) => pageKey);
       return this.ofKeyed(
@@ -55,6 +70,7 @@ export const newest = (by: SortKey["by"]): SortKey => ({ by, direction: "desc" }
 export const oldest = (by: SortKey["by"]): SortKey => ({ by, direction: "asc" });
 
 type Values = readonly (string | null)[];
+type Given = string | null | Placeholder;
 
 function encodeCursor(signature: string, pageKey: string): string {
   const values: Values = JSON.parse(pageKey);
@@ -85,7 +101,7 @@ const keyOfRow = (keys: readonly SortKey[]) =>
     sql`, `,
   )})::text`;
 
-function after(keys: readonly SortKey[], values: Values): SQL | undefined {
+function after(keys: readonly SortKey[], values: readonly Given[]): SQL | undefined {
   const oneWay = keys.every((key) => !isNullable(key) && key.direction === keys[0]?.direction);
   // An index on these columns answers a row comparison in one step.
   if (oneWay) {
@@ -105,14 +121,14 @@ function after(keys: readonly SortKey[], values: Values): SQL | undefined {
   return or(...alternatives);
 }
 
-function beyond(key: SortKey, value: string | null): SQL {
+function beyond(key: SortKey, value: Given): SQL {
   const nullsLast = (key.nulls ?? (key.direction === "asc" ? "last" : "first")) === "last";
   if (value === null) return nullsLast ? sql`false` : sql`${operand(key)} is not null`;
   const comparison = sql`${operand(key)} ${key.direction === "desc" ? sql`<` : sql`>`} ${literal(key, value)}`;
   return nullsLast && isNullable(key) ? sql`(${comparison} or ${operand(key)} is null)` : comparison;
 }
 
-const equal = (key: SortKey, value: string | null): SQL =>
+const equal = (key: SortKey, value: Given): SQL =>
   value === null ? sql`${operand(key)} is null` : sql`${operand(key)} = ${literal(key, value)}`;
 
 const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` };
@@ -124,10 +140,18 @@ const operand = ({ by }: SortKey): SQL => (by instanceof Column ? sql`${by}` : b
 const isNullable = ({ by }: SortKey) => (by instanceof Column ? !by.notNull : by.nullable === true);
 const sqlType = ({ by }: SortKey) => (by instanceof Column ? by.getSQLType() : by.type);
 // rule: built-sql - the name of a type, out of the column or of the code that made the key
-const literal = (key: SortKey, value: string | null): SQL => sql`${value}::${sql.raw(sqlType(key))}`;
+const literal = (key: SortKey, value: Given): SQL => sql`${value}::${sql.raw(sqlType(key))}`;
+
+const signatures = new WeakMap<readonly SortKey[], string>();
 
 /** Binds a cursor to the sort order it was created for. */
 function signatureOf(keys: readonly SortKey[]): string {
+  const signature = signatures.get(keys) ?? computeSignature(keys);
+  signatures.set(keys, signature);
+  return signature;
+}
+
+function computeSignature(keys: readonly SortKey[]): string {
   const parts = keys.map((key) => [
     key.by instanceof Column ? key.by.name : key.by.type,
     key.direction,

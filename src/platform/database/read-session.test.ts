@@ -14,16 +14,14 @@ await database.transaction(ada.userId, "write", async (db) => {
   await db
     .insert(idempotencyKeys)
     .values({ userId: ada.userId, key: "k", requestHash: "h", answer: { at: 1, of: ["a", null] } });
-  await db
-    .insert(auditLog)
-    .values({
-      userId: ada.userId,
-      capability: "a",
-      effect: "read",
-      recordIds: ["one"],
-      outcome: "done",
-      requestId: "r",
-    });
+  await db.insert(auditLog).values({
+    userId: ada.userId,
+    capability: "a",
+    effect: "read",
+    recordIds: ["one"],
+    outcome: "done",
+    requestId: "r",
+  });
 });
 const other = alias(idempotencyKeys, "other");
 const MOMENT = sql`'2026-11-27 10:20:30.4+01'::timestamptz`;

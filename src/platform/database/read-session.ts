@@ -26,8 +26,10 @@ export class ReadSession extends NodePgSession<None, None> {
 }
 
 /** Undefined for rows that contain objects, as joins return them: drizzle maps these. */
-function mapperOf<T>(fields: SelectedFieldsOrdered | undefined): Mapper<T> | undefined {
-  if (fields === undefined || fields.some(({ path }) => path.length !== 1)) return undefined;
+const mapperOf = <T>(fields: SelectedFieldsOrdered | undefined): Mapper<T> | undefined =>
+  fields?.every(({ path }) => path.length === 1) ? (mapperOfFlat(fields) as Mapper<T>) : undefined;
+
+export function mapperOfFlat(fields: SelectedFieldsOrdered): Mapper<Record<string, unknown>[]> {
   const columns = fields.map(({ path, field }) => ({ name: path[0] ?? "", decoder: decoderOf(field) }));
   const map = (row: unknown[]) => {
     const mapped: Record<string, unknown> = {};
@@ -39,7 +41,7 @@ function mapperOf<T>(fields: SelectedFieldsOrdered | undefined): Mapper<T> | und
     }
     return mapped;
   };
-  return (rows) => rows.map(map) as T;
+  return (rows) => rows.map(map);
 }
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };

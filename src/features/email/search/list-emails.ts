@@ -1,15 +1,30 @@
-import { and, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { selectOnce } from "#platform/database/select-once.ts";
 import { mailDeliveries } from "../delivery-tables.ts";
 import { EmailSort, EmailView, JUNK, MAX_QUERY } from "../list-model.ts";
 import { listSearches } from "../mail-searches.ts";
 import { ARCHIVED, EmailStatus, MAX_BULK, TRASH_DAYS } from "../model.ts";
-import { emailFields, ownEmails } from "../reading/read-emails.ts";
+import { emailFields } from "../reading/read-emails.ts";
 import { emails, emailWeight, mailboxMessages, sentOrNever, subjectForPeople } from "../tables.ts";
 import { buildSearchCondition, type Emails, matchesNothing, type SearchCondition } from "./match-query.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
@@ -43,12 +58,43 @@ type ListEmails = z.output<typeof ListEmails>;
 export async function listEmails(context: SignedIn, input: ListEmails) {
   const wordings = await buildSearchConditions(context, input);
   const wording: SearchCondition = (table) => and(...wordings.map((each) => each(table)));
-  const page = selectEmails(context, input, wording);
   // The plan of a search depends on how rare its words are; that of any other page is the same for all values.
   const isSearch = input.text !== undefined || input.searchId !== undefined || input.isUnmatched;
-  const rows = isSearch ? await page : await page.prepare("emails.list").execute();
-  return keyset(ORDERS[input.sort], input).of(rows);
+  const page = keyset(ORDERS[input.sort], input);
+  const rows =
+    isSearch || input.ids
+      ? await selectEmails(context, input, wording)
+      : await selectOnce(context.db, {
+          ...{ name: "emails.list", shape: `${shapeOf(input)} ${page.once.shape}` },
+          values: { ...valuesOf(context, input), ...page.once.values },
+          build: () => selectEmails(context, input, undefined, placeholdersOf(input)),
+        });
+  return page.of(rows);
 }
+
+/** What of the input changes the text of the statement, beside its page. */
+const shapeOf = ({ status, view, threads, threadId, mailboxId, accountId }: ListEmails) =>
+  [status, view, threads, threadId && 1, mailboxId && 1, accountId && 1, accountId === null].join();
+
+/** The values in the statement, and the same as placeholders. */
+type Values = { userId: string; now: string } & Pick<ListEmails, "threadId" | "mailboxId" | "accountId">;
+type Given = { [name in keyof Values]: Values[name] | Placeholder };
+
+const valuesOf = ({ actor, now }: SignedIn, { threadId, mailboxId, accountId }: ListEmails): Values => ({
+  userId: actor.userId,
+  now: now.toISOString(),
+  threadId,
+  mailboxId,
+  accountId,
+});
+
+const placeholdersOf = ({ threadId, mailboxId, accountId }: ListEmails): Given => ({
+  userId: sql.placeholder("userId"),
+  now: sql.placeholder("now"),
+  threadId: threadId && sql.placeholder("threadId"),
+  mailboxId: mailboxId && sql.placeholder("mailboxId"),
+  accountId: accountId && sql.placeholder("accountId"),
+});
 
 async function buildSearchConditions(
   context: SignedIn,
@@ -70,14 +116,17 @@ export function selectEmails(
   context: SignedIn,
   input: ListEmails,
   wording: SearchCondition = () => undefined,
+  placeholders?: Given,
 ) {
   const page = keyset(ORDERS[input.sort], input);
-  const passes = (table: Emails) => [wording(table), ...filters(table, input, context)];
+  const given = placeholders ?? valuesOf(context, input);
+  const after = placeholders ? page.once.after : page.after;
+  const passes = (table: Emails) => [wording(table), ...filters(table, input, given)];
   const isNewest = input.threads ? isNewestOfThread(context, passes) : undefined;
   return context.db
     .select({ ...emailFields, ...page.columns })
     .from(emails)
-    .where(ownEmails(context, page.after, ...passes(emails), isNewest))
+    .where(and(eq(emails.userId, given.userId), isNull(emails.deletedAt), after, ...passes(emails), isNewest))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
@@ -122,10 +171,10 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
 
 function filters(
   table: Emails,
-  { status, view, threadId, ids, accountId, mailboxId }: ListEmails,
-  { now }: SignedIn,
+  { status, view, ids }: ListEmails,
+  { threadId, accountId, mailboxId, now }: Given,
 ): (SQL | undefined)[] {
-  const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
+  const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now}::timestamptz)`;
   // Constants are written into the text: a plan for all values would know nothing of how many rows have them.
   const isNotArchived = or(sql`${table.category} is null`, ne(table.category, ARCHIVED))?.inlineParams();
   const isReceived = eq(table.status, "received").inlineParams();
@@ -162,7 +211,7 @@ const isInOutbox = (table: Emails): SQL =>
   sql`${table.id} in (select ${mailDeliveries.emailId} from ${mailDeliveries}
     where ${mailDeliveries.userId} = ${table.userId} and ${mailDeliveries.state} <> 'sent')`;
 
-const isInMailbox = (table: Emails, mailboxId: string): SQL =>
+const isInMailbox = (table: Emails, mailboxId: string | Placeholder): SQL =>
   sql`exists (select 1 from ${mailboxMessages} where ${mailboxMessages.userId} = ${table.userId}
     and ${mailboxMessages.emailId} = ${table.id} and ${mailboxMessages.mailboxId} = ${mailboxId})`;
 

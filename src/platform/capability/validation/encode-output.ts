@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "./wire.ts";
+import { Instant } from "../wire.ts";
 
 /** An encoder that zod compiled, by output schema; null: one that cannot be compiled. */
 const encoders = new WeakMap<z.ZodType, z.ZodType | null>();

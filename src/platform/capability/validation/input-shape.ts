@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 
 const MAX_DEPTH = 32;
 const MAX_ARRAY = 1000;

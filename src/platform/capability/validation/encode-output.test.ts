@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { Id, Instant, pageOf } from "../wire.ts";
 import { encodeOutput } from "./encode-output.ts";
-import { Id, Instant, pageOf } from "./wire.ts";
 
 // What is sent is what z.encode returns, also where a compiled schema encodes; what z.encode refuses is refused alike.
 
