@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { selectOnce } from "#platform/database/select-once.ts";
 import { startOfDay, TimeZone } from "#platform/time/time-zone.ts";
 import { MAX_TAG_LENGTH } from "./fields.ts";
 import { type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
-import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
+import { asTask, taskColumns } from "./read-tasks.ts";
 import { dueOrNever, priorityWeight, tasks, titleForPeople } from "./tables.ts";
 
 export const DueFilter = z.enum(["overdue", "today", "week", "none"]);
@@ -35,17 +36,47 @@ type ListTasks = z.output<typeof ListTasks>;
 export async function listTasks(context: SignedIn, input: ListTasks) {
   const wording = input.text === undefined ? undefined : await matchesText(context, input.text);
   const page = keyset(ORDERS[input.sort], input);
-  const { items, nextCursor } = page.of(await selectTasks(context, input, wording));
+  const rows = isFiltered(input)
+    ? await selectTasks(context, input, wording)
+    : await selectOnce(context.db, {
+        name: "tasks.list",
+        shape: `${input.sort} ${input.includeSubtasks} ${input.parentId !== undefined} ${page.once.shape}`,
+        values: { userId: context.actor.userId, parentId: input.parentId, ...page.once.values },
+        build: () => selectTasks(context, input, undefined, PLACEHOLDERS),
+      });
+  const { items, nextCursor } = page.of(rows);
   return { items: items.map(asTask), nextCursor };
 }
 
+/** By more than the task that they belong to: which plan is good depends on the values. */
+const isFiltered = ({ status, priority, projectId, tag, due, dueFrom, dueBefore, text }: ListTasks) =>
+  [status, priority, projectId, tag, due, dueFrom, dueBefore, text].some((each) => each !== undefined);
+
+const PLACEHOLDERS = { userId: sql.placeholder("userId"), parentId: sql.placeholder("parentId") };
+
 /** The statement of one page, exported so that its query plan can be inspected. */
-export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) {
+export function selectTasks(
+  context: SignedIn,
+  input: ListTasks,
+  wording?: SQL,
+  placeholders?: typeof PLACEHOLDERS,
+) {
   const page = keyset(ORDERS[input.sort], input);
+  const after = placeholders ? page.once.after : page.after;
+  const parent = input.parentId
+    ? eq(tasks.parentId, placeholders?.parentId ?? input.parentId)
+    : isListed(input);
   return context.db
     .select({ ...taskColumns, ...page.columns })
     .from(tasks)
-    .where(ownTasks(context, page.after, wording, ...filters(context, input)))
+    .where(
+      and(
+        eq(tasks.userId, placeholders?.userId ?? context.actor.userId),
+        isNull(tasks.deletedAt),
+        ...[after, wording, parent],
+        ...filters(context, input),
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
@@ -106,8 +137,11 @@ const ORDERS: Record<TaskSort, readonly SortKey[]> = {
   position: [oldest(tasks.status), oldest(tasks.position), oldest(tasks.id)],
 };
 
+/** Subtasks are listed only if they are asked for. */
+const isListed = ({ includeSubtasks }: ListTasks) => (includeSubtasks ? undefined : isNull(tasks.parentId));
+
 function filters({ actor, now }: SignedIn, input: ListTasks): (SQL | undefined)[] {
-  const { status, priority, projectId, parentId, tag, dueFrom, dueBefore } = input;
+  const { status, priority, projectId, tag, dueFrom, dueBefore } = input;
   return [
     status && inArray(tasks.status, status),
     priority && inArray(tasks.priority, priority),
@@ -116,7 +150,6 @@ function filters({ actor, now }: SignedIn, input: ListTasks): (SQL | undefined)[
       ? sql`exists (select from projects p
           where p.user_id = ${actor.userId} and p.id = ${projectId} and p.deleted_at is null)`
       : undefined,
-    parentId ? eq(tasks.parentId, parentId) : input.includeSubtasks ? undefined : isNull(tasks.parentId),
     tag ? arrayContains(tasks.tags, [tag]) : undefined,
     dueFrom && gte(tasks.dueDate, dueFrom),
     dueBefore && lt(tasks.dueDate, dueBefore),

@@ -12,7 +12,7 @@ type Row = typeof tasks.$inferSelect;
 const OWN_WORDS = sql`(${sql.join(
   OWN.map((each) => sql`${each}`),
   sql`, `,
-)})`;
+)})`.inlineParams();
 
 /**
  * The columns of a select or returning on tasks only: the row, its project's name and its subtask counts, in one

@@ -9,7 +9,7 @@ type Select<Row> = {
   then: PromiseLike<Row[]>["then"];
 };
 
-export type Once<Row> = {
+type Once<Row> = {
   /** Under which it is prepared: `emails.list`. */
   name: string;
   /** Everything in the input that changes the text. */
