@@ -7,6 +7,7 @@ import { nameChunks } from "./scripts/vite-chunks.ts";
 import { listPageFiles } from "./scripts/vite-page-files.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 import { preloadFont } from "./scripts/vite-preload-font.ts";
+import { dropUnusedSchemas } from "./scripts/vite-unused-schemas.ts";
 
 const server = "http://127.0.0.1:3000";
 
@@ -14,6 +15,7 @@ export default defineConfig({
   root: "src/app/web",
   plugins: [
     react({ compiler: true }),
+    dropUnusedSchemas(),
     preloadFont("inter-latin-wght-normal"),
     listPageFiles(),
     precompress(),

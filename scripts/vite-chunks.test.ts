@@ -37,17 +37,17 @@ test("each page is a chunk; what all need at once, what several share and what c
   expect(nameOf(CALL)).toBe("communication-later");
 });
 
-test("what several pages share and whatever of it needs schemas are apart from the rest", () => {
+test("what several pages share and whatever of it needs lists and forms of records are apart from the rest", () => {
   const model = "/src/features/tasks/model.ts";
-  const zod = "/node_modules/zod/index.js";
+  const kinds = "/src/platform/fields/field-kinds.ts";
   const both = programOf({
     "/src/main.tsx": { later: [TASKS, EMAIL] },
     [TASKS]: { now: [model, "/src/ui/list.tsx"] },
     [EMAIL]: { now: [model, "/src/ui/list.tsx"] },
-    [model]: { now: [zod] },
+    [model]: { now: [kinds] },
   });
-  const names = [model, zod, "/src/ui/list.tsx"].map((id) => nameChunks("/src/main.tsx")(id, both));
-  expect(names).toEqual(["schemas", "schemas", "shared"]);
+  const names = [model, kinds, "/src/ui/list.tsx"].map((id) => nameChunks("/src/main.tsx")(id, both));
+  expect(names).toEqual(["records", "records", "shared"]);
 });
 
 test("a module that no page uses is left to the bundler", () => {

@@ -28,11 +28,9 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/quick-(add|event)\.ts$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
 ];
-/** What several pages share, and whatever of it needs this, is apart: not every page needs lists, forms or schemas. */
-const LAYERS: readonly (readonly [test: RegExp, name: string])[] = [
-  [/node_modules\/@tanstack\/virtual-core\/|\/ui\/forms\/(record-form|form-parts)\.tsx$/, "records"],
-  [/node_modules\/zod\//, "schemas"],
-];
+/** What several pages share, and whatever of it needs this, is apart: not every page needs lists and forms of records. */
+const RECORDS =
+  /node_modules\/@tanstack\/virtual-core\/|\/ui\/forms\/(record-form|record-conflict|form-parts)\.tsx$|\/platform\/(fields\/field-kinds|client\/(use-record-form|use-records|record-source))\.ts$/;
 /** Chunks with less than 4 kB of styles: they are in the file of all pages, because a request costs more. */
 const FEW_STYLES: ReadonlySet<string> = new Set([
   ...["app-later", "assistant", "calendar-parts", "dashboard", "editor", "email-reading"],
@@ -91,10 +89,8 @@ function nameOf(id: string, { pages, later, isOutside }: Users): string {
   return later.size === 1 ? [...later].join() : "shared";
 }
 
-function layerOf(id: string, graph: Graph): string {
-  const needed = [...closureOf(id, graph)];
-  return LAYERS.find(([test]) => needed.some((each) => test.test(each)))?.[1] ?? "shared";
-}
+const layerOf = (id: string, graph: Graph): string =>
+  [...closureOf(id, graph)].some((each) => RECORDS.test(each)) ? "records" : "shared";
 
 function mergeSmallParts(names: Map<string, string>, graph: Graph): void {
   const sizes = new Map<string, number>();

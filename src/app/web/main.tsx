@@ -11,8 +11,6 @@ import { fillSlots } from "./fill-slots.ts";
 import { createAppRouter } from "./router.tsx";
 
 installTrustedTypes();
-// Schemas would compile themselves to code, which this page's policy forbids.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 shareStyleNonce();
 watchTheme();
 listenForShortcuts();

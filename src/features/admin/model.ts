@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 
-export const Role = z.enum(["user", "moderator", "admin"]);
+export const ROLES = ["user", "moderator", "admin"] as const;
+export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
 /** Public facts about the instance, for everybody, signed in or not. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   type AnyField,
   choice,
@@ -21,21 +20,11 @@ export type EventPlaces = {
 
 const MAX_TITLE = 500;
 
-const Minutes = z
-  .int()
-  .min(0)
-  .max(40 * 24 * 60);
-
-const ReminderSettings = z.strictObject({
-  /** Minutes before the start; none where the list is empty or missing. */
-  minutesBefore: z.array(Minutes).max(5).optional(),
-});
-
 /** One line, trimmed; an empty text from the caller stays empty. */
-function line<const O extends Parameters<typeof optionalText>[0]>(options: O) {
-  const input = z.string().trim().max(options.max).nullable();
-  return { ...optionalText(options), input, create: input.default(null), none: "None" };
-}
+const line = <const O extends Parameters<typeof optionalText>[0]>(options: O) => ({
+  ...optionalText({ ...options, staysEmpty: true }),
+  none: "None",
+});
 
 /**
  * The fields of an event. Each is defined here and in its migration; everything else is derived (decision 0066). Its
@@ -48,12 +37,11 @@ export const eventFields = {
       placeholder: "What is it about?",
       max: MAX_TITLE,
       missing: TITLE_AND_TIMES_REQUIRED,
+      /** CAL-14. */
+      mayBecomeEmpty: true,
       form: "line",
       search: "A",
     }),
-    /** An edit may take it away (CAL-14). */
-    input: z.string().trim().max(MAX_TITLE),
-    draft: { blank: "", from: (title: string) => title, to: (typed: string) => typed.trim() },
     ...{ elsewhere: "remote", concernsInvited: true },
   },
   location: {
@@ -93,9 +81,8 @@ export const eventFields = {
   reminderSettings: {
     ...structure({
       label: "Reminder",
-      record: ReminderSettings,
-      create: ReminderSettings.default({}),
-      blank: {},
+      /** Minutes before the start; none where the list is empty or missing. */
+      parts: { minutesBefore: { min: 0, max: 40 * 24 * 60, maxItems: 5 } },
       form: "half",
       search: "none",
     }),

@@ -25,7 +25,7 @@ export type ContactPlaces = {
   shown: "fact" | "paragraph" | "by hand" | "none";
 };
 
-const isEmailAddress = (text: string) => z.email().safeParse(text).success;
+const isEmailAddress = (text: string) => z.regexes.email.test(text);
 const isPictureAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
 
 /**

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { formatCountUpTo } from "#platform/numbers/format-number.ts";
-import { documentFields } from "./fields.ts";
+import { DOCUMENT_CATEGORIES, documentFields } from "./fields.ts";
 
-export const DocumentCategory = documentFields.category.record;
+export const DocumentCategory = z.enum(DOCUMENT_CATEGORIES);
 export type DocumentCategory = z.infer<typeof DocumentCategory>;
 
 /** The sort keys of the specification; `created_at` is shown as Recent. */

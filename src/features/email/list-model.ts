@@ -12,7 +12,7 @@ export const MAX_QUERY = 200;
 export const JUNK = "junk";
 
 /** Which emails to list: all, as specified, or a part of the mailbox. */
-export const EmailView = z.enum([
+export const EMAIL_VIEWS = [
   "all",
   "inbox",
   "unread",
@@ -22,10 +22,12 @@ export const EmailView = z.enum([
   "waiting",
   "outbox",
   "junk",
-]);
+] as const;
+export const EmailView = z.enum(EMAIL_VIEWS);
 export type EmailView = z.infer<typeof EmailView>;
 
-export const EmailSort = z.enum(["created", "sent", "subject", "priority", "importance"]);
+export const EMAIL_SORTS = ["created", "sent", "subject", "priority", "importance"] as const;
+export const EmailSort = z.enum(EMAIL_SORTS);
 export type EmailSort = z.infer<typeof EmailSort>;
 export const SORT_LABELS: Record<EmailSort, string> = {
   created: "Date Created",

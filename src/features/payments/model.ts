@@ -16,7 +16,7 @@ const STATUS_LABELS: Record<PaymentStatus, string> = {
 
 /** A status other than the four known ones is 'Unknown' (PAY-08). */
 export function statusLabel(status: string): string {
-  const known = PaymentStatus.safeParse(status).data;
+  const known = PAYMENT_STATUSES.find((each) => each === status);
   return known ? STATUS_LABELS[known] : "Unknown";
 }
 
@@ -28,7 +28,8 @@ export const DEFAULT_RANGE: DateRange = "30d";
 /** Days back from now. */
 export const RANGE_DAYS: Record<DateRange, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
 
-export const PaymentSort = z.enum(["date", "amount", "customer"]);
+export const PAYMENT_SORTS = ["date", "amount", "customer"] as const;
+export const PaymentSort = z.enum(PAYMENT_SORTS);
 export type PaymentSort = z.infer<typeof PaymentSort>;
 
 /** The source of the figures: stored payments of a provider or an import, or the built-in sample. */
@@ -150,7 +151,8 @@ export type ImportField = z.infer<typeof ImportField>;
 export const REQUIRED_FIELDS: readonly ImportField[] = ["date", "amount", "email"];
 
 /** The order in dates with slashes or dots; ISO 8601 is accepted with either. */
-export const DayOrder = z.enum(["dmy", "mdy"]);
+export const DAY_ORDERS = ["dmy", "mdy"] as const;
+export const DayOrder = z.enum(DAY_ORDERS);
 export type DayOrder = z.infer<typeof DayOrder>;
 
 export const MAX_CELL_LENGTH = 1000;

@@ -57,6 +57,7 @@ const tags = textList({
   none: "No tags",
   maxItemLength: MAX_TAG_LENGTH,
   maxItems: MAX_TAGS,
+  takesNull: true,
   form: "line",
   search: "B",
 });
@@ -84,7 +85,7 @@ export const taskFields = {
   /** Null too while the project lies in the trash. */
   projectId: reference({ label: "Project", none: "No project", form: "line", search: "none" }),
   dueDate: moment({ label: "Due date", none: "No due date", form: "line", search: "none" }),
-  tags: { ...tags, input: tags.input.nullable(), create: tags.input.nullable().default([]) },
+  tags,
   completedAt: moment({
     label: "Completed",
     none: "Not completed",

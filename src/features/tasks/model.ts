@@ -3,11 +3,11 @@ import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { projectFields, taskFields } from "./fields.ts";
+import { projectFields, TASK_PRIORITIES, TASK_STATUSES, taskFields } from "./fields.ts";
 
-export const TaskStatus = taskFields.status.record;
+export const TaskStatus = z.enum(TASK_STATUSES);
 export type TaskStatus = z.infer<typeof TaskStatus>;
-export const TaskPriority = taskFields.priority.record;
+export const TaskPriority = z.enum(TASK_PRIORITIES);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 export const PRIORITY_WEIGHTS: Record<TaskPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
 
@@ -74,7 +74,8 @@ export function isOverdue(
   return new Date(task.dueDate) < startOfDay(now, timeZone);
 }
 
-export const TaskSort = z.enum(["created", "due", "priority", "title", "position"]);
+export const TASK_SORTS = ["created", "due", "priority", "title", "position"] as const;
+export const TaskSort = z.enum(TASK_SORTS);
 export type TaskSort = z.infer<typeof TaskSort>;
 
 type Sortable = Pick<
@@ -102,7 +103,7 @@ function byInstant(a: string | null, b: string | null): number {
 }
 
 /** The same values as a task's (PROJ-07). */
-export const ProjectStatus = projectFields.status.record;
+export const ProjectStatus = z.enum(TASK_STATUSES);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
 
 export const Project = z.object({

@@ -3,6 +3,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { AnyField, AnyFields, FieldKind } from "#platform/fields/field-kinds.ts";
+import type { SchemasOf } from "#platform/fields/field-schemas.ts";
 import { mapFields } from "#platform/fields/field-shapes.ts";
 import { instant } from "./columns.ts";
 
@@ -29,7 +30,8 @@ type Columns<V> = {
   reference: ReturnType<typeof id>;
   structure: $Type<HasDefault<ReturnType<typeof structure>>, V>;
 };
-type ColumnsOf<F extends AnyFields> = { [K in keyof F]: Columns<z.output<F[K]["record"]>>[F[K]["kind"]] };
+type RecordOf<F extends AnyField> = z.output<SchemasOf<F>["record"]>;
+type ColumnsOf<F extends AnyFields> = { [K in keyof F]: Columns<RecordOf<F[K]>>[F[K]["kind"]] };
 
 /** The column builder and SQL type of each kind of field. */
 const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> = {
@@ -84,7 +86,7 @@ export function fieldReader<F extends AnyFields>(fields: F) {
       const value = row[column];
       values[name] = isInstant && value !== null ? new Date(String(value)) : value;
     }
-    return values as { [K in keyof F]: z.output<F[K]["record"]> };
+    return values as { [K in keyof F]: RecordOf<F[K]> };
   };
 }
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { AnyField, AnyFields } from "./field-kinds.ts";
 import { mapFields } from "./field-shapes.ts";
 
@@ -7,7 +6,7 @@ type FormKey<F extends AnyFields> = {
 }[keyof F & string];
 
 /** The wire values of the fields in a noun's form. */
-export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: z.input<F[K]["record"]> };
+export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: Parameters<F[K]["draft"]["from"]>[0] };
 /** The draft values in a noun's form. */
 export type DraftOf<F extends AnyFields> = { [K in FormKey<F>]: ReturnType<F[K]["draft"]["from"]> };
 
@@ -74,10 +73,18 @@ function faultsOf(fields: AnyFields, draft: object): Record<string, string> {
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
 }
 
-function faultOf({ draft, input }: AnyField, typed: unknown): string | null {
-  const { error } = input.safeParse(draft.to(typed) ?? "");
-  return error?.issues[0]?.message ?? null;
+/** The limits of a text, as in its schema; those of numbers and lists are checked by the server only. */
+function faultOf(field: AnyField, typed: unknown): string | null {
+  const value = field.draft.to(typed);
+  if (value === undefined) return "missing" in field ? field.missing : null;
+  if (typeof value !== "string") return null;
+  if (field.max !== undefined && isLonger(value, field.max)) return `At most ${field.max} characters`;
+  const check = "check" in field ? field.check : undefined;
+  return !check || check.passes(value) ? null : check.message;
 }
+
+/** In characters, of which an emoji is one, as schemas count. */
+const isLonger = (text: string, max: number) => text.length > max && [...text].length > max;
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (one instanceof Object && JSON.stringify(one) === JSON.stringify(other));

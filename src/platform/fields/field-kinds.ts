@@ -1,25 +1,29 @@
-import { z } from "zod";
-import { Id, Instant } from "#platform/capability/wire.ts";
 import { localDay, localInstant, localTime } from "#platform/time/local-day.ts";
 
 /**
- * The kinds of fields of a noun (decision 0066). A kind defines how its value is stored, sent, validated as input and
- * edited in a form; database/field-columns.ts has its column and `#ui/forms` its form part. A new kind needs all three.
+ * The kinds of fields of a noun (decision 0066). A kind has its limits and how its value is edited in a form;
+ * field-schemas.ts has how it is sent and validated (apart, because no page needs it), database/field-columns.ts its
+ * column and `#ui/forms` its form part. A new kind needs all four.
  */
-export type FieldKind =
-  | "requiredText"
-  | "presetText"
-  | "optionalText"
-  | "longText"
-  | "requiredLongText"
-  | "choice"
-  | "flag"
-  | "moment"
-  | "day"
-  | "wholeNumber"
-  | "textList"
-  | "reference"
-  | "structure";
+export type FieldKind = Limited["kind"];
+
+/** What a text must satisfy besides its length. */
+type Check = { passes(text: string): boolean; message: string };
+/** The limits of a value by the kind of its field. */
+type Limited =
+  | { kind: "requiredText"; max: number; missing: string; check?: Check; mayBecomeEmpty?: true }
+  | { kind: "presetText"; max: number; initial: string }
+  | { kind: "optionalText"; max: number; check?: Check; staysEmpty?: true }
+  | { kind: "longText"; max: number; isTrimmed?: true }
+  | { kind: "requiredLongText"; max: number; missing: string }
+  | { kind: "choice"; values: readonly string[]; initial: string }
+  | { kind: "flag"; initial: boolean }
+  | { kind: "moment" | "day" | "reference" }
+  | { kind: "wholeNumber"; min: number; max: number; initial: number }
+  | { kind: "textList"; maxItemLength: number; maxItems: number; takesNull?: true }
+  | { kind: "structure"; parts: Parts };
+/** Lists of whole numbers by name; each may be missing. */
+type Parts = Readonly<Record<string, { min: number; max: number; maxItems: number }>>;
 
 /** Where a field is used. A definition that omits one of these does not compile. */
 type Places = {
@@ -54,94 +58,57 @@ type Draft<Wire, Typed> = {
   to(typed: Typed): Wire | undefined;
 };
 
-export type AnyField = Options & {
-  kind: FieldKind;
-  values?: readonly string[];
-  labels?: Readonly<Record<string, string>>;
-  /** Schema of the value in records. */
-  record: z.ZodType;
-  /** Schema of the value in a caller's input. */
-  input: z.ZodType;
-  /** Schema of the value in the input of create, where it may be optional. */
-  create: z.ZodType;
-  /** Schema for restoring a stored value: limited in size, otherwise not validated again. */
-  stored: z.ZodType;
-  draft: Draft<unknown, unknown>;
-};
+export type AnyField = Options &
+  Limited & {
+    labels?: Readonly<Record<string, string>>;
+    draft: Draft<unknown, unknown>;
+  };
 export type AnyFields = Readonly<Record<string, AnyField>>;
 
-/** One line, trimmed, never empty. */
-export function requiredText<const O extends Options & { max: number; missing: string }>(options: O) {
-  const input = z.string().trim().min(1, options.missing).max(options.max);
-  const stored = z.string().max(options.max);
-  const draft: Draft<string, string> = { ...asItIs(""), to: (typed) => typed.trim() || undefined };
-  return {
-    ...options,
-    kind: "requiredText" as const,
-    record: z.string(),
-    input,
-    create: input,
-    stored,
-    draft,
+/** One line, trimmed, never empty. `mayBecomeEmpty`: an edit may take the text away. */
+export function requiredText<
+  const O extends Options & { max: number; missing: string; check?: Check; mayBecomeEmpty?: true },
+>(options: O) {
+  const draft: Draft<string, string> = {
+    ...asItIs(""),
+    to: (typed) => typed.trim() || (options.mayBecomeEmpty ? "" : undefined),
   };
+  return { ...options, kind: "requiredText" as const, draft };
 }
 
 /** One line with a default text if nothing is typed. */
 export function presetText<const O extends Options & { max: number; initial: string }>(options: O) {
-  const input = z.string().trim().min(1).max(options.max);
   const draft: Draft<string, string> = {
     ...asItIs<string>(options.initial),
     to: (typed) => typed.trim() || options.initial,
   };
-  const schemas = { record: z.string(), input, create: input.default(options.initial) };
-  return { ...options, kind: "presetText" as const, ...schemas, stored: z.string().max(options.max), draft };
+  return { ...options, kind: "presetText" as const, draft };
 }
 
-type Check = { passes(text: string): boolean; message: string };
-
-/** One line, trimmed; empty is null. */
-export function optionalText<const O extends Options & { max: number; check?: Check }>(options: O) {
-  const { max, check } = options;
-  const input = z
-    .string()
-    .trim()
-    .max(max)
-    .nullable()
-    .transform((text) => text || null)
-    .refine((text) => text === null || !check || check.passes(text), check?.message ?? "");
-  const draft: Draft<string | null, string> = {
-    blank: "",
-    from: (value) => value ?? "",
-    to: (typed) => typed.trim() || null,
-  };
-  const schemas = { record: z.string().nullable(), input, create: input.default(null) };
-  const stored = z.string().max(max).nullable();
-  return { ...options, kind: "optionalText" as const, ...schemas, stored, draft };
+/** One line, trimmed; empty is null. `staysEmpty`: an empty text of a caller stays empty. */
+export function optionalText<const O extends Options & { max: number; check?: Check; staysEmpty?: true }>(
+  options: O,
+) {
+  const draft: Draft<string | null, string> = { ...orBlank, to: (typed) => typed.trim() || null };
+  return { ...options, kind: "optionalText" as const, draft };
 }
 
 /** Several lines, as they were typed or trimmed; blank is null. */
 export function longText<const O extends Options & { max: number; isTrimmed?: true }>(options: O) {
-  const { max, isTrimmed } = options;
-  const input = (isTrimmed ? z.string().trim() : z.string()).max(max).nullable();
   const draft: Draft<string | null, string> = {
-    blank: "",
-    from: (value) => value ?? "",
-    to: (typed) => (isTrimmed ? typed.trim() || null : typed.trim() === "" ? null : typed),
+    ...orBlank,
+    to: (typed) => (options.isTrimmed ? typed.trim() || null : typed.trim() === "" ? null : typed),
   };
-  const schemas = { record: z.string().nullable(), input, create: input.default(null), stored: input };
-  return { ...options, kind: "longText" as const, ...schemas, draft };
+  return { ...options, kind: "longText" as const, draft };
 }
 
 /** Several lines, as they were typed, never blank. */
 export function requiredLongText<const O extends Options & { max: number; missing: string }>(options: O) {
-  const stored = z.string().max(options.max);
-  const input = stored.refine((text) => text.trim() !== "", options.missing);
   const draft: Draft<string, string> = {
     ...asItIs(""),
     to: (typed) => (typed.trim() === "" ? undefined : typed),
   };
-  const schemas = { record: z.string(), input, create: input, stored };
-  return { ...options, kind: "requiredLongText" as const, ...schemas, draft };
+  return { ...options, kind: "requiredLongText" as const, draft };
 }
 
 type Choices<V extends string> = {
@@ -153,22 +120,14 @@ type Choices<V extends string> = {
 
 /** One of several values; the form lists them in the order of `labels`. */
 export function choice<V extends string, const O extends Options>(options: O & Choices<V>) {
-  const input = z.enum(options.values);
-  const create = input.default(() => options.initial);
   const draft: Draft<V, V> = asItIs(options.initial);
-  const schemas = { record: input, input, create, stored: input };
-  return { ...options, kind: "choice" as const, ...schemas, draft };
+  return { ...options, kind: "choice" as const, draft };
 }
 
 export function flag<const O extends Options & { initial: boolean }>(options: O) {
-  const input = z.boolean();
   const draft: Draft<boolean, boolean> = asItIs<boolean>(options.initial);
-  const schemas = { record: input, input, create: input.default(options.initial), stored: input };
-  return { ...options, kind: "flag" as const, ...schemas, draft };
+  return { ...options, kind: "flag" as const, draft };
 }
-
-const AnInstant = Instant.nullable();
-const instants = { record: AnInstant, input: AnInstant, create: AnInstant.default(null), stored: AnInstant };
 
 /** A date with or without a time; a whole day is midnight in the time zone of the person who typed it. */
 export function moment<const O extends Options & { none: string }>(options: O) {
@@ -177,7 +136,7 @@ export function moment<const O extends Options & { none: string }>(options: O) {
     from: (value) => (value ? { day: localDay(value), time: localTime(value) } : { day: "", time: "" }),
     to: ({ day, time }) => localInstant(day, time),
   };
-  return { ...options, kind: "moment" as const, ...instants, draft };
+  return { ...options, kind: "moment" as const, draft };
 }
 
 /** A date: midnight in the time zone of the person who typed it. */
@@ -187,67 +146,52 @@ export function day<const O extends Options & { none: string }>(options: O) {
     from: (value) => (value ? localDay(value) : ""),
     to: (typed) => localInstant(typed, ""),
   };
-  return { ...options, kind: "day" as const, ...instants, draft };
+  return { ...options, kind: "day" as const, draft };
 }
 
 type Bounds = { min: number; max: number; initial: number; parse(typed: string): number };
 
 export function wholeNumber<const O extends Options>(options: O & Bounds) {
-  const input = z.int().min(options.min).max(options.max);
   const draft: Draft<number, string> = {
     blank: String(options.initial),
     from: String,
     to: (typed) => options.parse(typed),
   };
-  const schemas = { record: z.int(), input, create: input.default(options.initial), stored: input };
-  return { ...options, kind: "wholeNumber" as const, ...schemas, draft };
+  return { ...options, kind: "wholeNumber" as const, draft };
 }
 
-/** Words or lines, unique, trimmed, none empty; a form separates them by commas. */
-export function textList<const O extends Options & { none: string; maxItemLength: number; maxItems: number }>(
-  options: O,
-) {
-  const { maxItemLength, maxItems } = options;
-  const input = z
-    .array(z.string().trim().max(maxItemLength))
-    .overwrite((texts) => [...new Set(texts.filter((text) => text !== ""))])
-    .max(maxItems);
+type ListOptions = Options & { none: string; maxItemLength: number; maxItems: number; takesNull?: true };
+
+/**
+ * Words or lines, unique, trimmed, none empty; a form separates them by commas. `takesNull`: callers may send null.
+ */
+export function textList<const O extends ListOptions>(options: O) {
   const draft: Draft<string[], string> = {
     blank: "",
     from: (value) => value.join(", "),
     to: splitByCommas,
   };
-  const schemas = { record: z.array(z.string()), input, create: input.default([]) };
-  const stored = z.array(z.string().max(maxItemLength)).max(maxItems);
-  return { ...options, kind: "textList" as const, ...schemas, stored, draft };
+  return { ...options, kind: "textList" as const, draft };
 }
 
 /**
  * The id of another record, or none. The noun provides its form part, because only the noun can look up its records.
  */
 export function reference<const O extends Options & { none: string }>(options: O) {
-  const input = Id.nullable();
-  const draft: Draft<string | null, string> = {
-    blank: "",
-    from: (value) => value ?? "",
-    to: (typed) => typed || null,
-  };
-  const schemas = { record: input, input, create: input.default(null), stored: input };
-  return { ...options, kind: "reference" as const, ...schemas, draft };
+  const draft: Draft<string | null, string> = { ...orBlank, to: (typed) => typed || null };
+  return { ...options, kind: "reference" as const, draft };
 }
 
-type Structure<S extends z.ZodType, C extends z.ZodType> = { record: S; create: C; blank: z.output<S> };
-
-/** A value of several parts, always given whole. The noun provides its form part. */
-export function structure<S extends z.ZodType, C extends z.ZodType, const O extends Options>(
-  options: O & Structure<S, C>,
-) {
-  const { record, create, blank } = options;
-  const draft: Draft<z.output<S>, z.output<S>> = asItIs(blank);
-  return { ...options, kind: "structure" as const, record, input: record, create, stored: record, draft };
+/** A value of several parts, always given whole; all are missing in a new record. The noun provides its form part. */
+export function structure<const P extends Parts, const O extends Options>(options: O & { parts: P }) {
+  type Value = { [K in keyof P]?: number[] | undefined };
+  const draft: Draft<Value, Value> = asItIs<Value>({});
+  return { ...options, kind: "structure" as const, draft };
 }
 
 const asItIs = <V>(blank: V): Draft<V, V> => ({ blank, from: (value) => value, to: (typed) => typed });
+
+const orBlank = { blank: "", from: (value: string | null) => value ?? "" };
 
 export const splitByCommas = (typed: string): string[] => [
   ...new Set(

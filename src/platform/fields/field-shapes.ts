@@ -1,22 +1,25 @@
 import type { z } from "zod";
 import type { AnyField, AnyFields } from "./field-kinds.ts";
+import { type SchemasOf, schemasOf } from "./field-schemas.ts";
 
 /** The field schemas of a noun's records: `z.object({ id: Id, ...recordShape(taskFields), version: z.int() })`. */
 export const recordShape = <F extends AnyFields>(fields: F) =>
-  mapFields(fields, ({ record }) => record) as { [K in keyof F]: F[K]["record"] };
+  mapFields(fields, (field) => schemasOf(field).record) as { [K in keyof F]: SchemasOf<F[K]>["record"] };
 
 export const createShape = <F extends AnyFields>(fields: F) =>
-  mapFields(writable(fields), ({ create }) => create) as { [K in WritableKey<F>]: F[K]["create"] };
+  mapFields(writable(fields), (field) => schemasOf(field).create) as {
+    [K in WritableKey<F>]: SchemasOf<F[K]>["create"];
+  };
 
 /** Schemas of a change: fields that are not given stay unchanged. */
 export const changeShape = <F extends AnyFields>(fields: F) =>
-  mapFields(writable(fields), ({ input }) => input.optional()) as {
-    [K in WritableKey<F>]: z.ZodOptional<F[K]["input"]>;
+  mapFields(writable(fields), (field) => schemasOf(field).input.optional()) as {
+    [K in WritableKey<F>]: z.ZodOptional<SchemasOf<F[K]>["input"]>;
   };
 
 /** Schemas of the stored values of some fields, for the call that restores them. */
 export const storedShape = <F extends AnyFields>(fields: F) =>
-  mapFields(fields, ({ stored }) => stored) as { [K in keyof F]: F[K]["stored"] };
+  mapFields(fields, (field) => schemasOf(field).stored) as { [K in keyof F]: SchemasOf<F[K]>["stored"] };
 
 type WritableKey<F extends AnyFields> = {
   [K in keyof F]: F[K] extends { isReadOnly: true } ? never : K;
@@ -33,6 +36,10 @@ export const fieldsWhere = <F extends AnyFields, P extends string, V extends str
   };
 
 export const namesOf = <F extends AnyFields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** The values of some fields of a record. */
+export const valuesIn = <R extends object, F extends AnyFields>(record: R, fields: F) =>
+  mapFields(fields, (_, name) => Reflect.get(record, name)) as Pick<R, keyof F & keyof R>;
 
 /** The searchable text of a record that a page has loaded. */
 export const searchedText = (fields: AnyFields, record: object): string =>

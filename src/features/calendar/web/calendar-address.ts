@@ -1,40 +1,31 @@
-import { z } from "zod";
+import { aDate, anId, isTrue, oneOf, readParams, textUpTo } from "#platform/client/read-params.ts";
 
-export const CalendarView = z.enum(["month", "week", "day", "agenda"]);
-export type CalendarView = z.infer<typeof CalendarView>;
+export const CALENDAR_VIEWS = ["month", "week", "day", "agenda"] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** The search parameters of the page. Unknown and invalid ones are dropped. */
-const CalendarAddress = z.object({
-  view: CalendarView.optional().catch(undefined),
+const PARAMS = {
+  view: oneOf(CALENDAR_VIEWS),
   /** The selected day; today where it is not given. */
-  date: z.iso.date().optional().catch(undefined),
-  /** A text of digits arrives as a number. */
-  search: z.coerce
-    .string()
-    .max(200)
-    .transform((text) => text.trim() || undefined)
-    .optional()
-    .catch(undefined),
-  trash: z.literal(true).optional().catch(undefined),
+  date: aDate,
+  search: textUpTo(200),
+  trash: isTrue,
   /** The event whose dialog is open. */
-  event: z.uuid().optional().catch(undefined),
-  create: z.literal("event").optional().catch(undefined),
+  event: anId,
+  create: oneOf(["event"]),
   /** The dialog of calendars, booking pages and feed addresses, or that of settings. */
-  show: z.enum(["calendars", "settings"]).optional().catch(undefined),
-});
-export type CalendarAddress = z.infer<typeof CalendarAddress>;
+  show: oneOf(["calendars", "settings"]),
+};
+export type CalendarAddress = ReturnType<typeof parseCalendarAddress>;
 
-export function parseCalendarAddress(search: Record<string, unknown>): CalendarAddress {
-  const parsed = Object.entries(CalendarAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseCalendarAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 const VIEW_KEY = "calendar view";
 const PHONE = "(max-width: 40em)";
 
 /** The last view chosen in this browser (decision 13 of the specification); on a phone the default is the day. */
 export function rememberedView(): CalendarView {
-  const known = CalendarView.safeParse(readStored()).data;
+  const known = oneOf(CALENDAR_VIEWS)(readStored());
   return known ?? (matchMedia(PHONE).matches ? "day" : "month");
 }
 

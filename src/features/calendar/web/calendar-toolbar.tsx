@@ -4,7 +4,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
+import { CALENDAR_VIEWS, type CalendarAddress, type CalendarView } from "./calendar-address.ts";
 import styles from "./calendar-toolbar.module.css";
 import { type Day, dayAt, noonOf, weekOf } from "./days.ts";
 import { formatFullDay, formatMonth } from "./format-events.ts";
@@ -67,7 +67,7 @@ export function CalendarToolbar({
       </div>
       <fieldset className={styles.views}>
         <legend className="visually-hidden">View</legend>
-        {CalendarView.options.map((each) => (
+        {CALENDAR_VIEWS.map((each) => (
           <button
             key={each}
             type="button"

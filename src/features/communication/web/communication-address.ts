@@ -1,38 +1,30 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { z } from "zod";
-
-const Text = z.coerce
-  .string()
-  .max(200)
-  .transform((text) => text.trim() || undefined);
+import { anId, isTrue, oneOf, readParams, textUpTo } from "#platform/client/read-params.ts";
 
 /** The search parameters of the page. Unknown and default values are dropped. */
-const CommunicationAddress = z.object({
-  tab: z.literal("contacts").optional().catch(undefined),
-  search: Text.optional().catch(undefined),
-  archived: z.literal(true).optional().catch(undefined),
-  favorites: z.literal(true).optional().catch(undefined),
+const PARAMS = {
+  tab: oneOf(["contacts"]),
+  search: textUpTo(200),
+  archived: isTrue,
+  favorites: isTrue,
   /** Shows deleted contacts instead of the others. */
-  trash: z.literal(true).optional().catch(undefined),
+  trash: isTrue,
   /** The conversation that is open. */
-  conversation: z.uuid().optional().catch(undefined),
+  conversation: anId,
   /** The message to scroll to, if it is not the last one. */
-  message: z.uuid().optional().catch(undefined),
+  message: anId,
   /** A message whose thread is open. */
-  thread: z.uuid().optional().catch(undefined),
+  thread: anId,
   /** The contact whose dialog is open. */
-  contact: z.uuid().optional().catch(undefined),
+  contact: anId,
   /** The person whose direct conversation to open; `call` also starts a call. */
-  with: z.uuid().optional().catch(undefined),
-  call: z.uuid().optional().catch(undefined),
-  create: z.enum(["contact", "conversation"]).optional().catch(undefined),
-});
-export type CommunicationAddress = z.infer<typeof CommunicationAddress>;
+  with: anId,
+  call: anId,
+  create: oneOf(["contact", "conversation"]),
+};
+export type CommunicationAddress = ReturnType<typeof parseCommunicationAddress>;
 
-export function parseCommunicationAddress(search: Record<string, unknown>): CommunicationAddress {
-  const parsed = Object.entries(CommunicationAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseCommunicationAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 export type ChangeAddress = (
   parts: { [K in keyof CommunicationAddress]?: CommunicationAddress[K] | undefined },

@@ -1,5 +1,6 @@
+import { valuesIn } from "#platform/fields/field-shapes.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import { type ContactOnWire, MergedFields } from "../model.ts";
+import { type ContactOnWire, mergedFields } from "../model.ts";
 import { contactCards, contacts } from "./api.ts";
 import { contactWrites } from "./contact-actions.ts";
 import { contactRecords } from "./public/contact-records.ts";
@@ -79,7 +80,7 @@ export async function mergeContacts([primary, ...others]: readonly ContactOnWire
 }
 
 async function unmerge(primary: ContactOnWire, ids: string[]): Promise<void> {
-  const before = MergedFields.parse(primary);
+  const before = valuesIn(primary, mergedFields);
   try {
     contactRecords.receive([await contacts.unmerge.call({ id: primary.id, ids, before })]);
     await contactRecords.refresh();

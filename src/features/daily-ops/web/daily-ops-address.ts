@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { z } from "zod";
+import { aDate, isTrue, oneOf, readParams } from "#platform/client/read-params.ts";
 
 export const TABS = [
   { value: "briefing", label: "Morning Briefing" },
@@ -12,19 +12,17 @@ export const TABS = [
 export type Tab = (typeof TABS)[number]["value"];
 
 /** The search parameters of the page. Unknown values are dropped. */
-const DailyOpsAddress = z.object({
-  tab: z
-    .enum(TABS.map(({ value }) => value))
-    .optional()
-    .catch(undefined),
+const PARAMS = {
+  tab: oneOf(TABS.map(({ value }) => value)),
   /** The day of the shown briefing; today if absent. */
-  date: z.iso.date().optional().catch(undefined),
+  date: aDate,
   /** Which notifications are listed. */
-  show: z.enum(["unread", "all", "scheduled", "held"]).optional().catch(undefined),
+  show: oneOf(["unread", "all", "scheduled", "held"]),
   /** Set by the command palette to generate a briefing; removed from the address when generation starts. */
-  generate: z.literal(true).optional().catch(undefined),
-});
-export type DailyOpsAddress = z.infer<typeof DailyOpsAddress>;
+  generate: isTrue,
+};
+const parseDailyOpsAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
+export type DailyOpsAddress = ReturnType<typeof parseDailyOpsAddress>;
 
 export function useDailyOpsAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -36,5 +34,5 @@ export function useDailyOpsAddress() {
       replace,
       resetScroll: false,
     });
-  return { address: DailyOpsAddress.parse(search), go };
+  return { address: parseDailyOpsAddress(search), go };
 }

@@ -1,47 +1,35 @@
-import { z } from "zod";
-import { EmailSort, EmailView } from "../list-model.ts";
-import { EmailStatus } from "../model.ts";
+import { anId, isTrue, oneOf, readParams, textUpTo } from "#platform/client/read-params.ts";
+import { EMAIL_SORTS, EMAIL_VIEWS, type EmailSort, type EmailView } from "../list-model.ts";
+import { EMAIL_STATUSES, type EmailStatus } from "../model.ts";
 
-/** The router parses text that looks like a number as a number. */
-const Text = z.coerce
-  .string()
-  .max(200)
-  .transform((text) => text.trim() || undefined);
-
-export const EmailLayout = z.enum(["cards", "split"]);
-export type EmailLayout = z.infer<typeof EmailLayout>;
+export const EMAIL_LAYOUTS = ["cards", "split"] as const;
+export type EmailLayout = (typeof EMAIL_LAYOUTS)[number];
 
 /** The search parameters of the page. Unknown ones and defaults are left out. */
-const EmailAddress = z.object({
-  tab: z.enum(["templates", "integrations"]).optional().catch(undefined),
+const PARAMS = {
+  tab: oneOf(["templates", "integrations"]),
   /** Cards, or list and reader side by side; default: the layout last chosen in this browser. */
-  look: EmailLayout.optional().catch(undefined),
-  view: EmailView.optional().catch(undefined),
-  status: EmailStatus.exclude(["received"]).optional().catch(undefined),
-  search: Text.optional().catch(undefined),
-  sort: EmailSort.exclude(["created"]).optional().catch(undefined),
+  look: oneOf(EMAIL_LAYOUTS),
+  view: oneOf(EMAIL_VIEWS),
+  status: oneOf(EMAIL_STATUSES, "received"),
+  search: textUpTo(200),
+  sort: oneOf(EMAIL_SORTS, "created"),
   /**
    * A folder or label of an account, one account, or a tab of the inbox: a saved search, or what none of them finds.
    */
-  box: z.uuid().optional().catch(undefined),
-  account: z.uuid().optional().catch(undefined),
-  split: z
-    .union([z.uuid(), z.literal("rest")])
-    .optional()
-    .catch(undefined),
-  trash: z.literal(true).optional().catch(undefined),
+  box: anId,
+  account: anId,
+  split: (value: unknown) => (value === "rest" ? value : anId(value)),
+  trash: isTrue,
   /** The open email. */
-  email: z.uuid().optional().catch(undefined),
+  email: anId,
   /** Opens the composer, addressed to `to` if given. */
-  compose: z.literal(true).optional().catch(undefined),
-  to: Text.optional().catch(undefined),
-});
-export type EmailPageParams = z.infer<typeof EmailAddress>;
+  compose: isTrue,
+  to: textUpTo(200),
+};
+export type EmailPageParams = ReturnType<typeof parseEmailPageParams>;
 
-export function parseEmailPageParams(search: Record<string, unknown>): EmailPageParams {
-  const parsed = Object.entries(EmailAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseEmailPageParams = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 /** The filter and order of a list of emails. */
 export type EmailFilter = {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { IntegrationType, Provider } from "../model.ts";
+import { oneOf } from "#platform/client/read-params.ts";
+import { type IntegrationType, PROVIDERS, type Provider, TYPES } from "../model.ts";
 
 export type IntegrationTab = "all" | IntegrationType;
 
@@ -7,8 +8,8 @@ export type IntegrationTab = "all" | IntegrationType;
 export function useIntegrationsAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const tab: IntegrationTab = IntegrationType.safeParse(search.tab).data ?? "all";
-  const open = Provider.safeParse(search.settings).data;
+  const tab: IntegrationTab = oneOf(TYPES)(search.tab) ?? "all";
+  const open = oneOf(PROVIDERS)(search.settings);
   const go = (next: { tab?: IntegrationTab; settings?: Provider | undefined }) => {
     const target = { tab, settings: open, ...next };
     void navigate({

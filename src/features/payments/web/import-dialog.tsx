@@ -1,4 +1,5 @@
 import { FileSpreadsheet } from "lucide-react";
+import { oneOf } from "#platform/client/read-params.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { FileInput } from "#ui/fields/file-input.tsx";
@@ -8,7 +9,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { DayOrder, IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from "../model.ts";
+import { DAY_ORDERS, IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from "../model.ts";
 import styles from "./import-dialog.module.css";
 import { type ImportCount, type ImportFile, useImport } from "./use-import.ts";
 
@@ -105,7 +106,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
         label="Days are written"
         description="ISO dates are always understood"
         value={choice.dayOrder}
-        onChange={({ target }) => change({ dayOrder: DayOrder.parse(target.value) })}
+        onChange={({ target }) => change({ dayOrder: oneOf(DAY_ORDERS)(target.value) ?? choice.dayOrder })}
         data={[
           { value: "dmy", label: "31.12.2026" },
           { value: "mdy", label: "12/31/2026" },

@@ -1,33 +1,25 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { z } from "zod";
+import { anId, isTrue, oneOf, readParams, textUpTo } from "#platform/client/read-params.ts";
 
 /** Search parameters of the page's URL. Unknown and default values are left out. */
-const TeamAddress = z.object({
-  tab: z.enum(["workspaces", "decisions"]).optional().catch(undefined),
+const PARAMS = {
+  tab: oneOf(["workspaces", "decisions"]),
   /** The workspace whose members or decisions are shown; on the workspaces tab, the highlighted one. */
-  workspace: z.uuid().optional().catch(undefined),
-  status: z.enum(["pending", "completed"]).optional().catch(undefined),
-  search: z.coerce
-    .string()
-    .max(200)
-    .transform((text) => text.trim() || undefined)
-    .optional()
-    .catch(undefined),
+  workspace: anId,
+  status: oneOf(["pending", "completed"]),
+  search: textUpTo(200),
   /** Deleted decisions are shown. */
-  trash: z.literal(true).optional().catch(undefined),
+  trash: isTrue,
   /** The decision that is open. */
-  decision: z.uuid().optional().catch(undefined),
-  create: z.enum(["invitation", "workspace", "decision"]).optional().catch(undefined),
+  decision: anId,
+  create: oneOf(["invitation", "workspace", "decision"]),
   /** Initial title and description of a new decision. */
-  title: z.coerce.string().max(500).optional().catch(undefined),
-  description: z.coerce.string().max(5000).optional().catch(undefined),
-});
-export type TeamAddress = z.infer<typeof TeamAddress>;
+  title: textUpTo(500),
+  description: textUpTo(5000),
+};
+export type TeamAddress = ReturnType<typeof parseTeamAddress>;
 
-export function parseTeamAddress(search: Record<string, unknown>): TeamAddress {
-  const parsed = Object.entries(TeamAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseTeamAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 export type ChangeAddress = (parts: Partial<TeamAddress>, options?: { replace?: boolean }) => void;
 

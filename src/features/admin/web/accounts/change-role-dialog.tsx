@@ -4,7 +4,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { Role } from "../../model.ts";
+import { ROLES, type Role } from "../../model.ts";
 import { adminUsers } from "../api.ts";
 import type { ListedUser } from "../listed-user.ts";
 import styles from "./change-role-dialog.module.css";
@@ -47,7 +47,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(
     >
       <Stack as="fieldset" gap={8}>
         <legend className="visually-hidden">Role</legend>
-        {Role.options.map((each) => (
+        {ROLES.map((each) => (
           <RoleChoice key={each} role={each} isChosen={role === each} onChoose={() => setRole(each)} />
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#platform/client/use-write.ts";
-import { CALENDAR_DEFAULTS, CalendarSettings } from "../../model.ts";
+import { isTimeZone } from "#platform/time/time-zone.ts";
+import { CALENDAR_DEFAULTS, type CalendarSettings } from "../../model.ts";
 import { calendarSettings } from "../api.ts";
 import { FIRST_WEEKDAY } from "../days.ts";
 
@@ -43,8 +44,24 @@ function saveToCache(settings: CalendarSettings): CalendarSettings {
 
 function readCached(): CalendarSettings {
   try {
-    return CalendarSettings.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
+    const copy: unknown = JSON.parse(localStorage.getItem(KEY) ?? "");
+    return isWhole(copy) ? copy : CALENDAR_DEFAULTS;
   } catch {
     return CALENDAR_DEFAULTS;
   }
 }
+
+/** An older release may have stored the copy: what is missing or has another type now would stop the page. */
+function isWhole(copy: unknown): copy is CalendarSettings {
+  if (!(copy instanceof Object)) return false;
+  const hasKind = ([name, usual]: [string, unknown]) => usual === null || kindOf(copy, name) === typeof usual;
+  const zone: unknown = Reflect.get(copy, "secondTimeZone");
+  return (
+    Object.entries(CALENDAR_DEFAULTS).every(hasKind) &&
+    Array.isArray(Reflect.get(copy, "workingDays")) &&
+    (Reflect.get(copy, "firstWeekday") === null || kindOf(copy, "firstWeekday") === "number") &&
+    (zone === null || (typeof zone === "string" && isTimeZone(zone)))
+  );
+}
+
+const kindOf = (copy: object, name: string) => typeof Reflect.get(copy, name);

@@ -1,39 +1,31 @@
-import { z } from "zod";
-import { DocumentCategory, DocumentSort } from "../../model.ts";
+import { anId, isTrue, oneOf, readParams, textUpTo } from "#platform/client/read-params.ts";
+import { DOCUMENT_CATEGORIES } from "../../fields.ts";
+import { DOCUMENT_SORTS, type DocumentCategory, type DocumentSort } from "../../model.ts";
 
-const DocumentView = z.enum(["grid", "list"]);
-export type DocumentView = z.infer<typeof DocumentView>;
+const DOCUMENT_VIEWS = ["grid", "list"] as const;
+export type DocumentView = (typeof DOCUMENT_VIEWS)[number];
 
-const Show = z.enum(["favorites", "shared", "withMe"]);
-
-/** The router parses text that looks like a number as a number. */
-const Text = z.coerce
-  .string()
-  .max(200)
-  .transform((text) => text.trim() || undefined);
+const SHOWN = ["favorites", "shared", "withMe"] as const;
 
 /** Search parameters of the page's URL. Unknown and default values are left out. */
-const DocumentAddress = z.object({
-  view: DocumentView.optional().catch(undefined),
-  show: Show.optional().catch(undefined),
-  category: DocumentCategory.optional().catch(undefined),
-  search: Text.optional().catch(undefined),
-  sort: DocumentSort.exclude(["created_at"]).optional().catch(undefined),
-  trash: z.literal(true).optional().catch(undefined),
+const PARAMS = {
+  view: oneOf(DOCUMENT_VIEWS),
+  show: oneOf(SHOWN),
+  category: oneOf(DOCUMENT_CATEGORIES),
+  search: textUpTo(200),
+  sort: oneOf(DOCUMENT_SORTS, "created_at"),
+  trash: isTrue,
   /** The document that is open. */
-  document: z.uuid().optional().catch(undefined),
-  upload: z.literal(true).optional().catch(undefined),
-});
-export type DocumentAddress = z.infer<typeof DocumentAddress>;
+  document: anId,
+  upload: isTrue,
+};
+export type DocumentAddress = ReturnType<typeof parseDocumentAddress>;
 
-export function parseDocumentAddress(search: Record<string, unknown>): DocumentAddress {
-  const parsed = Object.entries(DocumentAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseDocumentAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 /** Which documents are listed, and in which order. */
 export type DocumentFilter = {
-  show: "mine" | z.infer<typeof Show>;
+  show: "mine" | (typeof SHOWN)[number];
   category: DocumentCategory | undefined;
   search: string | undefined;
   sort: DocumentSort;

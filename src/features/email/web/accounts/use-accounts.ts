@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { PROVIDER_TEXTS, Provider } from "#features/integrations/model.ts";
+import { PROVIDER_TEXTS, PROVIDERS, type Provider } from "#features/integrations/model.ts";
 import { type Integration, integrations } from "#features/integrations/web/api.ts";
+import { oneOf } from "#platform/client/read-params.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
@@ -65,7 +66,7 @@ function useReturn(): void {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const returned = Provider.safeParse(search.connected ?? search.refused).data;
+  const returned = oneOf(PROVIDERS)(search.connected ?? search.refused);
   const isRefused = search.connected === undefined;
   const reported = useRef<Provider>(undefined);
   useAddressAction(returned, (provider) => {

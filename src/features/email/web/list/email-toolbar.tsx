@@ -1,10 +1,11 @@
 import { Trash2 } from "lucide-react";
+import { oneOf } from "#platform/client/read-params.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { EmailSort, SORT_LABELS } from "../../list-model.ts";
+import { EMAIL_SORTS, SORT_LABELS } from "../../list-model.ts";
 import { STATUS_FILTER, VIEWS } from "../email-labels.ts";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
 import { EmailSearch } from "../search/email-search.tsx";
@@ -19,7 +20,7 @@ type EmailToolbarProps = {
   change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
 };
 
-const SORTS = EmailSort.options.map((value) => ({ value, label: SORT_LABELS[value] }));
+const SORTS = EMAIL_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps) {
   const views = VIEWS.map((view) =>
@@ -47,8 +48,7 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
         className={styles.select}
         value={filter.sort}
         onChange={({ target }) => {
-          const sort = EmailSort.parse(target.value);
-          change({ sort: sort === "created" ? undefined : sort });
+          change({ sort: oneOf(EMAIL_SORTS, "created")(target.value) });
         }}
         data={SORTS}
       />

@@ -1,9 +1,10 @@
+import { oneOf } from "#platform/client/read-params.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { MAX_CATEGORY, MAX_SUBJECT } from "../../fields.ts";
-import { COMPOSE_PRIORITIES, EmailPriority, PRIORITY_LABELS } from "../../model.ts";
+import { COMPOSE_PRIORITIES, EMAIL_PRIORITIES, type EmailPriority, PRIORITY_LABELS } from "../../model.ts";
 import type { ComposeDraft } from "./compose-draft.ts";
 import { AddressHint } from "./compose-hints.tsx";
 import { PeopleField } from "./people-field.tsx";
@@ -42,7 +43,7 @@ export const PriorityAndCategory = ({ draft, set }: FieldsProps) => (
     <NativeSelect
       label="Priority"
       value={draft.priority}
-      onChange={({ target }) => set({ priority: EmailPriority.parse(target.value) })}
+      onChange={({ target }) => set({ priority: oneOf(EMAIL_PRIORITIES)(target.value) ?? draft.priority })}
       data={prioritiesFor(draft.priority)}
     />
     <TextInput

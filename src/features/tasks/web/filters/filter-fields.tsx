@@ -8,7 +8,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
 import { DUE_LABELS, PRIORITIES, PRIORITY_TONES, STATUS_TONES, STATUSES } from "../wording.ts";
 import styles from "./filter-fields.module.css";
-import { Due, filterOf, type TaskAddress, toggled } from "./task-address.ts";
+import { DUES, filterOf, type TaskAddress, toggled } from "./task-address.ts";
 
 type FilterFieldsProps = { address: TaskAddress; change(parts: Partial<TaskAddress>): void };
 
@@ -41,7 +41,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
         ))}
       </Group>
       <Group name="Due">
-        {Due.options.map((value) => (
+        {DUES.map((value) => (
           <Choice
             key={value}
             label={DUE_LABELS[value]}

@@ -1,48 +1,33 @@
-import { z } from "zod";
-import { TaskPriority, TaskSort, TaskStatus } from "../../model.ts";
+import { anId, isTrue, oneOf, readParams, severalOf, textUpTo } from "#platform/client/read-params.ts";
+import { TASK_PRIORITIES, TASK_STATUSES } from "../../fields.ts";
+import { TASK_SORTS, type TaskPriority, type TaskSort, type TaskStatus } from "../../model.ts";
 
 /** The values of the due filter. */
-export const Due = z.enum(["overdue", "today", "week", "none"]);
-export type Due = z.infer<typeof Due>;
+export const DUES = ["overdue", "today", "week", "none"] as const;
+export type Due = (typeof DUES)[number];
 
-export const TaskView = z.enum(["grid", "list", "board"]);
-export type TaskView = z.infer<typeof TaskView>;
-
-/** Several values of one filter stand in the address as `status=todo,review`. */
-const listOf = <T extends string>(values: z.ZodType<T>) =>
-  z
-    .string()
-    .transform((text) => text.split(",").flatMap((part) => values.safeParse(part).data ?? []))
-    .transform((parts) => (parts.length > 0 ? [...new Set(parts)].join(",") : undefined));
-
-/** A text of digits arrives as a number. */
-const Text = z.coerce
-  .string()
-  .max(200)
-  .transform((text) => text.trim() || undefined);
+export const TASK_VIEWS = ["grid", "list", "board"] as const;
+export type TaskView = (typeof TASK_VIEWS)[number];
 
 /** The search parameters of the page. Unknown values and defaults are dropped. */
-const TaskAddress = z.object({
-  tab: z.literal("projects").optional().catch(undefined),
-  view: TaskView.optional().catch(undefined),
-  status: listOf(TaskStatus).optional().catch(undefined),
-  priority: listOf(TaskPriority).optional().catch(undefined),
-  project: z.uuid().optional().catch(undefined),
-  tag: Text.optional().catch(undefined),
-  due: Due.optional().catch(undefined),
-  search: Text.optional().catch(undefined),
-  sort: TaskSort.exclude(["created", "position"]).optional().catch(undefined),
-  trash: z.literal(true).optional().catch(undefined),
+const PARAMS = {
+  tab: oneOf(["projects"]),
+  view: oneOf(TASK_VIEWS),
+  status: severalOf(TASK_STATUSES),
+  priority: severalOf(TASK_PRIORITIES),
+  project: anId,
+  tag: textUpTo(200),
+  due: oneOf(DUES),
+  search: textUpTo(200),
+  sort: oneOf(TASK_SORTS, "created", "position"),
+  trash: isTrue,
   /** The task whose dialog is open. */
-  task: z.uuid().optional().catch(undefined),
-  create: z.enum(["task", "project"]).optional().catch(undefined),
-});
-export type TaskAddress = z.infer<typeof TaskAddress>;
+  task: anId,
+  create: oneOf(["task", "project"]),
+};
+export type TaskAddress = ReturnType<typeof parseTaskAddress>;
 
-export function parseTaskAddress(search: Record<string, unknown>): TaskAddress {
-  const parsed = Object.entries(TaskAddress.parse(search));
-  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
-}
+export const parseTaskAddress = (search: Record<string, unknown>) => readParams(PARAMS, search);
 
 /** The filters and the sort order of the tasks. */
 export type TaskFilter = {

@@ -1,7 +1,8 @@
+import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
-import { THRESHOLD_LABELS, THRESHOLD_RULES, THRESHOLDS, Threshold } from "../../model.ts";
+import { THRESHOLD_LABELS, THRESHOLD_RULES, THRESHOLDS, type Threshold } from "../../model.ts";
 import styles from "../form.module.css";
 
 export type Rules = { threshold: Threshold; quorum: number; isHidden: boolean };
@@ -18,7 +19,7 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
         description={`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
         value={rules.threshold}
         onChange={({ currentTarget }) =>
-          onChange({ ...rules, threshold: Threshold.parse(currentTarget.value) })
+          onChange({ ...rules, threshold: oneOf(THRESHOLDS)(currentTarget.value) ?? rules.threshold })
         }
         data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_LABELS[value] }))}
       />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { oneOf } from "#platform/client/read-params.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -7,7 +8,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, TeamRole } from "../../model.ts";
+import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, type TeamRole } from "../../model.ts";
 import { invitations } from "../api.ts";
 import styles from "../form.module.css";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
@@ -66,7 +67,7 @@ function InviteForm({
           <NativeSelect
             label="Role"
             value={role}
-            onChange={({ currentTarget }) => setRole(TeamRole.parse(currentTarget.value))}
+            onChange={({ currentTarget }) => setRole(oneOf(TEAM_ROLES)(currentTarget.value) ?? role)}
             data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
           />
         </Grid>

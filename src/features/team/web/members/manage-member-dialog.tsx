@@ -1,9 +1,10 @@
+import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { ROLE_LABELS, TEAM_ROLES, TeamRole, type WorkspaceOnWire } from "../../model.ts";
+import { ROLE_LABELS, TEAM_ROLES, type WorkspaceOnWire } from "../../model.ts";
 import type { MemberRecord } from "../records.ts";
 import { removeMember, setRole } from "../team-mutations.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
@@ -42,7 +43,7 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
               value={role}
               className={styles.role}
               onChange={({ currentTarget }) =>
-                void setRole(member, workspaceId, TeamRole.parse(currentTarget.value))
+                void setRole(member, workspaceId, oneOf(TEAM_ROLES)(currentTarget.value) ?? role)
               }
               data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
             />
