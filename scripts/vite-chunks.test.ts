@@ -33,21 +33,25 @@ const nameOf = (id: string) => nameChunks("/src/main.tsx")(id, program);
 test("each page is a chunk; what all need at once, what several share and what comes later are others", () => {
   expect(["/src/main.tsx", "/src/ui/button.tsx"].map(nameOf)).toEqual(["app", "app"]);
   expect([TASKS, EMAIL].map(nameOf)).toEqual(["tasks", "email"]);
-  expect(nameOf("/src/ui/list.tsx")).toBe("shared");
+  expect(nameOf("/src/ui/list.tsx")).toBe("records");
   expect(nameOf(CALL)).toBe("communication-later");
 });
 
-test("what several pages share and whatever of it needs lists and forms of records are apart from the rest", () => {
-  const model = "/src/features/tasks/model.ts";
-  const kinds = "/src/platform/fields/field-kinds.ts";
-  const both = programOf({
-    "/src/main.tsx": { later: [TASKS, EMAIL] },
-    [TASKS]: { now: [model, "/src/ui/list.tsx"] },
-    [EMAIL]: { now: [model, "/src/ui/list.tsx"] },
-    [model]: { now: [kinds] },
+test("what only pages of records share, only the others, and both are three chunks", () => {
+  const settings = "/src/app/web/settings/settings-page.tsx";
+  const team = "/src/features/team/web/team-page.tsx";
+  const admin = "/src/features/admin/web/admin-page.tsx";
+  const [rows, switches, fields] = ["/src/ui/rows.tsx", "/src/ui/switch.tsx", "/src/ui/field.tsx"];
+  const all = programOf({
+    "/src/main.tsx": { later: [TASKS, team, settings, admin] },
+    [TASKS]: { now: [rows] },
+    [team]: { now: [rows] },
+    [settings]: { now: [switches, fields] },
+    [admin]: { now: [switches] },
+    [rows]: { now: [fields] },
   });
-  const names = [model, kinds, "/src/ui/list.tsx"].map((id) => nameChunks("/src/main.tsx")(id, both));
-  expect(names).toEqual(["records", "records", "shared"]);
+  const names = [rows, switches, fields].map((id) => nameChunks("/src/main.tsx")(id, all));
+  expect(names).toEqual(["records", "panels", "shared"]);
 });
 
 test("a module that no page uses is left to the bundler", () => {
@@ -55,7 +59,7 @@ test("a module that no page uses is left to the bundler", () => {
 });
 
 test("of the file with all icons only those that are named count as used", () => {
-  expect([iconOf("plus"), iconOf("minus")].map(nameOf)).toEqual(["shared", "shared"]);
+  expect([iconOf("plus"), iconOf("minus")].map(nameOf)).toEqual(["records", "records"]);
   expect(nameOf(iconOf("star"))).toBe("email");
   expect(nameOf(iconOf("unused"))).toBeNull();
 });

@@ -8,7 +8,7 @@ type Graph = { getModuleInfo(id: string): Module | null };
 
 /** Libraries that are larger than a page, and what is fetched only together with them. */
 const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
-  [/node_modules\/dompurify\//, "purify"],
+  [/node_modules\/dompurify\//, "email-reading"],
   [/node_modules\/chrono-node\/|\/parse-moment\.ts$/, "quick-add"],
   [/node_modules\/pdfjs-dist\/|\/ui\/display\/pdf-/, "pdf"],
   [/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, "editor"],
@@ -28,16 +28,27 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/quick-(add|event)\.ts$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
 ];
-/** What several pages share, and whatever of it needs this, is apart: not every page needs lists and forms of records. */
-const RECORDS =
-  /node_modules\/@tanstack\/virtual-core\/|\/ui\/forms\/(record-form|record-conflict|form-parts)\.tsx$|\/platform\/(fields\/field-kinds|client\/(use-record-form|use-records|record-source))\.ts$/;
+/** Pages with lists and forms of records: what only they share is apart from what only the others share. */
+const RECORD_PAGES: ReadonlySet<string> = new Set([
+  ...["calendar", "communication", "documents", "email", "tasks", "team"],
+]);
 /** Chunks with less than 4 kB of styles: they are in the file of all pages, because a request costs more. */
 const FEW_STYLES: ReadonlySet<string> = new Set([
   ...["app-later", "assistant", "calendar-parts", "dashboard", "editor", "email-reading"],
-  ...["integrations", "linked", "pdf", "quick-add", "records", "settings", "team"],
+  ...[
+    "daily-ops-parts",
+    "integrations",
+    "linked",
+    "panels",
+    "pdf",
+    "quick-add",
+    "records",
+    "settings",
+    "team",
+  ],
 ]);
 /** Parts of one page that are shown elsewhere too are a chunk from this size; smaller ones are in that of all pages. */
-const LARGE_PARTS = 30_000;
+const LARGE_PARTS = 15_000;
 const PAGE = /\/([\w-]+)-page\.tsx$/;
 const ICONS = /\/lucide-react\.mjs$/;
 
@@ -64,8 +75,7 @@ function nameAll(entry: string, graph: Graph): Map<string, string> {
     for (const id of closureOf(root.id, graph)) if (!initial.has(id)) addUser(users, id, root);
   const names = new Map([...initial].map((id) => [id, "app"]));
   for (const [id, use] of users) names.set(id, nameOf(id, use));
-  mergeSmallParts(names, graph);
-  for (const [id, name] of names) if (name === "shared") names.set(id, layerOf(id, graph));
+  mergeSmallParts(names, users, graph);
   for (const [id, name] of names) if (id.endsWith(".css") && FEW_STYLES.has(name)) names.set(id, "shared");
   return names;
 }
@@ -78,26 +88,33 @@ function addUser(users: Map<string, Users>, id: string, { name, kind }: Root): v
   users.set(id, use);
 }
 
-function nameOf(id: string, { pages, later, isOutside }: Users): string {
+function nameOf(id: string, use: Users): string {
+  const { pages, later, isOutside } = use;
   const heavy = named(HEAVY, id);
   if (heavy) return heavy;
   const [page] = pages;
   if (pages.size === 2 && later.size === 0 && pages.has("assistant") && pages.has("dashboard"))
     return "dashboard";
-  if (pages.size > 1) return "shared";
+  if (pages.size > 1) return sharedBy(use);
   if (page) return isOutside || [...later].some((name) => !name.startsWith(page)) ? `${page}-parts` : page;
-  return later.size === 1 ? [...later].join() : "shared";
+  return later.size === 1 ? [...later].join() : "later-parts";
 }
 
-const layerOf = (id: string, graph: Graph): string =>
-  [...closureOf(id, graph)].some((each) => RECORDS.test(each)) ? "records" : "shared";
+/** A module has no more users than what it imports, so that no two of these chunks need each other. */
+function sharedBy({ pages, isOutside }: Users): string {
+  if (isOutside) return "shared";
+  const count = [...pages].filter((page) => RECORD_PAGES.has(page)).length;
+  return count === pages.size ? "records" : count === 0 ? "panels" : "shared";
+}
 
-function mergeSmallParts(names: Map<string, string>, graph: Graph): void {
+function mergeSmallParts(names: Map<string, string>, users: Map<string, Users>, graph: Graph): void {
   const sizes = new Map<string, number>();
   for (const [id, name] of names)
     sizes.set(name, (sizes.get(name) ?? 0) + (graph.getModuleInfo(id)?.code?.length ?? 0));
-  for (const [id, name] of names)
-    if (name.endsWith("-parts") && (sizes.get(name) ?? 0) < LARGE_PARTS) names.set(id, "shared");
+  for (const [id, use] of users) {
+    const name = names.get(id) ?? "";
+    if (name.endsWith("-parts") && (sizes.get(name) ?? 0) < LARGE_PARTS) names.set(id, sharedBy(use));
+  }
 }
 
 /** Every module that is imported later, by the first page or by what is imported later. */

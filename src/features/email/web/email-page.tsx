@@ -18,9 +18,9 @@ import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { IntegrationsTab } from "./accounts/integrations-tab.tsx";
 import { emails } from "./api.ts";
 import {
   ELSEWHERE,
@@ -33,14 +33,20 @@ import { viewById } from "./list/email-menu.tsx";
 import { emailSource } from "./list/email-source.ts";
 import { EmailsPanel } from "./list/emails-panel.tsx";
 import { SplitView } from "./list/split-view.tsx";
-import { TrashPanel } from "./list/trash-panel.tsx";
 import { MailDialog, preloadComposer } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { storedLayout, storeLayout } from "./stored-layout.ts";
-import { TemplateTrash } from "./templates/template-trash.tsx";
-import { TemplatesPanel } from "./templates/templates-panel.tsx";
 import { useEmailPageParams } from "./use-email-page-params.ts";
+
+const TrashPanel = laterPart(async () => (await import("./list/trash-panel.tsx")).TrashPanel);
+const TemplatesPanel = laterPart(
+  async () => (await import("./templates/templates-panel.tsx")).TemplatesPanel,
+);
+const TemplateTrash = laterPart(async () => (await import("./templates/template-trash.tsx")).TemplateTrash);
+const IntegrationsTab = laterPart(
+  async () => (await import("./accounts/integrations-tab.tsx")).IntegrationsTab,
+);
 
 export function EmailPage() {
   const { address, change } = useEmailPageParams();

@@ -1,40 +1,30 @@
-import { lazy, Suspense } from "react";
 import { isMetered } from "#platform/client/is-metered.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { useOpenDialog } from "./open-dialog.ts";
 import { ReaderDialog } from "./reading/reader-dialog.tsx";
-import { TemplateDialog } from "./templates/template-dialog.tsx";
-import { PreferencesDialog } from "./writing/preferences-dialog.tsx";
 
-/** Loaded with the page, so that a key opens it in the same frame. */
-const loadComposer = () => import("./writing/compose-dialog.tsx");
-const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
-/** When the browser is idle: the page itself loads first. On a metered line only when it is opened. */
+const ComposeDialog = laterPart(async () => (await import("./writing/compose-dialog.tsx")).ComposeDialog);
+/** Fetched with the page, so that a key opens it in the same frame. On a metered line only when it is opened. */
 export function preloadComposer(): () => void {
-  const timer = setTimeout(() => isMetered() || void loadComposer(), 1_000);
+  const timer = setTimeout(() => isMetered() || void ComposeDialog.fetch(), 1_000);
   return () => clearTimeout(timer);
 }
 
-const FolderPicker = lazy(async () => ({
-  default: (await import("./organizing/folder-picker.tsx")).FolderPicker,
-}));
-const SearchDialog = lazy(async () => ({
-  default: (await import("./search/search-dialog.tsx")).SearchDialog,
-}));
-const SourceDialog = lazy(async () => ({
-  default: (await import("./reading/source-dialog.tsx")).SourceDialog,
-}));
-const SubscriptionsDialog = lazy(async () => ({
-  default: (await import("./organizing/subscriptions-dialog.tsx")).SubscriptionsDialog,
-}));
-
-/** The open dialog, if any; each opening starts with new state. */
-export const MailDialog = () => (
-  <Suspense>
-    <Opened />
-  </Suspense>
+const FolderPicker = laterPart(async () => (await import("./organizing/folder-picker.tsx")).FolderPicker);
+const PreferencesDialog = laterPart(
+  async () => (await import("./writing/preferences-dialog.tsx")).PreferencesDialog,
+);
+const SearchDialog = laterPart(async () => (await import("./search/search-dialog.tsx")).SearchDialog);
+const SourceDialog = laterPart(async () => (await import("./reading/source-dialog.tsx")).SourceDialog);
+const SubscriptionsDialog = laterPart(
+  async () => (await import("./organizing/subscriptions-dialog.tsx")).SubscriptionsDialog,
+);
+const TemplateDialog = laterPart(
+  async () => (await import("./templates/template-dialog.tsx")).TemplateDialog,
 );
 
-function Opened() {
+/** The open dialog, if any; each opening starts with new state. */
+export function MailDialog() {
   const dialog = useOpenDialog();
   if (!dialog) return null;
   const { key } = dialog;
