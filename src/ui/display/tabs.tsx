@@ -19,7 +19,12 @@ type TabListProps<V extends string> = {
 export function TabList<V extends string>({ id, label, value, onChange, tabs, isFull }: TabListProps<V>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (list.current) showInside(list.current, `[data-value="${value}"]`);
+    const element = list.current;
+    if (!element) return;
+    // Observers run after the layout of a frame: measuring in the effect would be one more layout of the whole page.
+    const observer = new ResizeObserver(() => showInside(element, `[data-value="${value}"]`));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [value]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const next =
