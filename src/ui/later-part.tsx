@@ -1,27 +1,33 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 /** A part of a page that is fetched after the page, and the function that fetches it before it is shown. */
 export type LaterPart<P> = ComponentType<P> & { fetch(): Promise<unknown> };
 
 /**
- * What has been fetched is shown in the same frame. `lazy` alone suspends also then, and React shows what was suspended
- * 300 ms later, so that placeholders do not flicker.
+ * What has been fetched is shown in the same frame; until then, `placeholder`. `lazy` suspends also when its code is there,
+ * and React shows what was suspended 300 ms later, so that placeholders do not flicker.
  */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): LaterPart<P> {
+export function laterPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode = null,
+): LaterPart<P> {
   let loaded: ComponentType<P> | undefined;
   const fetch = async () => {
     loaded ??= await load();
     return loaded;
   };
-  const Awaited = lazy<ComponentType<P>>(async () => ({ default: await fetch() }));
   function Part(props: P) {
-    // For as long as it is shown it is one component: another one would lose what was typed.
-    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Awaited);
-    return (
-      <Suspense>
-        <Shown {...props} />
-      </Suspense>
-    );
+    const [Shown, show] = useState<ComponentType<P> | undefined>(() => loaded);
+    const [failure, fail] = useState<{ error: unknown }>();
+    useEffect(() => {
+      if (!Shown)
+        fetch().then(
+          (part) => show(() => part),
+          (error: unknown) => fail({ error }),
+        );
+    }, [Shown]);
+    if (failure) throw failure.error;
+    return Shown ? <Shown {...props} /> : placeholder;
   }
   return Object.assign(Part, { fetch });
 }

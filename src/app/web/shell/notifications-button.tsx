@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import styles from "./notifications-button.module.css";
 
-const Panel = lazy(async () => ({
-  default: (await import("./notifications-panel.tsx")).NotificationsPanel,
-}));
+const Panel = laterPart(
+  async () => (await import("./notifications-panel.tsx")).NotificationsPanel,
+  <Spinner label="Loading notifications" />,
+);
 
 const MAX_COUNT = 99;
 
@@ -41,9 +42,7 @@ export function NotificationsButton() {
         onOpened={focusInside}
         onKeyDown={moveAmongStops}
       >
-        <Suspense fallback={<Spinner label="Loading notifications" />}>
-          <Panel close={popover.close} />
-        </Suspense>
+        <Panel close={popover.close} />
       </Popover>
     </span>
   );

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
@@ -27,12 +27,10 @@ import { TimeGrid } from "./views/time-grid.tsx";
 import { type EventWindow, useEventWindow, useFailureToast } from "./views/use-event-window.ts";
 
 /** Fetched when they are opened. */
-const CalendarsDialog = lazy(async () => ({
-  default: (await import("./calendars/calendars-dialog.tsx")).CalendarsDialog,
-}));
-const SettingsDialog = lazy(async () => ({
-  default: (await import("./settings/settings-dialog.tsx")).SettingsDialog,
-}));
+const CalendarsDialog = laterPart(
+  async () => (await import("./calendars/calendars-dialog.tsx")).CalendarsDialog,
+);
+const SettingsDialog = laterPart(async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog);
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();
@@ -86,10 +84,8 @@ export function CalendarPage() {
       </div>
       <OpenDialog />
       <ScopeDialog />
-      <Suspense>
-        {address.show === "calendars" && <CalendarsDialog onClose={() => show(undefined)} />}
-        {address.show === "settings" && <SettingsDialog onClose={() => show(undefined)} />}
-      </Suspense>
+      {address.show === "calendars" && <CalendarsDialog onClose={() => show(undefined)} />}
+      {address.show === "settings" && <SettingsDialog onClose={() => show(undefined)} />}
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { eventFields } from "../../fields.ts";
 import { END_AFTER_START } from "../../model.ts";
@@ -17,7 +18,7 @@ import { OverlapWarning } from "./overlap-warning.tsx";
 import { TravelWarning } from "./travel-warning.tsx";
 
 /** Fetched when it is opened. */
-const FindTime = lazy(async () => ({ default: (await import("../availability/find-time.tsx")).FindTime }));
+const FindTime = laterPart(async () => (await import("../availability/find-time.tsx")).FindTime);
 
 type EventFieldsProps = {
   draft: EventDraft;
@@ -125,11 +126,7 @@ function TimeFinder({ draft, onChange, isOpenAtFirst }: TimeFinderProps) {
           Find a time
         </Button>
       </div>
-      {isFinding && (
-        <Suspense>
-          <FindTime draft={draft} onChange={onChange} />
-        </Suspense>
-      )}
+      {isFinding && <FindTime draft={draft} onChange={onChange} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { laterPart } from "#ui/later-part.tsx";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { refreshCalls, useIncomingCalls } from "./incoming-calls.ts";
 
-const CallStage = lazy(async () => ({ default: (await import("./call-stage.tsx")).CallStage }));
+const CallStage = laterPart(async () => (await import("./call-stage.tsx")).CallStage);
 
 /** On every page: subscribes to ringing calls, and loads the code of calls with the first one. */
 export function LazyCallStage() {
@@ -14,9 +15,5 @@ export function LazyCallStage() {
   const [wasNeeded, setNeeded] = useState(false);
   if ((rings || request) && !wasNeeded) setNeeded(true);
   useEffect(() => void refreshCalls(), []);
-  return wasNeeded ? (
-    <Suspense fallback={null}>
-      <CallStage />
-    </Suspense>
-  ) : null;
+  return wasNeeded ? <CallStage /> : null;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileQuestion, Share2 } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -9,6 +8,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -30,7 +30,10 @@ import { Versions } from "./versions.tsx";
 import styles from "./view-dialog.module.css";
 
 /** PDF.js is larger than the rest of the page: loaded with the first PDF. */
-const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-preview.tsx")).PdfPreview }));
+const PdfPreview = laterPart(
+  async () => (await import("#ui/display/pdf-preview.tsx")).PdfPreview,
+  <Spinner label="Loading the preview" />,
+);
 
 type ViewDialogProps = { id: string; onClose(): void };
 
@@ -134,13 +137,11 @@ function Preview({ document }: { document: DocumentOnWire }) {
   if (kind === "text") return <TextPreview url={fileUrl} name={fileName} />;
   if (kind === "pdf")
     return (
-      <Suspense fallback={<Spinner label="Loading the preview" />}>
-        <PdfPreview
-          url={fileUrl}
-          openWorker={openPdfWorker}
-          failed={(retry) => <Unreadable onRetry={retry} />}
-        />
-      </Suspense>
+      <PdfPreview
+        url={fileUrl}
+        openWorker={openPdfWorker}
+        failed={(retry) => <Unreadable onRetry={retry} />}
+      />
     );
   return <OfficePreview document={document} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, File, FileImage, FileText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
 import type { PictureSize } from "#platform/pictures/picture-size.ts";
@@ -8,6 +8,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { LinkButton } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -16,7 +17,10 @@ import { formatBytes } from "../format-bytes.ts";
 import styles from "./attachments.module.css";
 import { readPicture } from "./read-picture.ts";
 
-const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-preview.tsx")).PdfPreview }));
+const PdfPreview = laterPart(
+  async () => (await import("#ui/display/pdf-preview.tsx")).PdfPreview,
+  <Spinner label="Loading the preview" />,
+);
 
 export const fileUrl = ({ id }: Pick<Attachment, "id">) => `/files/email/attachments/${id}`;
 
@@ -97,13 +101,11 @@ function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
       }
     >
       {kindOf(file) === "pdf" ? (
-        <Suspense fallback={<Spinner label="Loading the preview" />}>
-          <PdfPreview
-            url={fileUrl(file)}
-            openWorker={openPdfWorker}
-            failed={(retry) => <Unreadable onRetry={retry} />}
-          />
-        </Suspense>
+        <PdfPreview
+          url={fileUrl(file)}
+          openWorker={openPdfWorker}
+          failed={(retry) => <Unreadable onRetry={retry} />}
+        />
       ) : (
         <PicturePreview file={file} />
       )}

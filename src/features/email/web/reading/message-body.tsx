@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import type { OpenEmailOnWire } from "../../model.ts";
 import { invitationCard } from "../slots.ts";
@@ -9,11 +9,14 @@ import { MessageText } from "./message-text.tsx";
 
 /** Only HTML mail needs sanitising: loaded when the first such mail is likely to be opened. */
 const loadFrame = () => import("./mail-frame.tsx");
-const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
+const MailFrame = laterPart(
+  async () => (await loadFrame()).MailFrame,
+  <SkeletonRows count={4} label="The email is on its way" />,
+);
 /** Before the first such mail is opened: its frame needs a process of its own. */
 export const prepareFrame = (): void =>
-  void loadFrame().then(
-    (loaded) => loaded.prepareFrame(),
+  void Promise.all([loadFrame(), MailFrame.fetch()]).then(
+    ([loaded]) => loaded.prepareFrame(),
     () => undefined,
   );
 
@@ -21,26 +24,20 @@ export const prepareFrame = (): void =>
 export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise<void> {
   const pages = opened.flatMap(({ html }) => html || []);
   if (pages.length === 0) return;
-  await loadFrame();
+  await MailFrame.fetch();
   const { prepareInBackground } = await import("./prepared-mails.ts");
   for (const html of pages) prepareInBackground(html);
 }
 
 /** Loaded with the first invitation. */
-const InvitationCard = lazy(async () => ({
-  default: await invitationCard.get()(),
-}));
+const InvitationCard = laterPart(() => invitationCard.get()());
 
 /** The body of an email as HTML or text, its files, and the event of an invitation. */
 export function MessageBody({ email }: { email: OpenEmailOnWire }) {
   const { id, html, body, bodyError, bodyState, hasInvitation, status } = email;
   return (
     <>
-      {hasInvitation && status === "received" && (
-        <Suspense>
-          <InvitationCard emailId={id} />
-        </Suspense>
-      )}
+      {hasInvitation && status === "received" && <InvitationCard emailId={id} />}
       {bodyError && (
         <IconText icon={CircleAlert} size="list" tone="warn" surface="warn" pad="8px 12px">
           {bodyError}
@@ -50,9 +47,7 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
       {bodyState === "none" && body === "" ? (
         <SkeletonRows count={4} label="The text is being fetched from your mail account" />
       ) : html !== null && html !== "" ? (
-        <Suspense fallback={<SkeletonRows count={4} label="The email is on its way" />}>
-          <MailFrame key={email.id} email={{ ...email, html }} />
-        </Suspense>
+        <MailFrame key={email.id} email={{ ...email, html }} />
       ) : (
         <MessageText text={body} />
       )}

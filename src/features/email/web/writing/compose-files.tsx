@@ -1,7 +1,8 @@
 import { FileText, Paperclip, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -11,7 +12,7 @@ import { documentPicker, type PickedDocument } from "../slots.ts";
 import styles from "./compose-files.module.css";
 import { sendAttachment, sendDocument } from "./send-attachment.ts";
 
-const DocumentPicker = lazy(async () => ({ default: await documentPicker.get()() }));
+const DocumentPicker = laterPart(() => documentPicker.get()());
 
 type ComposeFilesProps = {
   files: readonly Attachment[];
@@ -56,11 +57,7 @@ export function ComposeFiles({ files, limit, onChange }: ComposeFilesProps) {
       >
         From Documents
       </Button>
-      {isPicking && (
-        <Suspense>
-          <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
+      {isPicking && <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />}
       {files.map((file) => (
         <FileChip
           key={file.id}
