@@ -7,7 +7,10 @@ import { root } from "./toolchain.mjs";
  * @type {Readonly<Record<string, string>>}
  */
 export const LONG_TESTS = {
+  "src/app/assistant/hostile-model.test.ts": "a model that asks for every tool",
   "src/app/dashboard/figures-plan.test.ts": "plans at 50,000 rows",
+  "src/app/dashboard/sample/load-sample.test.ts": "the whole sample workspace, several times",
+  "src/app/dashboard/sample/remove-sample.test.ts": "the whole sample workspace, several times",
   "src/app/laws/bounded-parsing.test.ts": "files that are as bad as they can be, up to their limits of time",
   "src/app/laws/crash.test.ts": "crashes of the whole program, with its start again",
   "src/app/laws/database-outage.test.ts": "takes the database away for as long as the law allows",
@@ -29,10 +32,15 @@ export const LONG_TESTS = {
   "src/app/laws/same-without-others.test.ts": "every capability twice, before and after the data is copied",
   "src/app/laws/states-of-others.test.ts": "every record in each of its states",
   "src/app/laws/tainted-runs.test.ts": "every tool, after a stranger's text was read",
+  "src/app/tests/connection-errors.test.ts": "every provider that refuses, in every way",
   "src/app/tests/decision-log-size.test.ts": "22,000 logs in one transaction",
   "src/app/tests/encrypted-backups.test.ts": "starts a program for every archive and key",
+  "src/app/tests/time-proposals.test.ts": "mail between two people, read by processes that parse it",
   "src/app/tests/upgrade.test.ts": "the way from every older version",
   "src/features/admin/run-backups.test.ts": "backups of a whole instance, verified by restoring them",
+  "src/features/calendar/icalendar/stored-components.test.ts":
+    "imports of any property, each in a process that reads files",
+  "src/features/contacts/contact-cards.test.ts": "a dozen imports, each in a process that reads files",
   "src/features/daily-ops/briefing-zones.test.ts": "every hour of 400 days in 20 zones",
   "src/features/daily-ops/providers/provider-faults.test.ts": "waits for providers that are slow",
   "src/features/data-rights/data-rights.test.ts": "archives and deletions of whole accounts",

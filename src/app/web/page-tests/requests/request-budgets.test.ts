@@ -1,5 +1,5 @@
-import { expect } from "../testing/expect-shown.ts";
-import { startPages } from "../testing/start-pages.ts";
+import { expect } from "../../testing/expect-shown.ts";
+import { startPages } from "../../testing/start-pages.ts";
 
 const { test } = await startPages();
 

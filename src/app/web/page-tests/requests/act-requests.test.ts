@@ -1,6 +1,6 @@
-import { expect } from "../testing/expect-shown.ts";
-import type { Page } from "../testing/page.tsx";
-import { type PagePerson, startPages } from "../testing/start-pages.ts";
+import { expect } from "../../testing/expect-shown.ts";
+import type { Page } from "../../testing/page.tsx";
+import { type PagePerson, startPages } from "../../testing/start-pages.ts";
 
 // An act is one request: what it changes comes with the announcement, so that nothing is read again.
 

@@ -1,6 +1,6 @@
-import { expect, tick, toasts, undo } from "../testing/expect-shown.ts";
-import type { Page } from "../testing/page.tsx";
-import { startPages } from "../testing/start-pages.ts";
+import { expect, tick, toasts, undo } from "../../testing/expect-shown.ts";
+import type { Page } from "../../testing/page.tsx";
+import { startPages } from "../../testing/start-pages.ts";
 
 const { test } = await startPages();
 

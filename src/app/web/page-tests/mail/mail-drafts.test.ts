@@ -1,8 +1,8 @@
-import { expectAccessible } from "../testing/expect-accessible.ts";
-import { expect, tick, toasts, undo } from "../testing/expect-shown.ts";
-import type { Page } from "../testing/page.tsx";
-import { startPages } from "../testing/start-pages.ts";
-import { vouchFor } from "../testing/vouch-for.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
+import { expect, tick, toasts, undo } from "../../testing/expect-shown.ts";
+import type { Page } from "../../testing/page.tsx";
+import { startPages } from "../../testing/start-pages.ts";
+import { vouchFor } from "../../testing/vouch-for.ts";
 
 const pages = await startPages();
 const { test, aPerson } = pages;

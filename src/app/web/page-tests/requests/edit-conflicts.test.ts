@@ -1,6 +1,6 @@
-import { expect, toasts } from "../testing/expect-shown.ts";
-import type { Page } from "../testing/page.tsx";
-import { type PagePerson, startPages } from "../testing/start-pages.ts";
+import { expect, toasts } from "../../testing/expect-shown.ts";
+import type { Page } from "../../testing/page.tsx";
+import { type PagePerson, startPages } from "../../testing/start-pages.ts";
 
 const { test } = await startPages();
 

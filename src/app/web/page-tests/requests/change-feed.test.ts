@@ -1,7 +1,7 @@
-import { expect } from "../testing/expect-shown.ts";
-import type { Page } from "../testing/page.tsx";
-import { type PagePerson, startPages } from "../testing/start-pages.ts";
-import { vouchFor } from "../testing/vouch-for.ts";
+import { expect } from "../../testing/expect-shown.ts";
+import type { Page } from "../../testing/page.tsx";
+import { type PagePerson, startPages } from "../../testing/start-pages.ts";
+import { vouchFor } from "../../testing/vouch-for.ts";
 
 const pages = await startPages();
 const { test } = pages;
