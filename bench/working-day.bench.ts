@@ -9,15 +9,15 @@ import { createPeople, openDatabase, postmasterOf, type SignedIn } from "./suppo
 import { processorMs, processorMsWithChildren } from "./support/processor-time.ts";
 
 // How many people a machine serves: everybody has a page with an open event stream and does something every EVERY seconds, a
-// mix of a day in mail, tasks, calendar, messages and documents. The number of people is doubled until the 95th
+// mix of a day in mail, tasks, calendar, messages and documents. The number of people grows until the 95th
 // percentile of all requests is over LIMIT ms; then the last good number is asked again, to see how soon it recovers. A
 // request that waits counts from the moment at which the person acts. The client runs on the same machine.
 
-const STEPS = (environment.PEOPLE ?? "100,200,400,800,1600").split(",").map(Number);
+const STEPS = (environment.PEOPLE ?? "100,200,400,800,1200").split(",").map(Number);
 const EVERY = Number(environment.EVERY ?? 20);
 const SECONDS = Number(environment.BENCH_SECONDS ?? 30);
 const LIMIT = 250;
-const [MAILS, TASKS, EVENTS] = [300, 50, 100];
+const [MAILS, TASKS, EVENTS] = [Number(environment.BENCH_MAILS ?? 100), 50, 100];
 
 const instance = await Instance.create({ LIMIT_REQUESTS_PER_MINUTE: "1000000" });
 const program = await instance.start();
@@ -123,7 +123,7 @@ async function act(count: number, seconds: number): Promise<Sample[]> {
   let due = performance.now();
   while (due < until) {
     due += (-Math.log(1 - Math.random()) * EVERY * 1000) / count;
-    if (due > performance.now()) await pause(due - performance.now());
+    await pause(Math.max(0, due - performance.now()));
     const at = due;
     const request = send(oneOf(people.slice(0, count))).then((isGood) => {
       samples.push({ at, ms: performance.now() - at, isGood });
