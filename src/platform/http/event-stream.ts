@@ -89,7 +89,8 @@ type OpenStream = {
  */
 function oncePerSession(stillSignedIn: StreamParts["stillSignedIn"]) {
   const known = new WeakMap<StreamedFact, Map<string, Promise<Actor | null>>>();
-  return (headers: Headers, fact: StreamedFact = { id: null, resource: "", ids: [] }) => {
+  return (headers: Headers, fact?: StreamedFact) => {
+    if (!fact) return stillSignedIn(headers);
     const checks = known.get(fact) ?? new Map<string, Promise<Actor | null>>();
     known.set(fact, checks);
     const credentials = JSON.stringify([headers.get("cookie"), headers.get("authorization")]);
