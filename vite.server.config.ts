@@ -13,7 +13,10 @@ export default defineConfig({
     outDir: "dist/server",
     sourcemap: true,
     rolldownOptions: {
-      input: { main: "src/app/main.ts", cli: "src/app/cli.ts", worker: "src/app/worker.ts" },
+      input: {
+        ...{ main: "src/app/main.ts", service: "src/app/service.ts" },
+        ...{ cli: "src/app/cli.ts", worker: "src/app/worker.ts" },
+      },
     },
   },
   ssr: {

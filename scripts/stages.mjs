@@ -137,6 +137,7 @@ export const LONG_JOURNEYS = {
   "e2e/mail-accounts.journey.ts": "Dovecot and Postfix",
   "e2e/mail-certificate.journey.ts": "Dovecot and Postfix, with a certificate of their own",
   "e2e/mail-folders.journey.ts": "Dovecot",
+  "e2e/mail-process.journey.ts": "Dovecot, and processes that are killed",
   "e2e/many-tasks.journey.ts": "thousands of tasks",
   "e2e/message-delivery.journey.ts": "250 messages through two servers whose connections break off",
   "e2e/npm-start.journey.ts": "a fresh clone, installed and started",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import type { MailAccountOnWire } from "../../src/features/email/account-model.t
 import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { timed } from "./compare.ts";
 import { endWithParent } from "./end-with-me.ts";
-import { processorMs, processorMsWithChildren } from "./processor-time.ts";
+import { childrenOf, processorMs, processorMsWithChildren } from "./processor-time.ts";
 
 export const ADDRESS = "ada@aldermoor.net";
 export const PASSWORD = "correct horse";
@@ -32,16 +33,8 @@ export async function openBenchMailInstance() {
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
   await ada.call("emails.list");
 
-  async function connect(): Promise<void> {
-    const line = { security: "tls", username: "ada", host: "localhost" } as const;
-    const { account } = await ada.call<{ account: MailAccountOnWire | null }>("mailAccounts.connect", {
-      address: ADDRESS,
-      imap: { ...line, port: server.imapPort },
-      smtp: { ...line, port: server.implicitTlsPort },
-      password: PASSWORD,
-    });
-    if (!account) throw new Error("The account could not be connected");
-  }
+  const connect = () => connectMailbox(ada, server);
+  const discover = () => ada.call("mailAccounts.discover", { address: ADDRESS });
 
   async function account(): Promise<MailAccountOnWire> {
     const { items } = await ada.call<{ items: MailAccountOnWire[] }>("mailAccounts.list");
@@ -51,12 +44,9 @@ export async function openBenchMailInstance() {
 
   const trust = async (authServer: string) => trustServer(ada, await account(), authServer);
 
-  const memory = (name: MemoryFigure) => megabytesOf(pid, name);
-  const eventLoop = () => eventLoopOf(pid, delays);
-  const processor = () => processorOf(pid, instance.dataDir);
-
   return {
-    ...{ server, ada, connect, account, trust, memory, eventLoop, processor, url: instance.url },
+    ...{ server, ada, discover, connect, account, trust, url: instance.url },
+    ...figuresOf(pid, instance.dataDir, delays),
     kill: () => program.end("SIGKILL"),
     /** Figures of memory and event loop are those of the first start. */
     startAgain: async () => {
@@ -71,6 +61,28 @@ export async function openBenchMailInstance() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Of the program with this pid and its process for mail. */
+const figuresOf = (pid: number, dataDir: string, delays: string) => ({
+  memory: (name: MemoryFigure) => megabytesOf(pid, name),
+  mailMemory: (name: MemoryFigure) => megabytesOf(serviceOf(pid), name),
+  eventLoop: () => eventLoopOf(pid, delays),
+  processor: () => processorOf(pid, dataDir),
+});
+
+async function connectMailbox(
+  person: Person,
+  { imapPort, implicitTlsPort }: { imapPort: number; implicitTlsPort: number },
+): Promise<void> {
+  const line = { security: "tls", username: "ada", host: "localhost" } as const;
+  const { account } = await person.call<{ account: MailAccountOnWire | null }>("mailAccounts.connect", {
+    address: ADDRESS,
+    imap: { ...line, port: imapPort },
+    smtp: { ...line, port: implicitTlsPort },
+    password: PASSWORD,
+  });
+  if (!account) throw new Error("The account could not be connected");
 }
 
 /** Milliseconds by which the program's event loop was delayed since the last call. */
@@ -89,12 +101,24 @@ async function eventLoopOf(pid: number, file: string): Promise<{ worst: number; 
 const trustServer = (person: Person, { id, version }: MailAccountOnWire, authServer: string) =>
   person.call("mailAccounts.update", { id, version, authServer });
 
-/** Milliseconds of processor time so far: of the program, of its workers, and of its database. */
+/** Milliseconds of processor time so far: of the program, of its process for mail, of its workers, and of its database. */
 async function processorOf(pid: number, dataDir: string) {
   const [postmaster] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
+  const service = serviceOf(pid);
   const [program, database] = [processorMs(pid), processorMsWithChildren(Number(postmaster))];
-  const workers = processorMsWithChildren(pid) - program - processorMs(Number(postmaster));
-  return { program, workers, database };
+  const mail = processorMs(service);
+  const ofService = processorMsWithChildren(service) - mail;
+  const others = processorMsWithChildren(pid) - program - processorMs(Number(postmaster)) - mail;
+  return { program, mail, workers: ofService + others, database };
+}
+
+/** The process that reads mailboxes. */
+function serviceOf(pid: number): number {
+  const isService = (child: number) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("email.accounts");
+  const found = childrenOf(pid).find(isService);
+  if (!found) throw new Error("No process reads mailboxes");
+  return found;
 }
 
 type MemoryFigure = "VmRSS" | "VmHWM";

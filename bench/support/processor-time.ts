@@ -12,19 +12,21 @@ export function processorMs(pid: number): number {
 /** The same of a process, of its children that run, and of those that ended: a database server with its backends. */
 export function processorMsWithChildren(pid: number): number {
   const { own, ended } = ticksOf(pid);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .filter(Boolean);
-  const ticks = children.map((child) => {
+  const ticks = childrenOf(pid).map((child) => {
     try {
-      return ticksOf(Number(child)).own;
+      return ticksOf(child).own;
     } catch {
       // It has ended since, and counts among the ended ones from now on.
       return 0;
     }
   });
   return ticks.reduce((sum, each) => sum + each, own + ended) * TICK_MS;
+}
+
+/** The processes that a process has started and that run. */
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return children.split(" ").filter(Boolean).map(Number);
 }
 
 function ticksOf(pid: number): { own: number; ended: number } {

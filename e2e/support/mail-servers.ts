@@ -4,15 +4,17 @@ import type { Locator } from "@playwright/test";
 import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { test as base } from "./fixtures.ts";
 import { Person } from "./person.ts";
-import { Instance, temporaryFolder } from "./product.ts";
+import { Instance, type Program, temporaryFolder } from "./product.ts";
 
 type Mail = Awaited<ReturnType<typeof runMailServer>>;
+
+type OwnServers = { ada: Person; mail: Mail; program: Program; dataDir: string };
 
 /**
  * The fixture of a journey with an instance and a mail server of its own: Ada is signed in at the instance, and the
  * server has the mailbox ada@aldermoor.test.
  */
-export const test = base.extend<{ isTrusted: boolean; ownServers: { ada: Person; mail: Mail } }>({
+export const test = base.extend<{ isTrusted: boolean; ownServers: OwnServers }>({
   /** Whether the instance trusts the certificate of the mail server. */
   isTrusted: [true, { option: true }],
   ownServers: async ({ page, isTrusted }, use) => {
@@ -28,7 +30,7 @@ export const test = base.extend<{ isTrusted: boolean; ownServers: { ada: Person;
     const program = await instance.start();
     const ada = await Person.signUp(instance.url, "Ada Lovelace");
     await ada.signInPage(page);
-    await use({ ada, mail });
+    await use({ ada, mail, program, dataDir: instance.dataDir });
     await program.end();
     await Promise.all([instance.remove(), mail.close(), rm(folder, { recursive: true })]);
   },

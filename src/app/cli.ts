@@ -4,7 +4,8 @@ import { StartError } from "#platform/database/start-error.ts";
 import { createLog } from "#platform/log/log.ts";
 import { trustCertificates } from "#platform/outbound/trusted-authorities.ts";
 import { type Command, commands } from "./commands.ts";
-import { openData, openServices } from "./open-services.ts";
+import { openData } from "./open-platform.ts";
+import { openServices } from "./open-services.ts";
 import { checkDataFolder } from "./start-conditions.ts";
 
 const MISUSE = 2;

@@ -19,7 +19,7 @@ import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
-import { bucketOf, filesFolder } from "./open-services.ts";
+import { bucketOf, filesFolder } from "./open-platform.ts";
 import { readSecret } from "./read-secret.ts";
 import { registry } from "./slices.ts";
 

@@ -13,8 +13,10 @@ import { type FilesPlace, PresenceTracker } from "#platform/presence/presence-tr
 import { bucketPlace, claimStoragePlace, folderPlace } from "#platform/storage/storage-place.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { drain } from "./drain.ts";
-import { filesFolder, openData, openServices, programFolder } from "./open-services.ts";
+import { filesFolder, openData, programFolder } from "./open-platform.ts";
+import { openServices } from "./open-services.ts";
 import { printSetUpLink } from "./print-set-up-link.ts";
+import { startSeparateServices } from "./separate-services.ts";
 import { createServer } from "./server.ts";
 import { feeds, registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
@@ -85,6 +87,12 @@ export async function serveProduct(
     withWorkers: true,
     backgroundServices,
   });
+  const separate = startSeparateServices(
+    slices.flatMap((slice) => slice.separateServices ?? []),
+    prepared,
+    services,
+  );
+  opening.defer(() => separate.close());
   checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;
   const broadcaster = new EventBroadcaster({ database, connection: prepared.appConnection, log });

@@ -27,7 +27,7 @@ test("every job and every background service runs under the name of its row", ()
   expect(running.map(({ path }) => path)).toEqual(["platform/jobs/job-workers.ts"]);
   expect(running[0]?.text).toContain("attributeWork(");
   expect(sources.find(({ path }) => path.endsWith("deliver-notices.ts"))?.text).toContain("attributeRow(");
-  const withServices = sources.filter(({ text }) => /: BackgroundService = \{/.test(text));
+  const withServices = sources.filter(({ text }) => /: (Background|Separate)Service = \{/.test(text));
   expect(withServices.length).toBeGreaterThan(2);
   for (const { path, text } of withServices)
     if (!WITHOUT_ROWS[path]) expect(text, path).toContain("attributeRow(");

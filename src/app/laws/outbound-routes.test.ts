@@ -22,7 +22,7 @@ const HARMLESS = /^(?:type \w+|isIP|isIPv4|isIPv6|BlockList|rootCertificates|cre
 /** The routes that test each file; a sentence in brackets for a file that opens no connection of its own. */
 const FILES: Record<string, readonly string[]> = {
   "app/laws/send-raw-body.ts": ["(a client of a law, towards its own server)"],
-  "app/open-services.ts": ["(makes the one guard)"],
+  "app/open-platform.ts": ["(makes the one guard)"],
   "features/admin/jobs.ts": ["administrators' channel", "page view"],
   "features/admin/test-connection.ts": [
     ...["OpenAI", "Resend", "Stripe", "Supabase", "Slack", "Model", "SMTP"].map(

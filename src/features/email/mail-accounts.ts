@@ -21,7 +21,7 @@ import {
 import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
 import { findAccount, listAccounts, listMailboxes } from "./accounts/read-accounts.ts";
 import { distrustCertificate, trustCertificate } from "./accounts/trust-certificate.ts";
-import { requestSync } from "./sync/request-sync.ts";
+import { notifySyncExpected, requestSync } from "./sync/request-sync.ts";
 import { UndoSeconds } from "./writing-model.ts";
 
 /** Passwords pass through some of these: they are for people in their own session, not for agents or API keys. */
@@ -51,7 +51,10 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     ownTransactions: true,
     ...forPeople,
-    run: ({ outbound }, { address }) => discoverAccount(outbound, address),
+    run: ({ outbound }, { address }) => {
+      notifySyncExpected();
+      return discoverAccount(outbound, address);
+    },
   }),
   connect: write({
     summary: "Connect a mail account by address and password; where it cannot be reached, say at which step",

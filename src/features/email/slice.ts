@@ -24,7 +24,8 @@ export const email: ImportingSlice = {
     ...[deliverMail, deliverHeldMail, purgeTrash, remindOfMail, removeAccountMail],
     ...[addConnectedAccount, removeConnectedAccount],
   ],
-  backgroundServices: [superviseMailAccounts, takeOverMail],
+  backgroundServices: [takeOverMail],
+  separateServices: [superviseMailAccounts],
   routes: emailRoutes,
   imports: { importers: [mailImporter] },
 };

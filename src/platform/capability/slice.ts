@@ -1,5 +1,5 @@
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { BackgroundService, JobDefinition } from "#platform/jobs/jobs.ts";
+import type { BackgroundService, JobDefinition, SeparateService } from "#platform/jobs/jobs.ts";
 import type { Actor } from "./actor.ts";
 import type { Context } from "./context.ts";
 import { type AnyCapability, withoutTypes } from "./definition.ts";
@@ -46,6 +46,7 @@ export type Slice = {
   feeds?: Readonly<Record<string, Feed>>;
   jobs?: readonly JobDefinition[];
   backgroundServices?: readonly BackgroundService[];
+  separateServices?: readonly SeparateService[];
   /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */
   routes?: SliceRoutes;
 };

@@ -5,7 +5,13 @@ import { z } from "zod";
 import type { Work } from "./crash-records.ts";
 
 /** Files instead of rows, without fsync: they survive the program, and cost less than the work. */
-const folderOf = (dataDir: string) => join(dataDir, "in-progress");
+const folderOf = (dataDir: string) => join(dataDir, folderName);
+let folderName = "in-progress";
+
+/** In a process beside the program, before it begins any work: each of them ends alone. */
+export function recordWorkOf(process: string): void {
+  folderName = `in-progress-${process}`;
+}
 
 const Entry = z.strictObject({ name: z.string(), row: z.string() });
 
@@ -40,7 +46,7 @@ function writeEntry(dataDir: string, file: string, work: Work): void {
   }
 }
 
-/** Returns what an earlier program was working on when it ended, and deletes the records. */
+/** Returns what an earlier run of this process was working on when it ended, and deletes the records. */
 export function takeUnfinishedWork(dataDir: string): Work[] {
   const folder = folderOf(dataDir);
   const unfinished = filesIn(folder).flatMap((name) => {

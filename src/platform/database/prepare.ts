@@ -39,6 +39,8 @@ export type PreparedDatabase = {
   stop(): Promise<void>;
 };
 
+type Server = { pid(): number | null; stop(): Promise<void> };
+
 const DATABASE = "adjutant";
 /** For an external server, which is not ours to stop. */
 const EXTERNAL = { pid: () => null, stop: async () => {} };
@@ -80,14 +82,25 @@ async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
 async function openPrepared(
   { owner, app, auth, maker = owner }: Connections,
   options: PrepareOptions,
-  server: { pid(): number | null; stop(): Promise<void> },
+  server: Server,
 ): Promise<PreparedDatabase> {
   const migrations = options.migrations ?? readMigrations();
   await withClient(owner, (client) =>
     migrate(client, migrations, (pending) => backUpBefore(pending, owner, options)),
   );
-  const database = openDatabase(app);
-  const identities = openDatabase(auth, { name: "adjutant sign-in", max: 6 });
+  return openPools({ owner, app, auth, maker }, server);
+}
+
+/** How many connections the pools of requests and of sign-in may open. */
+type PoolSizes = { requests?: number; signIn?: number };
+
+function openPools(
+  { owner, app, auth, maker }: Required<Connections>,
+  server: Server,
+  { requests = 16, signIn = 6 }: PoolSizes = {},
+): PreparedDatabase {
+  const database = openDatabase(app, { max: requests });
+  const identities = openDatabase(auth, { name: "adjutant sign-in", max: signIn });
   return {
     database,
     identities,
@@ -102,3 +115,20 @@ async function openPrepared(
     },
   };
 }
+
+export type JoinedConnections = Required<Connections>;
+
+/** How another process of the same program signs in to its database. */
+export const connectionsOf = (prepared: PreparedDatabase): JoinedConnections => ({
+  owner: prepared.ownerConnection,
+  app: prepared.appConnection,
+  auth: prepared.authConnection,
+  maker: prepared.makerConnection,
+});
+
+/**
+ * The database that another process of this program has prepared: nothing is migrated, and stopping only closes the
+ * pools. Small ones: what runs here are not requests.
+ */
+export const joinDatabase = (connections: JoinedConnections): PreparedDatabase =>
+  openPools(connections, EXTERNAL, { requests: 8, signIn: 2 });

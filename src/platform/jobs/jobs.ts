@@ -78,6 +78,25 @@ export type BackgroundService = {
   start(worker: Worker): { close(): Promise<void> };
 };
 
+/**
+ * A background service in a process of its own, which starts when it is first needed and then stays (0136). What it
+ * reads from strangers neither delays the requests of the program nor ends it.
+ */
+export type SeparateService = Pick<BackgroundService, "name"> & {
+  /** `holder`: of what it leases; its next process has the same, and goes on with it at once after a crash. */
+  start(worker: Worker, holder?: string): { close(): Promise<void> };
+  /** Of the heap of its process. */
+  megabytes: number;
+  /** Whether there is anything for it to do. */
+  isNeeded(database: Database): Promise<boolean>;
+  /** In the program: calls back when there may be something to do at once. Returns the function that unsubscribes. */
+  onWake(listener: () => void): () => void;
+  /** In the program: calls back when it will probably be needed in a moment. Returns the function that unsubscribes. */
+  onExpected(listener: () => void): () => void;
+  /** In its process, once it has started: checks at once what there is to do. */
+  wake(): void;
+};
+
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date;

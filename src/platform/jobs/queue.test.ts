@@ -3,7 +3,8 @@ import { z } from "zod";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { type JobDefinition, PermanentFailure } from "./jobs.ts";
-import { startJobs } from "./queue.ts";
+import { openQueue, startJobs } from "./queue.ts";
+import { relayEvent } from "./relay-event.ts";
 
 const done: number[] = [];
 const Payload = z.strictObject({ number: z.int() });
@@ -26,9 +27,17 @@ const failing: JobDefinition<typeof Progress> = {
   },
 };
 
+const happened = { name: "test.happened", payload: Payload };
+const subscriber: JobDefinition<typeof Payload> = {
+  name: "test.subscriber",
+  payload: Payload,
+  subscribesTo: happened,
+  run: async (_worker, { number }) => void done.push(number),
+};
+
 const { services, owner, connection } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [slowPolling, failing]);
+  const jobs = await startJobs(parts, [slowPolling, failing, relayEvent, subscriber]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -39,6 +48,23 @@ test("many jobs of one transaction, with one notification, run without a pause",
     for (const number of numbers) await services.jobs.enqueue(db, slowPolling, { number });
   });
   await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 40_000 }).toEqual(numbers);
+});
+
+test("a process that runs no jobs enqueues them, and its events reach the subscribers it does not know", async () => {
+  const elsewhere = await openQueue({ owner: connection("owner"), log: createLog("silent") });
+  await services.database.transaction(null, "write", async (db) => {
+    await elsewhere.enqueue(db, slowPolling, { number: 201 });
+    await elsewhere.publish(db, happened, { number: 202 });
+  });
+  await expect.poll(() => done, { timeout: 40_000 }).toEqual(expect.arrayContaining([201, 202]));
+  const undone = services.database.transaction(null, "write", async (db) => {
+    await elsewhere.publish(db, happened, { number: 203 });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  const { rows } = await owner.query("select data from jobs.job where data::text like '%203%'");
+  expect(rows).toEqual([]);
+  await elsewhere.stop();
 });
 
 test("jobs queued under an earlier name run under the current one, and its schedule ends", async () => {

@@ -1,14 +1,18 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Log } from "#platform/log/log.ts";
 import { jobWorkers } from "./job-workers.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 import { queueDatabase } from "./queue-database.ts";
+import { relayEvent } from "./relay-event.ts";
 import { renameQueues } from "./rename-queues.ts";
 
 const SCHEMA = "jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
 const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 3600 };
+
+type RunningQueue = JobQueue & { stop(): Promise<void> };
 
 /**
  * The job queue in PostgreSQL (pg-boss). It maintains its schema as the owner; requests enqueue as the app role in
@@ -17,27 +21,17 @@ const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax
 export async function startJobs(
   options: Omit<Worker, "jobs"> & { owner: pg.ClientConfig },
   jobs: readonly JobDefinition[],
-): Promise<JobQueue & { stop(): Promise<void> }> {
+): Promise<RunningQueue> {
   const { owner, ...parts } = options;
-  const { log } = parts;
-  const database = queueDatabase(owner, log);
-  const boss = new PgBoss({
-    db: database,
-    schema: SCHEMA,
-    useListenNotify: true,
-  });
+  const database = queueDatabase(owner, parts.log);
+  const boss = new PgBoss({ db: database, schema: SCHEMA, useListenNotify: true });
   boss.on("error", database.reportOutage);
+  const enqueue = enqueueOn(boss);
   const queue: JobQueue = {
-    enqueue: async (db, job, payload, { startAfter, key } = {}) => {
-      await boss.send(job.name, payload as object, {
-        db: fromDrizzle(db, sql),
-        ...(startAfter && { startAfter }),
-        ...(key && { singletonKey: key }),
-      });
-    },
+    enqueue,
     publish: async (db, fact, payload) => {
       const subscribers = jobs.filter(({ subscribesTo }) => subscribesTo?.name === fact.name);
-      for (const job of subscribers) await queue.enqueue(db, job, payload);
+      for (const job of subscribers) await enqueue(db, job, payload);
     },
   };
   const worker: Worker = { ...parts, jobs: queue };
@@ -73,3 +67,39 @@ export async function startJobs(
     },
   };
 }
+
+/**
+ * The queue for a process that runs no jobs and knows no subscribers (0136): the program runs what it enqueues, and relays
+ * its events. The program has started before, so the queues exist.
+ */
+export async function openQueue({ owner, log }: { owner: pg.ClientConfig; log: Log }): Promise<RunningQueue> {
+  const database = queueDatabase(owner, log);
+  const boss = new PgBoss({
+    db: database,
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
+  boss.on("error", database.reportOutage);
+  await boss.start();
+  const enqueue = enqueueOn(boss);
+  return {
+    enqueue,
+    publish: (db, fact, payload) => enqueue(db, relayEvent, { event: fact.name, payload }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 });
+      await database.close();
+    },
+  };
+}
+
+const enqueueOn =
+  (boss: PgBoss): JobQueue["enqueue"] =>
+  async (db, job, payload, { startAfter, key } = {}) => {
+    await boss.send(job.name, payload as object, {
+      db: fromDrizzle(db, sql),
+      ...(startAfter && { startAfter }),
+      ...(key && { singletonKey: key }),
+    });
+  };

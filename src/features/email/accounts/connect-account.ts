@@ -13,7 +13,7 @@ import { mailAccounts } from "../account-tables.ts";
 import { mailDeliveries } from "../delivery-tables.ts";
 import { removeAccountMail } from "../jobs.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
-import { notifySyncRequested } from "../sync/request-sync.ts";
+import { notifySyncExpected, notifySyncRequested } from "../sync/request-sync.ts";
 import { type AccountServers, passwordPlace } from "./account-servers.ts";
 import { checkAccount } from "./check-account.ts";
 import { accountRow, findAccount, resolveOwnAccountServers } from "./read-accounts.ts";
@@ -28,6 +28,7 @@ type Connected = { account: MailAccount | null; check: AccountCheck };
 export async function connectAccount(context: SignedIn, input: NewMailAccount): Promise<Connected> {
   const { address, name, imap, smtp, password, smtpPassword } = input;
   const { actor, secrets, now } = context;
+  notifySyncExpected();
   const certificates = {
     imapCertificate: await trustedBy(context, "reading", input, input.imapFingerprint),
     smtpCertificate: await trustedBy(context, "sending", input, input.smtpFingerprint),

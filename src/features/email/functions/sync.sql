@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: queue_mail_operation, queue_draft_operation
---   rows of other owners: claim_mail_leases, renew_mail_leases, release_mail_leases
+--   rows of other owners: has_synced_accounts, claim_mail_leases, renew_mail_leases, release_mail_leases
 
 -- A local change to a message of a connected account has to be repeated on its server: this trigger queues it in
 -- `mail_pending_operations` in the same transaction. Changes that came from the server (app.mail_sync) are not sent
@@ -81,6 +81,13 @@ create trigger emails_note_draft
     on emails
   for each row execute function queue_draft_operation();
 
+-- Whether anybody has an account whose mailbox is read.
+create or replace function has_synced_accounts() returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select my_user_id() is null
+      and exists (select from mail_accounts where deleted_at is null and state <> 'leaving')
+  $$;
+
 -- Leases accounts without a valid lease to the process with this id, for 60 seconds.
 drop function if exists claim_mail_leases(uuid, integer);
 create or replace function claim_mail_leases(process uuid, most integer)
@@ -125,7 +132,7 @@ create or replace function release_mail_leases(process uuid) returns void
     where my_user_id() is null and lease_by = process
   $$;
 
-revoke all on function release_mail_leases(uuid), claim_mail_leases(uuid, integer),
+revoke all on function has_synced_accounts(), release_mail_leases(uuid), claim_mail_leases(uuid, integer),
   renew_mail_leases(uuid, uuid[]) from public;
-grant execute on function release_mail_leases(uuid), claim_mail_leases(uuid, integer),
+grant execute on function has_synced_accounts(), release_mail_leases(uuid), claim_mail_leases(uuid, integer),
   renew_mail_leases(uuid, uuid[]) to adjutant_app;

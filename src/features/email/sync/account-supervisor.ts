@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { attributeRow } from "#platform/crash/attribution.ts";
-import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
+import type { SeparateService, Worker } from "#platform/jobs/jobs.ts";
 import { outageLog } from "#platform/log/outage-log.ts";
 import { runAccountSync } from "./account-sync-loop.ts";
 import type { AccountLease } from "./record-account-state.ts";
-import { onSyncRequested } from "./request-sync.ts";
+import { notifySyncRequested, onSyncExpected, onSyncRequested } from "./request-sync.ts";
 import { WakeSignal } from "./wake-signal.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 const CLAIM_LIMIT = 20;
+const HEAP_MEGABYTES = 512;
 
 type RunningSync = {
   lease: AccountLease;
@@ -22,19 +23,28 @@ type RunningSync = {
  * Runs the connections of mail accounts: each account in one process, by a lease in the database. Checks every second
  * for accounts without a lease and for work on its own accounts.
  */
-export const superviseMailAccounts: BackgroundService = {
+export const superviseMailAccounts: SeparateService = {
   name: "email.accounts",
-  start: (worker) => {
-    const holder = randomUUID();
+  megabytes: HEAP_MEGABYTES,
+  isNeeded: async (database) => {
+    const { rows } = await database.transaction(null, "read", (db) =>
+      db.execute<{ any: boolean }>(sql`select has_synced_accounts() as "any"`),
+    );
+    return rows[0]?.any ?? false;
+  },
+  onWake: onSyncRequested,
+  onExpected: onSyncExpected,
+  wake: notifySyncRequested,
+  start: (worker, holder = randomUUID()) => {
     const runningSyncs = new Map<string, RunningSync>();
     let isClosed = false;
     let timer: NodeJS.Timeout | undefined;
-    let polling = Promise.resolve();
-
     const outage = outageLog(worker.log, {
       failure: "The mail accounts of this process could not be claimed",
       recovery: "The mail accounts of this process can be claimed again",
     });
+    // A predecessor with this id was killed; if this fails, its leases expire within a minute.
+    let polling = release(worker, holder).then(outage.end, outage.report);
     const poll = () => {
       clearTimeout(timer);
       polling = polling
@@ -105,5 +115,7 @@ async function claimAccounts(
 }
 
 /** Releases the leases, so that the next process need not wait for them to expire. */
-const release = ({ database }: Worker, holder: string) =>
-  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_leases(${holder})`));
+const release = ({ database }: Worker, holder: string): Promise<void> =>
+  database.transaction(null, "write", async (db) => {
+    await db.execute(sql`select release_mail_leases(${holder})`);
+  });

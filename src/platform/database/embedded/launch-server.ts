@@ -60,7 +60,7 @@ function serverArguments(folder: ClusterFolder, options: LaunchOptions): string[
     unix_socket_permissions: "0700",
     io_method: "sync",
     shared_buffers: "256MB",
-    max_connections: String(options.maxConnections ?? 40),
+    max_connections: String(options.maxConnections ?? 60),
     jit: "off",
     dynamic_shared_memory_type: "mmap",
     max_parallel_workers_per_gather: "0",
