@@ -26,15 +26,15 @@ type Parts = {
  * complete too: the page then asks by itself, and shows what failed.
  */
 export function describeVisitors(parts: Parts): (context: Context<Edge>) => Promise<Visitor> {
-  const { authenticate, config, log } = parts;
+  const { authenticate, config, log, services } = parts;
   const limit = limitRate(config.limits.requestsPerMinute);
+  const signedOut = describeSignedOut(services.auth);
   return async (context) => {
     const { req } = context;
     if (isOpenPath(req.path)) return { isSignedIn: undefined };
-    if (!req.header("cookie")) return { isSignedIn: false };
     try {
-      const actor = await authenticate(req.raw.headers);
-      if (!actor) return { isSignedIn: false };
+      const actor = req.header("cookie") ? await authenticate(req.raw.headers) : null;
+      if (!actor) return await signedOut();
       context.set("actor", actor);
       // The sign-in page does not show the frame, and reading the session ends the one redirect of an administrator.
       if (req.path === "/auth" || actor.via !== "session") return { isSignedIn: true };
@@ -43,6 +43,20 @@ export function describeVisitors(parts: Parts): (context: Context<Edge>) => Prom
     } catch (error) {
       if (!(error instanceof AppError)) log.warn("A document was sent without its first data", { error });
       return { isSignedIn: undefined };
+    }
+  };
+}
+
+/** The first account makes the instance a used one for good, so after that nothing is asked. */
+function describeSignedOut(auth: Services["auth"]): () => Promise<Visitor> {
+  let isUsed = false;
+  return async () => {
+    try {
+      isUsed ||= await auth.hasAccounts();
+      return { isSignedIn: false, isUnused: !isUsed };
+    } catch {
+      // The database cannot be reached: the sign-in page is shown as usual, and says so when somebody signs in.
+      return { isSignedIn: false };
     }
   };
 }

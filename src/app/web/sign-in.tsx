@@ -25,7 +25,7 @@ if (pathname !== "/auth") {
   rememberRedirect(pathname + search + hash);
   window.history.replaceState(null, "", "/auth");
 }
-const { isSignedOut, files = [] } = readPageData();
+const { isSignedOut, isUnused = false, files = [] } = readPageData();
 const queries = createQueryClient(toast);
 if (isSignedOut) queries.setQueryData(currentSession.queryKey, SIGNED_OUT_SESSION);
 watchTheme();
@@ -38,7 +38,7 @@ createRoot(root).render(
     <WriteReports value={toast}>
       <SessionStart value={openApplication}>
         <AuthProvider>
-          <AuthPage arrival={<Arrival />} />
+          <AuthPage arrival={<Arrival />} isUnused={isUnused} />
         </AuthProvider>
       </SessionStart>
     </WriteReports>

@@ -2,6 +2,8 @@
 type PageData = {
   /** Nobody is signed in: the page need not ask. */
   isSignedOut?: boolean;
+  /** Nobody has an account here yet. */
+  isUnused?: boolean;
   /** Scripts and styles that the next document needs. */
   files?: readonly string[];
   /** The answers of reads without input, by the names of their capabilities. */

@@ -19,8 +19,8 @@ const TABS = [
 
 type Form = (typeof TABS)[number]["value"];
 
-/** `arrival` is rendered for somebody who is signed in. */
-export function AuthPage({ arrival }: { arrival: ReactNode }) {
+/** `arrival` is rendered for somebody who is signed in. `isUnused`: nobody has an account here yet. */
+export function AuthPage({ arrival, isUnused = false }: { arrival: ReactNode; isUnused?: boolean }) {
   const auth = useAuth();
   const [link, setLink] = useState(consumeAuthLink);
   const leaveLink = () => setLink(undefined);
@@ -32,12 +32,12 @@ export function AuthPage({ arrival }: { arrival: ReactNode }) {
   if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "setup") return <SetUp token={link.token} onDone={leaveLink} />;
   if (auth.user) return arrival;
-  return <WelcomeCard />;
+  return <WelcomeCard first={isUnused ? "sign-up" : "sign-in"} />;
 }
 
-function WelcomeCard() {
+function WelcomeCard({ first }: { first: Form }) {
   const id = useId();
-  const [form, setForm] = useState<Form>("sign-in");
+  const [form, setForm] = useState<Form>(first);
   const password = useReveal();
   return (
     <AuthCard title="Welcome" text="Sign in to your account or create a new one">

@@ -38,7 +38,12 @@ const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
  * Who asks for a document. `isSignedIn` is undefined where that cannot be found out now: the page then asks by itself.
  * `answers` are those of the reads that the page begins with.
  */
-export type Visitor = { isSignedIn: boolean | undefined; answers?: Record<string, unknown> };
+export type Visitor = {
+  isSignedIn: boolean | undefined;
+  answers?: Record<string, unknown>;
+  /** Nobody has an account here yet. */
+  isUnused?: boolean;
+};
 
 const anybody = async (): Promise<Visitor> => ({ isSignedIn: undefined });
 
@@ -69,11 +74,14 @@ export function mountWebApp(
     // It says who is signed in: no cache may show it to somebody else, or later.
     context.header("cache-control", "no-store");
     const { path } = context.req;
-    const { isSignedIn, answers } = await visitorOf(context);
+    const { isSignedIn, answers, isUnused } = await visitorOf(context);
     if (signIn && (path === "/auth" || isSignedIn === false)) {
       const files = pageFiles(path === "/auth" ? "/" : path);
       const page = withPageHead(signIn, head());
-      return send(context, withPageData(page, { isSignedOut: isSignedIn === false, files }));
+      return send(
+        context,
+        withPageData(page, { isSignedOut: isSignedIn === false, files, ...(isUnused && { isUnused }) }),
+      );
     }
     const page = withPageFiles(withPageHead(index, head()), pageFiles(path));
     return send(context, answers ? withPageData(page, { answers }) : page);
