@@ -51,6 +51,7 @@ async function openService(
   const masterKeys = await requireMasterKeys(prepared.ownerConnection, config);
   const platform = await openPlatform(prepared, config, log, opening, { masterKeys, jobs: () => jobs });
   const worker = { ...platform, jobs };
+  // What was sent meanwhile waits in the channel, because nothing listened.
   process.on("message", ({ kind }: ServiceMessage) => {
     if (kind === "wake") service.wake();
     if (kind === "settings") worker.systemSettings.refreshSoon();

@@ -52,7 +52,7 @@ export class ServiceProcess {
     this.#launch();
   }
 
-  /** Lost where it is just being started: it begins with checking everything. */
+  /** Lost between its end and its next start, which begins with checking everything. */
   send(message: ServiceMessage): void {
     // Its end is found out by its own event.
     if (this.#child?.connected) this.#child.send(message, () => {});
