@@ -72,6 +72,7 @@ test.each(earlier)(
     const before = await digests(old);
     await withClient({ ...old, user: server.connection("owner").user }, (client) => migrate(client));
     expect(await digests(old, before)).toEqual(before);
+    expect(await mailsWithoutSearchText(old)).toEqual([]);
     const { rows } = await withClient(old, (client) =>
       client.query("select name from migrations.applied order by position"),
     );
@@ -84,6 +85,18 @@ test.each(earlier)(
   },
   60_000,
 );
+
+/** Searches would not find these: search texts are rows of their own since 0032. */
+async function mailsWithoutSearchText(connection: Connection): Promise<string[]> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ id: string }>(
+      `select e.id from emails e left join email_search_texts t on t.email_id = e.id and t.user_id = e.user_id
+        where t.content is distinct from folded_email(e.subject, e.sender, e.body)
+           or t.recipients is distinct from folded_recipients(e.recipients, e.cc, e.bcc)`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Today's name of a table of an earlier step. */
 function nameNow(table: string): string {

@@ -27,7 +27,7 @@ create or replace function without_secrets(given jsonb) returns jsonb
   language sql immutable set search_path = pg_catalog, pg_temp as $$
     select given - array['insertion_number', 'password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
       'smtp_password', 'tokens', 'secret', 'public_key', 'credential_id', 'p256dh', 'auth', 'endpoint',
-      'storage_key', 'search', 'search_text', 'recipients_text', 'lease_by', 'lease_until',
+      'storage_key', 'search', 'lease_by', 'lease_until',
       'impersonated_by', 'impersonation_reason', 'impersonator_session'];
   $$;
 

@@ -22,7 +22,6 @@ import {
   DEFAULT_PRIORITY,
   EMAIL_PRIORITIES,
   EMAIL_STATUSES,
-  MAX_BODY,
   PRIORITY_WEIGHTS,
 } from "./model.ts";
 import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
@@ -132,17 +131,6 @@ export const emails = pgTable(
     preview: text()
       .notNull()
       .generatedAlwaysAs(sql`left(regexp_replace(left(body, 1200), '\\s+', ' ', 'g'), 280)`),
-    /** The searched text of MAIL-76, folded for comparison. */
-    searchText: text()
-      .notNull()
-      .generatedAlwaysAs(
-        // rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants
-        sql.raw(`fold_text(subject || ' ' || sender) || ' ' || fold_text(left(body, ${MAX_BODY}))`),
-      ),
-    /** The recipients, folded for comparison. */
-    recipientsText: text()
-      .notNull()
-      .generatedAlwaysAs(sql`fold_text(recipients) || ' ' || fold_text(cc) || ' ' || fold_text(bcc)`),
     ...editable(),
   },
   // rule: function-length - the list of the table's indexes, one beside the other
@@ -231,8 +219,6 @@ export const emails = pgTable(
     index("emails_body")
       .on(table.accountId, table.createdAt.desc().nullsFirst())
       .where(sql`body_state = 'none'`),
-    index("emails_recipients").using("gin", table.userId, table.recipientsText.op("gin_trgm_ops")),
-    index("emails_search").using("gin", table.userId, table.searchText.op("gin_trgm_ops")),
     ownRows("emails"),
   ],
 );

@@ -7,6 +7,9 @@ create or replace function data_map_of_email()
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
     ('emails', 'Emails', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+    ('email_search_texts', 'Texts of emails in the form that searches compare', 'as long as the email',
+      'user_id = $1',
+      false, 'delete'),
     ('email_attachments', 'Email attachments', 'as long as the email', 'user_id = $1', true, 'delete'),
     ('email_templates', 'Email templates', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
     ('mail_accounts', 'Connected email accounts', 'until disconnected', 'user_id = $1', true, 'delete'),

@@ -3,7 +3,7 @@
 --   asked by SQL: mail_patterns, mail_pattern
 
 -- Row-level security hides the search index (trigram matches are not leakproof), so search runs as the owner and
--- filters by the user of the transaction in every statement. Without a user it finds nothing.
+-- filters by the user of the transaction in every statement, in each table. Without a user it finds nothing.
 
 -- Patterns of the search words, at most eight; all must match, also in the middle of a word.
 create or replace function mail_patterns(asked text) returns text[]
@@ -29,20 +29,25 @@ create or replace function find_mail(words text, in_sender text, in_recipients t
     unread boolean, starred boolean, before_day date, after_day date, most integer) returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
     declare
-      asked text := 'select e.id from emails e where e.user_id = (select my_user_id()) and e.deleted_at is null';
+      has_words boolean := words <> '' or in_sender <> '' or in_recipients <> '' or in_subject <> '';
+      asked text := 'select e.id from emails e';
     begin
+      if has_words then
+        asked := asked || ' join email_search_texts t on t.email_id = e.id and t.user_id = (select my_user_id())';
+      end if;
+      asked := asked || ' where e.user_id = (select my_user_id()) and e.deleted_at is null';
       if words <> '' then
-        asked := asked || ' and (e.search_text like mail_pattern($1) or e.recipients_text like mail_pattern($1))'
-          || ' and (e.search_text || '' '' || e.recipients_text) like all (mail_patterns($1))';
+        asked := asked || ' and (t.content like mail_pattern($1) or t.recipients like mail_pattern($1))'
+          || ' and (t.content || '' '' || t.recipients) like all (mail_patterns($1))';
       end if;
       if in_sender <> '' then
-        asked := asked || ' and e.search_text like mail_pattern($2) and fold_text(e.sender) like all (mail_patterns($2))';
+        asked := asked || ' and t.content like mail_pattern($2) and fold_text(e.sender) like all (mail_patterns($2))';
       end if;
       if in_recipients <> '' then
-        asked := asked || ' and e.recipients_text like mail_pattern($3) and e.recipients_text like all (mail_patterns($3))';
+        asked := asked || ' and t.recipients like mail_pattern($3) and t.recipients like all (mail_patterns($3))';
       end if;
       if in_subject <> '' then
-        asked := asked || ' and e.search_text like mail_pattern($4) and fold_text(e.subject) like all (mail_patterns($4))';
+        asked := asked || ' and t.content like mail_pattern($4) and fold_text(e.subject) like all (mail_patterns($4))';
       end if;
       if has_files then asked := asked || ' and e.has_attachments'; end if;
       if unread then asked := asked || ' and e.status = ''received'' and not e.is_read'; end if;
@@ -68,19 +73,19 @@ create or replace function search_emails(asked text, most integer)
 -- A common word is found among the newest thousand, without reading all emails that contain it.
       matches := array(
         select newest.id from (
-          select e.id, e.search_text from emails e
+          select e.id from emails e
           where e.user_id = me and e.deleted_at is null and e.folder <> 'junk'
           order by e.created_at desc, e.id desc limit 1000
         ) newest
-        where newest.search_text like all (patterns));
+        where (select t.content from email_search_texts t where t.user_id = me and t.email_id = newest.id) like all (patterns));
 -- A rarer word is found by the index, which cannot find words of fewer than three letters.
       if cardinality(matches) < most and length(longest) >= 5 then
         execute 'with held as materialized (
-            select e.id, e.created_at from emails e
-            where e.user_id = $1 and ' || (
-              select string_agg(format('e.search_text like %L', pattern), ' and ') from unnest(patterns) pattern
+            select e.id, e.created_at from email_search_texts t join emails e on e.id = t.email_id
+            where t.user_id = $1 and ' || (
+              select string_agg(format('t.content like %L', pattern), ' and ') from unnest(patterns) pattern
               where length(pattern) >= 5)
-            || ' and e.search_text like all ($2) and e.deleted_at is null and e.folder <> ''junk''
+            || ' and t.content like all ($2) and e.user_id = $1 and e.deleted_at is null and e.folder <> ''junk''
           )
           select array(select held.id from held order by held.created_at desc, held.id desc limit 300)'
           into matches using me, patterns;

@@ -52,7 +52,7 @@ test("a search is planned for its words each time", async () => {
   await ada.run(async (context) => {
     for (let count = 0; count < 7; count += 1) await emails.list(context, { text: "letter" });
     const { rows } = await context.db.execute(sql`
-      select name from pg_prepared_statements where statement like '%search_text%'`);
+      select name from pg_prepared_statements where statement like '%email_search_texts%'`);
     expect(rows).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { localFiles } from "#platform/storage/local-files.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { type Connection, withClient } from "../connection.ts";
 import { readMigrations } from "../migrations/migrations-folder.ts";
-import { readArchive, writeArchive } from "./archive.ts";
+import { readArchive, verifyArchive, writeArchive } from "./archive.ts";
 import { backup, filesBelow } from "./backup.ts";
 import { restore } from "./restore.ts";
 
@@ -31,6 +31,10 @@ await server.owner.query(
   [ada.userId],
 );
 await server.owner.query(
+  "insert into emails (user_id, subject, body, sender) values ($1, 'Bögen', 'Of oak', 'ada@example.com')",
+  [ada.userId],
+);
+await server.owner.query(
   "insert into announcements (user_id, resource, record_ids) values ($1, 'tasks', '{a,\"b,c\"}')",
   [ada.userId],
 );
@@ -47,6 +51,14 @@ test("a backup restored elsewhere holds the same rows, sequences, rules and file
     await buffer(await localFiles(filesFolder).get(key)),
   );
   expect(sha256).toHaveLength(64);
+});
+
+test("what follows from other rows is not in the archive, and is there after a restore", async () => {
+  const names = (await verifyArchive(file)).tables.map(({ name }) => name);
+  expect(names).toContain("emails");
+  expect(names).not.toContain("email_search_texts");
+  const { rows } = await other.owner.query("select content from email_search_texts");
+  expect(rows).toEqual([{ content: "bogen ada example com of oak" }]);
 });
 
 test("D31: a restored instance does not resend what may have been sent since", async () => {

@@ -27,7 +27,8 @@ const CHUNK_BYTES = 2 ** 20;
 
 /**
  * A snapshot of all data of the product, taken while it runs: all tables, sequences and stored files in one archive.
- * Without the job queue: jobs follow from the rows. Never holds a table in memory.
+ * Without the job queue and tables with the comment `derived`: they follow from the rows, and functions named
+ * `after_restore_…` fill them. Never holds a table in memory.
  */
 export async function backup(options: BackupOptions): Promise<void> {
   const { file, ownerConnection, filesFolder, bucket, lock = null } = options;
@@ -56,6 +57,7 @@ async function describeDatabase(client: pg.Client): Promise<Manifest> {
     `select relname as name, array_agg(attname::text order by attnum) as columns
        from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and obj_description(pg_class.oid, 'pg_class') is distinct from 'derived'
         and attnum > 0 and not attisdropped and attgenerated = ''
       group by relname order by relname`,
   );
