@@ -127,10 +127,8 @@ export const emails = pgTable(
     /** Written by Adjutant itself; does not make an empty account a used one. */
     isSystem: boolean().notNull().default(false),
     importance: integer().notNull().generatedAlwaysAs(importance),
-    /** Lists do not select the body. */
-    preview: text()
-      .notNull()
-      .generatedAlwaysAs(sql`left(regexp_replace(left(body, 1200), '\\s+', ' ', 'g'), 280)`),
+    /** Lists do not select the body. Written by a trigger (functions/preview.sql). */
+    preview: text().notNull().default(""),
     ...editable(),
   },
   // rule: function-length - the list of the table's indexes, one beside the other
@@ -175,9 +173,6 @@ export const emails = pgTable(
         table.snoozedUntil,
       )
       .where(sql`status = 'received' and not is_read and deleted_at is null`),
-    index("emails_summarized")
-      .on(table.userId)
-      .where(sql`status = 'sent' and ai_summary is not null and deleted_at is null`),
     index("emails_archived")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`category = 'archived' and deleted_at is null`),

@@ -74,6 +74,31 @@ test("what search does not see writes no search text; what it sees writes one", 
   expect(await textOf(id)).toBeUndefined();
 });
 
+test("a preview has the words of the body with single spaces, whatever the spaces are, and is not written by hand", async () => {
+  const ada = as(await aUser());
+  const spaces = await owner.query<{ text: string }>(
+    "select string_agg('w' || chr(c) || ' x' || chr(c) || chr(c) || 'y ' || chr(c) || 'z', '') as text from generate_series(1, 12400) c",
+  );
+  const bodies = [
+    "",
+    " a  b \r\n c",
+    "\u00a0\u2003x\u3000",
+    "x".repeat(1300),
+    ...(spaces.rows[0]?.text.match(/.{1,900}/gsu) ?? []),
+  ];
+  const ids = await Promise.all(bodies.map((body) => mailOf(ada, { body, preview: "Other" })));
+  const first = ids[0] ?? "";
+  await ada.run(({ db }) => db.update(rows).set({ preview: "Other" }).where(eq(rows.id, first)));
+  const wrong = `select body from emails where id = any ($1) and preview is distinct from
+    left(regexp_replace(left(body, 1200), '\\s+', ' ', 'g'), 280)`;
+  expect((await owner.query(wrong, [ids])).rows).toEqual([]);
+  await ada.run(({ db }) => db.update(rows).set({ body: "Of\n\nyew" }).where(eq(rows.id, first)));
+  const [{ preview } = { preview: "" }] = await ada.run(({ db }) =>
+    db.select().from(rows).where(eq(rows.id, first)),
+  );
+  expect(preview).toBe("Of yew");
+});
+
 test("the searched text of a long body ends with the longest body that people can write", async () => {
   const ada = as(await aUser());
   const id = await mailOf(ada, { body: `${"x".repeat(100_000)} beyond` });
