@@ -222,7 +222,10 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
 }
 
 /** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
-async function listen({ client, wakeSignal, signal }: Following, { boxes }: Session): Promise<void> {
+async function listen(
+  { client, wakeSignal, signal }: Following,
+  { boxes, polledAt }: Session,
+): Promise<void> {
   const inbox = boxes.find(({ role }) => role === "inbox");
   const canIdle = client.capabilities.has("IDLE");
   if (!inbox || !canIdle) {
@@ -237,7 +240,10 @@ async function listen({ client, wakeSignal, signal }: Following, { boxes }: Sess
     now.uidNext === inbox.uidNext &&
     now.exists === inbox.messageCount &&
     (now.highestModseq ?? null) === inbox.highestModseq;
-  if (!isSame) return;
+  if (!isSame) {
+    polledAt.delete(inbox.id);
+    return;
+  }
   // The next command on a broken connection fails and reports it.
   const idling = client.idle().catch(() => undefined);
   await wakeSignal.wait(LIST_MS, signal);

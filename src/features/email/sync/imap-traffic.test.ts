@@ -16,7 +16,7 @@ import type { EmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 // What a mail server sees of the sync: a relay in front of a real Dovecot records it and, where a test wants, waits.
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jon"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -271,4 +271,27 @@ test("an import that breaks off between two chunks goes on with the older mail a
   await connect(dovecot.port);
   const total = async () => ((await person.invoke(emails.stats)) as { total: number }).total;
   await until(async () => (await total()) === 310);
+});
+
+test("the inbox is not opened again between two seconds of texts, unless something changed in it", async () => {
+  await server.fill(
+    user,
+    Array.from({ length: 350 }, (_, number) => aMessage(`Note-${number}`)),
+  );
+  const dovecot = await relay();
+  const fetches: number[] = [];
+  dovecot.before = async (command) => {
+    if (!/^UID FETCH .*BODY\.PEEK\[\]/.test(command)) return;
+    fetches.push(dovecot.commands.length);
+    if (fetches.length === 3) await saveMail("New");
+    // Each fetch takes the whole second that texts have before folders are synced.
+    const from = Date.now();
+    await until(() => Date.now() - from > 1100);
+  };
+  await connect(dovecot.port);
+  await until(async () => (await subjects()).includes("New") && (await isReady()));
+  // Other folders are read for the first time after the first second.
+  const [, second = 0, third = 0, fourth = 0] = fetches;
+  expect(opened(dovecot.commands.slice(second, third - 1))).toEqual([]);
+  expect(opened(dovecot.commands.slice(third, fourth - 1))).toEqual(["INBOX"]);
 });

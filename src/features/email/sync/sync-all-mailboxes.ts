@@ -13,6 +13,8 @@ import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
 
 /** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
 const POLL_MS = 5 * 60_000;
+/** How long an inbox that stays open is not opened again, unless its server reports a change. */
+const QUIET_MS = 10_000;
 /** How often the list of folders is read: the server may not report its changes (NOTIFY), or miss some. */
 export const LIST_MS = 45_000;
 
@@ -148,6 +150,15 @@ export function checkOpened({ client, folders }: Session): boolean {
   return isDue;
 }
 
+/**
+ * Texts are fetched from an open inbox, for a second at a time: the server reports its changes meanwhile, and opening one
+ * with ten thousand messages again takes it half a second.
+ */
+function isQuiet({ client, polledAt }: Session, inbox: MailboxRow): boolean {
+  const open = client.mailbox;
+  return open !== false && open.path === inbox.path && Date.now() - (polledAt.get(inbox.id) ?? 0) < QUIET_MS;
+}
+
 /** One chunk of the inbox and of each folder that is due or not read to its beginning. */
 async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Outcome> {
   const { client, write, older, boxes, folders, polledAt, arrived, signal } = session;
@@ -156,7 +167,7 @@ async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Out
     const isInbox = box.role === "inbox";
     const isDue = Date.now() - (polledAt.get(box.id) ?? 0) > POLL_MS;
     const isBehind = (box.backfillUid ?? 2) > 1;
-    if (!isInbox && !isDue && !isBehind) continue;
+    if (!isBehind && (isInbox ? isQuiet(session, box) : !isDue)) continue;
     const outcome = await syncMailbox({
       ...{ client, box, write, older, isAsked },
       onArrival: (stored) => {
