@@ -10,7 +10,7 @@ const MAILS = Number(environment.BENCH_MAILS ?? 3000);
 const TIMES = 1000;
 
 const fillTexts: Fill = {
-  table: "emails",
+  table: "emails, email_search_texts",
   fill: (owner, ada) =>
     owner.query(
       `insert into emails (user_id, subject, body, sender, recipients, message_id, status, created_at)

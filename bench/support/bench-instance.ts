@@ -30,7 +30,7 @@ export type BenchInstance = {
   remove(): Promise<void>;
 };
 
-/** Fills one table with many rows, as the owner of all tables; `ada` is the measured account. */
+/** Fills a table, and those that its triggers write, with many rows, as the owner; `ada` is the measured account. */
 export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise<unknown> };
 
 /**
