@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { nameChunks } from "./scripts/vite-chunks.ts";
+import { nameClasses } from "./scripts/vite-class-names.ts";
 import { listPageFiles } from "./scripts/vite-page-files.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 import { preloadFont } from "./scripts/vite-preload-font.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
     listPageFiles(),
     precompress(),
   ],
+  css: { modules: { generateScopedName: nameClasses() } },
   build: {
     outDir: "../../../dist/web",
     emptyOutDir: true,

@@ -1,3 +1,6 @@
+import { minifySync } from "vite";
+import { type Chunk, mergeParts, type Part } from "./vite-merge-chunks.ts";
+
 /** What the bundler knows of a module: its code and what it imports, at once and later. */
 type Module = {
   code: string | null;
@@ -15,41 +18,43 @@ const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
 ];
 /** Pages that are used together are one chunk: of administrators, of figures, and those that a link in a mail opens. */
 const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
-  [/\/(invitation|authorize|booking)-page\.tsx$/, "linked"],
-  [/\/(admin|payments)\/.*-page\.tsx$/, "admin"],
-  [/\/(dashboard|overview)\/.*-page\.tsx$/, "dashboard"],
+  [/\/((invitation|authorize|booking)-page|open-frame)\.tsx$/, "linked"],
+  [/\/admin\/.*-page\.tsx$|\/admin-area\.tsx$/, "admin"],
+  [/\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
-  [/\/email\/web\/reading\/(mail-frame|prepared-mails)/, "email-reading"],
+  [/\/email\/web\/reading\//, "email-reading"],
+  [/\/features\/contacts\//, "communication-later"],
+  [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
+  [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
   [/\/document-picker\.tsx$/, "email-later"],
-  [/\/admin-area\.tsx$/, "admin"],
-  [/\/open-frame\.tsx$/, "linked"],
   [/\/quick-(add|event)\.ts$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
+  [/\/ui\/|\/(admin|payments|daily-ops)\/web\//, "app-later"],
 ];
-/** Pages with lists and forms of records: what only they share is apart from what only the others share. */
-const RECORD_PAGES: ReadonlySet<string> = new Set([
-  ...["calendar", "communication", "documents", "email", "tasks", "team"],
-]);
-/** Chunks with less than 4 kB of styles: they are in the file of all pages, because a request costs more. */
-const FEW_STYLES: ReadonlySet<string> = new Set([
-  ...["app-later", "assistant", "calendar-parts", "dashboard", "editor", "email-reading"],
-  ...[
-    "daily-ops-parts",
-    "integrations",
-    "linked",
-    "panels",
-    "pdf",
-    "quick-add",
-    "records",
-    "settings",
-    "team",
-  ],
-]);
-/** Parts of one page that are shown elsewhere too are a chunk from this size; smaller ones are in that of all pages. */
-const LARGE_PARTS = 15_000;
+/** Who visits these pages does not have the application in their browser: they count as larger than they are. */
+const FOR_VISITORS = [["linked", 20_000]] as const;
+/** Chunks of what several pages need, besides what all of them need. */
+const SHARED_CHUNKS = 4;
+/** The styles of these are in the file of another chunk, because a request costs more than what they have. */
+const STYLES: readonly (readonly [names: RegExp, into: string])[] = [
+  [/^(?!communication).*-later$/, "app-later"],
+  [/^(shared.*|team|editor)$/, "app"],
+  [/^email-reading$/, "email"],
+  [/^(linked|pdf|quick-add|daily-ops)$/, "app"],
+];
 const PAGE = /\/([\w-]+)-page\.tsx$/;
+/** The first page loads the file that exports these, and only one page uses them. */
+const USED_BY_ONE_PAGE = [[/\/(useQueries|queriesObserver)\.js$/, "calendar"]] as const;
+/** The first page loads the files of these when nobody does anything: what others show of them may need the page. */
+const AREAS: ReadonlySet<string> = new Set([
+  ...["calendar", "daily-ops", "documents", "integrations", "settings", "tasks", "team"],
+]);
+/** Fetched a second after pages of other areas; the bell may load Daily Operations, whose notifications it shows. */
+const SOON = ["app-later", "email-later"];
+/** Of these, pages use a few functions or nothing but names: they do not count. */
+const UNUSED = /node_modules\/(zod|@mantine)\/|\/lucide-react\.mjs$|\.css$/;
 const ICONS = /\/lucide-react\.mjs$/;
 
 /** `outside`: the frame of the pages opens it, so it can use parts of a page that is not open. */
@@ -74,9 +79,14 @@ function nameAll(entry: string, graph: Graph): Map<string, string> {
   for (const root of laterRoots(initial, graph))
     for (const id of closureOf(root.id, graph)) if (!initial.has(id)) addUser(users, id, root);
   const names = new Map([...initial].map((id) => [id, "app"]));
-  for (const [id, use] of users) names.set(id, nameOf(id, use));
-  mergeSmallParts(names, users, graph);
-  for (const [id, name] of names) if (id.endsWith(".css") && FEW_STYLES.has(name)) names.set(id, "shared");
+  for (const [id, use] of users) {
+    const name = nameOf(id, use);
+    if (name) names.set(id, name);
+  }
+  for (const [library, page] of USED_BY_ONE_PAGE)
+    for (const id of initial) if (library.test(id)) names.set(id, page);
+  nameShared(names, users, graph);
+  for (const [id, name] of names) if (id.endsWith(".css")) names.set(id, stylesOf(name));
   return names;
 }
 
@@ -88,33 +98,50 @@ function addUser(users: Map<string, Users>, id: string, { name, kind }: Root): v
   users.set(id, use);
 }
 
-function nameOf(id: string, use: Users): string {
-  const { pages, later, isOutside } = use;
+/** Undefined if several pages need it, or one page and a part of another. */
+function nameOf(id: string, { pages, later, isOutside }: Users): string | undefined {
   const heavy = named(HEAVY, id);
   if (heavy) return heavy;
+  if (pages.size > 1) return undefined;
   const [page] = pages;
-  if (pages.size === 2 && later.size === 0 && pages.has("assistant") && pages.has("dashboard"))
-    return "dashboard";
-  if (pages.size > 1) return sharedBy(use);
-  if (page) return isOutside || [...later].some((name) => !name.startsWith(page)) ? `${page}-parts` : page;
-  return later.size === 1 ? [...later].join() : "later-parts";
+  const isSoon = page !== "daily-ops" && SOON.some((name) => later.has(name));
+  if (page && AREAS.has(page) && !isSoon) return page;
+  if (page) return isOutside || [...later].some((name) => !name.startsWith(page)) ? undefined : page;
+  if ([...later].every((name) => name.startsWith("email")))
+    return later.size > 1 ? "email-reading" : [...later].join();
+  return later.size === 1 ? [...later].join() : "app-later";
 }
 
-/** A module has no more users than what it imports, so that no two of these chunks need each other. */
-function sharedBy({ pages, isOutside }: Users): string {
-  if (isOutside) return "shared";
-  const count = [...pages].filter((page) => RECORD_PAGES.has(page)).length;
-  return count === pages.size ? "records" : count === 0 ? "panels" : "shared";
-}
-
-function mergeSmallParts(names: Map<string, string>, users: Map<string, Users>, graph: Graph): void {
-  const sizes = new Map<string, number>();
-  for (const [id, name] of names)
-    sizes.set(name, (sizes.get(name) ?? 0) + (graph.getModuleInfo(id)?.code?.length ?? 0));
-  for (const [id, use] of users) {
-    const name = names.get(id) ?? "";
-    if (name.endsWith("-parts") && (sizes.get(name) ?? 0) < LARGE_PARTS) names.set(id, sharedBy(use));
+/** The modules without a name: by the pages that need them, joined to a few chunks. */
+function nameShared(names: Map<string, string>, users: ReadonlyMap<string, Users>, graph: Graph): void {
+  const own = new Map<string, number>(FOR_VISITORS);
+  const parts = new Map<string, Part & { modules: string[] }>();
+  for (const [id, { pages }] of users) {
+    const name = names.get(id);
+    for (const page of pages) own.set(page, (own.get(page) ?? 0) + (name === page ? sizeOf(id, graph) : 0));
+    if (name) continue;
+    const key = [...pages].sort().join();
+    const part = parts.get(key) ?? { pages, modules: [], size: 0 };
+    part.modules.push(id);
+    part.size += sizeOf(id, graph);
+    parts.set(key, part);
   }
+  const chunks = mergeParts([...parts.values()], own, SHARED_CHUNKS, (id) => importsOf(id, graph));
+  const countPages = (chunk: Chunk) => new Set(chunk.flatMap(({ pages }) => [...pages])).size;
+  for (const [place, chunk] of chunks.sort((a, b) => countPages(b) - countPages(a)).entries())
+    for (const id of chunk.flatMap(({ modules }) => modules))
+      names.set(id, place === 0 ? "shared" : `shared-${place + 1}`);
+}
+
+/** What of it reaches a page, about: libraries of which only some names are used do not count. */
+function sizeOf(id: string, graph: Graph): number {
+  if (UNUSED.test(id)) return 0;
+  return minifySync("module.js", graph.getModuleInfo(id)?.code ?? "").code.length;
+}
+
+function stylesOf(name: string): string {
+  const [names, into] = STYLES.find(([names]) => names.test(name)) ?? [];
+  return names && into ? name.replace(names, into) : name;
 }
 
 /** Every module that is imported later, by the first page or by what is imported later. */
@@ -133,8 +160,8 @@ function laterRoots(initial: ReadonlySet<string>, graph: Graph): Root[] {
 }
 
 function rootOf(id: string, isFromStart: boolean): Root {
-  if (PAGE.test(id) && !id.includes("/session/"))
-    return { id, name: named(PAGES, id) ?? PAGE.exec(id)?.[1] ?? "shared", kind: "page" };
+  const page = named(PAGES, id) ?? PAGE.exec(id)?.[1];
+  if (page && !id.includes("/session/auth")) return { id, name: page, kind: "page" };
   const area = /\/features\/([\w-]+)\//.exec(id)?.[1] ?? (id.includes("/src/app/") ? "app" : "email");
   const name = named(LATER, id) ?? `${area}-later`;
   return { id, name, kind: isFromStart ? "outside" : "inside" };

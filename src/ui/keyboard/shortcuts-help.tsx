@@ -1,22 +1,15 @@
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Stack } from "../layout/stack.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
-import {
-  currentShortcuts,
-  describeKeys,
-  type Shortcut,
-  subscribeToShortcuts,
-  useShortcut,
-} from "./shortcuts.ts";
+import { Keys } from "./keys.tsx";
+import { currentShortcuts, type Shortcut, subscribeToShortcuts } from "./shortcuts.ts";
 import styles from "./shortcuts-help.module.css";
 
-/** `?` lists every shortcut that works right now. */
-export function ShortcutsHelp() {
-  const [isOpen, setOpen] = useState(false);
+/** Every shortcut that works right now. */
+export function ShortcutsHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, currentShortcuts);
-  useShortcut("?", "Show keyboard shortcuts", "General", () => setOpen(true));
   return (
-    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" isTextOnly>
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" isTextOnly>
       <Stack gap={20}>
         {[...Map.groupBy(shortcuts, (shortcut) => shortcut.group)].map(([group, members]) => (
           <section key={group}>
@@ -41,18 +34,5 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
         <Keys keys={shortcut.keys} />
       </dd>
     </div>
-  );
-}
-
-/** The keys of a shortcut as key caps. */
-export function Keys({ keys }: { keys: string }) {
-  return (
-    <span className={styles.keys}>
-      {describeKeys(keys).map((key) => (
-        <kbd key={key} className={styles.key}>
-          {key}
-        </kbd>
-      ))}
-    </span>
   );
 }

@@ -1,14 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import "./global-styles.ts";
-import { ShortcutsHelp } from "../keyboard/shortcuts-help.tsx";
+import { useShortcut } from "../keyboard/shortcuts.ts";
+import { laterDialog } from "../later-part.tsx";
 import { Toasts } from "../overlays/toasts.tsx";
+
+const ShortcutsHelp = laterDialog(async () => (await import("../keyboard/shortcuts-help.tsx")).ShortcutsHelp);
 
 /** The context that all components of this folder need; rendered once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const [showsHelp, setShowsHelp] = useState(false);
+  useShortcut("?", "Show keyboard shortcuts", "General", () => setShowsHelp(true));
   return (
     <>
       {children}
-      <ShortcutsHelp />
+      {showsHelp && <ShortcutsHelp onClose={() => setShowsHelp(false)} />}
       <Toasts />
     </>
   );

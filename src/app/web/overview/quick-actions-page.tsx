@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
+import { Keys } from "#ui/keyboard/keys.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ACTIONS, type Action } from "../actions.ts";

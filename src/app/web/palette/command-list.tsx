@@ -2,7 +2,7 @@ import { FileSearch, TriangleAlert } from "lucide-react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Option } from "#ui/fields/option.tsx";
-import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
+import { Keys } from "#ui/keyboard/keys.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";

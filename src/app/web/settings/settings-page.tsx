@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { profile } from "#features/settings/web/api.ts";
-import { ApiKeysPanel } from "#features/settings/web/api-keys/api-keys-panel.tsx";
 import { DailyOpsPanel } from "#features/settings/web/daily-ops/daily-ops-panel.tsx";
 import { DAILY_OPS } from "#features/settings/web/daily-ops/use-daily-ops-form.ts";
 import { LOCATION_LIST } from "#features/settings/web/locations/location-list.ts";
@@ -11,14 +10,22 @@ import { NotificationsPanel } from "#features/settings/web/notifications/notific
 import { AppearancePanel } from "#features/settings/web/profile/appearance-panel.tsx";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { ProfilePanel } from "#features/settings/web/profile/profile-panel.tsx";
-import { SecurityPanel } from "#features/settings/web/security/security-panel.tsx";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
-import { DataPanel } from "./data-panel.tsx";
-import { MailPanel } from "./mail-panel.tsx";
+
+const ApiKeysPanel = laterPart(
+  async () => (await import("#features/settings/web/api-keys/api-keys-panel.tsx")).ApiKeysPanel,
+);
+const SecurityPanel = laterPart(
+  async () => (await import("#features/settings/web/security/security-panel.tsx")).SecurityPanel,
+);
+const DataPanel = laterPart(async () => (await import("./data-panel.tsx")).DataPanel);
+const MailPanel = laterPart(async () => (await import("./mail-panel.tsx")).MailPanel);
 
 const TABS = [
   { value: "locations", label: "Locations" },
@@ -43,6 +50,7 @@ export function SettingsPage() {
   const daily = useQuery(DAILY_OPS);
   const [tab, setTab] = useTab();
   useLoggedFailure(daily.error);
+  useEffect(() => fetchAfterPage(ApiKeysPanel, SecurityPanel, DataPanel, MailPanel), []);
   if (own.isPending || places.isPending || daily.isPending)
     return (
       <Page {...WORDS}>

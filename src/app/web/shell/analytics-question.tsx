@@ -7,7 +7,6 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
-import { useSystem } from "../session/use-system.ts";
 import styles from "./analytics-question.module.css";
 
 const asked = analyticsConsent.get.query({});
@@ -18,10 +17,9 @@ const asked = analyticsConsent.get.query({});
  */
 export function AnalyticsQuestion() {
   const { impersonation } = useAuth();
-  const { countsPages } = useSystem();
   const queries = useQueryClient();
   const { pathname } = useLocation();
-  const { data } = useQuery({ ...asked, enabled: countsPages, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY });
   const isCounted = data?.isAvailable && data.isGiven && !impersonation;
   useEffect(() => {
     // A failed count is not the reader's concern.

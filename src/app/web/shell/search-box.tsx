@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
+import { Keys } from "#ui/keyboard/keys.tsx";
 import styles from "./search-box.module.css";
 
 /** Looks like a field and opens the palette: by a click, by Enter, or with the first letter typed. */

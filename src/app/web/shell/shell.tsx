@@ -1,22 +1,21 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LazyCallStage } from "#features/communication/web/calls/lazy-call-stage.tsx";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { Drawer } from "#ui/overlays/drawer.tsx";
 import { PageNoticeProvider } from "#ui/page-notice.tsx";
-import { Palette } from "../palette/palette.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Maintenance } from "../session/maintenance.tsx";
 import { rememberRedirect } from "../session/sign-in-redirect.ts";
 import { useSystem } from "../session/use-system.ts";
 import { AddressNotice } from "./address-notice.tsx";
-import { AnalyticsQuestion } from "./analytics-question.tsx";
 import { Header } from "./header.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { Logo } from "./logo.tsx";
@@ -28,6 +27,11 @@ import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
 
+const Drawer = laterDialog(async () => (await import("#ui/overlays/drawer.tsx")).Drawer);
+/** Only for instances that count page views. */
+const AnalyticsQuestion = laterPart(async () => (await import("./analytics-question.tsx")).AnalyticsQuestion);
+const Palette = laterDialog(async () => (await import("../palette/palette.tsx")).Palette);
+
 const ADDRESS_NOTICE = <AddressNotice />;
 /** A constant: a new element on each render would navigate again at each step of its own navigation. */
 const TO_SIGN_IN = <Navigate to="/auth" replace />;
@@ -35,13 +39,20 @@ const TO_SIGN_IN = <Navigate to="/auth" replace />;
 /** The frame of every page but the sign-in and public pages: redirects signed-out visitors. */
 export function Shell() {
   const { isLoading, user, isAdmin, error, retry } = useAuth();
-  const { appName, maintenanceMode } = useSystem();
+  const { appName, maintenanceMode, countsPages } = useSystem();
   const { pathname, href } = useLocation();
   if (isLoading) return <Checking isDashboard={pathname === "/"} />;
   if (error)
     return <ErrorState title={`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
   if (!user) return <ToSignIn returnTo={href} />;
-  return <SignedInShell key={user.id} appName={appName} isClosed={maintenanceMode && !isAdmin} />;
+  return (
+    <SignedInShell
+      key={user.id}
+      appName={appName}
+      isClosed={maintenanceMode && !isAdmin}
+      countsPages={countsPages}
+    />
+  );
 }
 
 function Checking({ isDashboard }: { isDashboard: boolean }) {
@@ -53,7 +64,9 @@ function ToSignIn({ returnTo }: { returnTo: string }) {
   return TO_SIGN_IN;
 }
 
-function SignedInShell({ appName, isClosed }: { appName: string; isClosed: boolean }) {
+type SignedInProps = { appName: string; isClosed: boolean; countsPages: boolean };
+
+function SignedInShell({ appName, isClosed, countsPages }: SignedInProps) {
   const [wasOpen, setWasOpen] = useState(!isClosed);
   if (!isClosed && !wasOpen) setWasOpen(true);
   useAnnouncements();
@@ -66,7 +79,7 @@ function SignedInShell({ appName, isClosed }: { appName: string; isClosed: boole
         <div inert={isClosed}>
           <AppShell appName={appName} />
           <LazyCallStage />
-          <AnalyticsQuestion />
+          {countsPages && <AnalyticsQuestion />}
         </div>
       )}
     </>
@@ -77,6 +90,7 @@ function AppShell({ appName }: { appName: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useIdlePreload();
+  useEffect(() => fetchAfterPage(Palette, Drawer), []);
   useNavigationShortcuts();
   useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
   useShortcut("/", "Search", "General", () => setSearch(""), "everywhere");
@@ -97,16 +111,18 @@ function AppShell({ appName }: { appName: string }) {
           </PageNoticeProvider>
         </main>
       </Row>
-      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
-        <Row gap={10} pad="8px 8px 0 22px">
-          <Logo />
-          <Text as="span" size="lead" weight="strong" grow>
-            {appName}
-          </Text>
-          <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
-        </Row>
-        <Sidebar onNavigate={() => setDrawerOpen(false)} />
-      </Drawer>
+      {isDrawerOpen && (
+        <Drawer isOpen onClose={() => setDrawerOpen(false)} label="Menu">
+          <Row gap={10} pad="8px 8px 0 22px">
+            <Logo />
+            <Text as="span" size="lead" weight="strong" grow>
+              {appName}
+            </Text>
+            <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
+          </Row>
+          <Sidebar onNavigate={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
       {search !== undefined && <Palette initialText={search} onClose={() => setSearch(undefined)} />}
     </>
   );

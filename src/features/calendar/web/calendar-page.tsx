@@ -1,7 +1,10 @@
 import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { laterPart } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
@@ -10,16 +13,12 @@ import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
 import { type Day, dayAt, weekOf } from "./days.ts";
 import { defaultTimes } from "./events/default-times.ts";
-import { OpenDialog } from "./events/event-dialog.tsx";
+import { OpenDialog, OpenQuestion } from "./events/open-dialog.tsx";
 import { openEvent, openNewEvent } from "./events/open-editor.ts";
 import { QuickAdd } from "./events/quick-add.tsx";
-import { SearchResults } from "./events/search-results.tsx";
-import { ScopeDialog } from "./series/scope-dialog.tsx";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
-import { TrashPanel } from "./trash-panel.tsx";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
-import { AgendaView } from "./views/agenda-view.tsx";
 import { DayEvents, UpcomingEvents } from "./views/events-sidebar.tsx";
 import { MonthPicker } from "./views/month-picker.tsx";
 import { MonthView } from "./views/month-view.tsx";
@@ -27,10 +26,19 @@ import { TimeGrid } from "./views/time-grid.tsx";
 import { type EventWindow, useEventWindow, useFailureToast } from "./views/use-event-window.ts";
 
 /** Fetched when they are opened. */
-const CalendarsDialog = laterPart(
+const CalendarsDialog = laterDialog(
   async () => (await import("./calendars/calendars-dialog.tsx")).CalendarsDialog,
 );
-const SettingsDialog = laterPart(async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog);
+const SettingsDialog = laterDialog(
+  async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog,
+);
+const SearchResults = laterPart(async () => (await import("./events/search-results.tsx")).SearchResults);
+const AgendaView = laterPart(
+  async () => (await import("./views/agenda-view.tsx")).AgendaView,
+  <SkeletonRows count={8} label="Loading events" />,
+);
+const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
+const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, AgendaView];
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();
@@ -42,6 +50,7 @@ export function CalendarPage() {
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
   useCalendarKeys(change);
+  useEffect(() => fetchAfterPage(...LATER), []);
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
     <Page
@@ -83,7 +92,7 @@ export function CalendarPage() {
         </Stack>
       </div>
       <OpenDialog />
-      <ScopeDialog />
+      <OpenQuestion />
       {address.show === "calendars" && <CalendarsDialog onClose={() => show(undefined)} />}
       {address.show === "settings" && <SettingsDialog onClose={() => show(undefined)} />}
     </Page>

@@ -1,11 +1,10 @@
 import { MessagesSquare, Plus, UserPlus } from "lucide-react";
-import { useState } from "react";
-import { ContactCard } from "#features/contacts/web/public/contact-card.tsx";
-import { ContactDialog } from "#features/contacts/web/public/contact-dialog.tsx";
-import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
+import { useEffect, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Box } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import {
@@ -15,13 +14,26 @@ import {
 } from "./communication-address.ts";
 import styles from "./communication-page.module.css";
 import { openDirect } from "./conversations/conversation-actions.ts";
-import { NewConversationDialog } from "./conversations/new-conversation-dialog.tsx";
 import { MessagePane } from "./messages/message-pane.tsx";
-import { MessageSearch } from "./messages/message-search.tsx";
 import { conversationRecords } from "./records.ts";
 import { type CommunicationDialog, SidePanel } from "./side-panel.tsx";
 import { Stats } from "./stats.tsx";
 import { useAddressActions, useFirstConversation } from "./use-address-actions.ts";
+
+const ContactCard = laterDialog(
+  async () => (await import("#features/contacts/web/public/contact-card.tsx")).ContactCard,
+);
+const ContactDialog = laterDialog(
+  async () => (await import("#features/contacts/web/public/contact-dialog.tsx")).ContactDialog,
+);
+const ContactTrash = laterPart(
+  async () => (await import("#features/contacts/web/public/contact-trash.tsx")).ContactTrash,
+);
+const NewConversationDialog = laterDialog(
+  async () => (await import("./conversations/new-conversation-dialog.tsx")).NewConversationDialog,
+);
+const MessageSearch = laterDialog(async () => (await import("./messages/message-search.tsx")).MessageSearch);
+const LATER = [ContactCard, ContactDialog, ContactTrash, NewConversationDialog, MessageSearch];
 
 export function CommunicationPage() {
   const { address, change } = useCommunicationAddress();
@@ -30,6 +42,7 @@ export function CommunicationPage() {
   useFirstConversation(address, change);
   useAddressActions(address, change, setDialog);
   useDialogKeys(setDialog);
+  useEffect(() => fetchAfterPage(...LATER), []);
   const open = (id: string | undefined) =>
     change({ conversation: id, message: undefined, thread: undefined });
   return (

@@ -1,15 +1,23 @@
 import { Archive, type LucideIcon, Star, TextSearch, Trash2 } from "lucide-react";
+import { useEffect } from "react";
 import type { ContactOnWire } from "#features/contacts/model.ts";
-import { ContactList } from "#features/contacts/web/public/contact-list.tsx";
-import { ContactTools } from "#features/contacts/web/public/contact-tools.tsx";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import type { ChangeAddress, CommunicationAddress } from "./communication-address.ts";
 import styles from "./communication-page.module.css";
 import { openDirect } from "./conversations/conversation-actions.ts";
 import { ConversationList } from "./conversations/conversation-list.tsx";
+
+const ContactList = laterPart(
+  async () => (await import("#features/contacts/web/public/contact-list.tsx")).ContactList,
+);
+const ContactTools = laterPart(
+  async () => (await import("#features/contacts/web/public/contact-tools.tsx")).ContactTools,
+);
 
 const TABS = [
   { value: "conversations", label: "Conversations" },
@@ -33,6 +41,7 @@ type SidePanelProps = {
 export function SidePanel({ address, change, onOpen, onDialog }: SidePanelProps) {
   const { tab = "conversations", search, archived = false, favorites = false, conversation } = address;
   const onContacts = tab === "contacts";
+  useEffect(() => fetchAfterPage(ContactList, ContactTools), []);
   const clear = () =>
     change({ search: undefined, archived: undefined, favorites: undefined }, { replace: true });
   const write = async ({ id }: ContactOnWire) => {

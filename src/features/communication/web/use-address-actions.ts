@@ -1,6 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { ContactOnWire } from "#features/contacts/model.ts";
-import { contactRecords } from "#features/contacts/web/public/contact-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { requestCall } from "./calls/incoming-calls.ts";
@@ -25,6 +24,9 @@ export function useFirstConversation(
     change({ conversation: id }, { replace: true }),
   );
 }
+
+const fetchContact = async (id: string) =>
+  (await import("#features/contacts/web/public/contact-records.ts")).contactRecords.fetch(id);
 
 type DialogOfAddress = { kind: "conversation" } | { kind: "contact"; contact?: ContactOnWire };
 
@@ -53,7 +55,7 @@ export function useAddressActions(
     });
   });
   useAddressAction(contact, async (id) => {
-    const found = await contactRecords.fetch(id).catch((error: unknown) => {
+    const found = await fetchContact(id).catch((error: unknown) => {
       reportFailure("Failed to open contact", error);
     });
     if (found) onDialog({ kind: "contact", contact: found });

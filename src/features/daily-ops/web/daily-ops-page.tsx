@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import type { Area } from "../model.ts";
 import { AreaDisabled } from "./area-disabled.tsx";
 import { BriefingPanel } from "./briefing/briefing-panel.tsx";
 import { TABS, type Tab, useDailyOpsAddress } from "./daily-ops-address.ts";
-import { NewsPanel } from "./news/news-panel.tsx";
 import { NotificationsTab } from "./notifications/notifications-tab.tsx";
-import { TrafficPanel } from "./traffic/traffic-panel.tsx";
-import { VoicePanel } from "./voice/voice-panel.tsx";
 import { WeatherPanel } from "./weather/weather-panel.tsx";
+
+const NewsPanel = laterPart(async () => (await import("./news/news-panel.tsx")).NewsPanel);
+const TrafficPanel = laterPart(async () => (await import("./traffic/traffic-panel.tsx")).TrafficPanel);
+const VoicePanel = laterPart(async () => (await import("./voice/voice-panel.tsx")).VoicePanel);
 
 const PANELS: Record<Tab, { area: Area; panel: ReactNode }> = {
   briefing: { area: "briefingEnabled", panel: <BriefingPanel /> },
@@ -27,6 +30,7 @@ export function DailyOpsPage() {
   const { address, go } = useDailyOpsAddress();
   const { data: settings, isPending } = useQuery(dailyOpsSettings.get.query({}));
   const tab = address.tab ?? "briefing";
+  useEffect(() => fetchAfterPage(NewsPanel, TrafficPanel, VoicePanel), []);
   const choose = (next: Tab) => go({ tab: next === "briefing" ? undefined : next });
   return (
     <Page

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
 import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { countLabel } from "../model.ts";
@@ -12,14 +14,15 @@ import { documents } from "./api.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
 import type { DocumentAddress } from "./list/document-address.ts";
 import { type ChangeAddress, useDocumentAddress } from "./list/use-document-address.ts";
-import { ShareDialog } from "./sharing/share-dialog.tsx";
-import { TrashPanel } from "./trash-panel.tsx";
 import { DropZone } from "./uploads/drop-zone.tsx";
-import { UploadDialog } from "./uploads/upload-dialog.tsx";
 import { UploadTray } from "./uploads/upload-tray.tsx";
-import { EditDialog } from "./viewer/edit-dialog.tsx";
 import { showDialog, useOpenDialog } from "./viewer/open-document.ts";
-import { ViewDialog } from "./viewer/view-dialog.tsx";
+
+const EditDialog = laterDialog(async () => (await import("./viewer/edit-dialog.tsx")).EditDialog);
+const ShareDialog = laterDialog(async () => (await import("./sharing/share-dialog.tsx")).ShareDialog);
+const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
+const UploadDialog = laterDialog(async () => (await import("./uploads/upload-dialog.tsx")).UploadDialog);
+const ViewDialog = laterDialog(async () => (await import("./viewer/view-dialog.tsx")).ViewDialog);
 
 const TABS = [
   { value: "mine", label: "My Documents" },
@@ -34,6 +37,7 @@ export function DocumentsPage() {
   useShortcut("u", "Upload Document", "Documents", () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
   useEffect(() => () => showDialog(null), []);
+  useEffect(() => fetchAfterPage(ViewDialog, UploadDialog, EditDialog, ShareDialog, TrashPanel), []);
   return (
     <Page
       title="Document Hub"

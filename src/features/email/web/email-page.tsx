@@ -33,7 +33,7 @@ import { viewById } from "./list/email-menu.tsx";
 import { emailSource } from "./list/email-source.ts";
 import { EmailsPanel } from "./list/emails-panel.tsx";
 import { SplitView } from "./list/split-view.tsx";
-import { MailDialog, preloadComposer } from "./mail-dialog.tsx";
+import { fetchDialogs, MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { storedLayout, storeLayout } from "./stored-layout.ts";
@@ -61,7 +61,7 @@ export function EmailPage() {
   };
   useDialogFromAddress(address, isSplit, change);
   useEffect(() => closeDialog, []);
-  useEffect(preloadComposer, []);
+  useEffect(fetchDialogs, []);
   return (
     <Page
       wide

@@ -1,27 +1,24 @@
-import { isMetered } from "#platform/client/is-metered.ts";
-import { laterPart } from "#ui/later-part.tsx";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { laterDialog } from "#ui/later-part.tsx";
 import { useOpenDialog } from "./open-dialog.ts";
-import { ReaderDialog } from "./reading/reader-dialog.tsx";
 
-const ComposeDialog = laterPart(async () => (await import("./writing/compose-dialog.tsx")).ComposeDialog);
-/** Fetched with the page, so that a key opens it in the same frame. On a metered line only when it is opened. */
-export function preloadComposer(): () => void {
-  const timer = setTimeout(() => isMetered() || void ComposeDialog.fetch(), 1_000);
-  return () => clearTimeout(timer);
-}
-
-const FolderPicker = laterPart(async () => (await import("./organizing/folder-picker.tsx")).FolderPicker);
-const PreferencesDialog = laterPart(
+const ComposeDialog = laterDialog(async () => (await import("./writing/compose-dialog.tsx")).ComposeDialog);
+const ReaderDialog = laterDialog(async () => (await import("./reading/reader-dialog.tsx")).ReaderDialog);
+const FolderPicker = laterDialog(async () => (await import("./organizing/folder-picker.tsx")).FolderPicker);
+const PreferencesDialog = laterDialog(
   async () => (await import("./writing/preferences-dialog.tsx")).PreferencesDialog,
 );
-const SearchDialog = laterPart(async () => (await import("./search/search-dialog.tsx")).SearchDialog);
-const SourceDialog = laterPart(async () => (await import("./reading/source-dialog.tsx")).SourceDialog);
-const SubscriptionsDialog = laterPart(
+const SearchDialog = laterDialog(async () => (await import("./search/search-dialog.tsx")).SearchDialog);
+const SourceDialog = laterDialog(async () => (await import("./reading/source-dialog.tsx")).SourceDialog);
+const SubscriptionsDialog = laterDialog(
   async () => (await import("./organizing/subscriptions-dialog.tsx")).SubscriptionsDialog,
 );
-const TemplateDialog = laterPart(
+const TemplateDialog = laterDialog(
   async () => (await import("./templates/template-dialog.tsx")).TemplateDialog,
 );
+
+/** A second after the page, so that a key opens them in the same frame. */
+export const fetchDialogs = () => fetchAfterPage(ComposeDialog, ReaderDialog, FolderPicker);
 
 /** The open dialog, if any; each opening starts with new state. */
 export function MailDialog() {

@@ -1,23 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus, Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
-import { DeliveriesDialog } from "./deliveries-dialog.tsx";
-import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
+
+const DeliveriesDialog = laterDialog(async () => (await import("./deliveries-dialog.tsx")).DeliveriesDialog);
+const NewWebhookDialog = laterDialog(async () => (await import("./new-webhook-dialog.tsx")).NewWebhookDialog);
 
 type OpenWebhook = { direction: "out" | "in"; id: string; name: string };
 
 /** Webhooks for programs without a card: they receive changes, or create records here. */
 export function WebhooksSection() {
+  useEffect(() => fetchAfterPage(DeliveriesDialog, NewWebhookDialog), []);
   const outgoing = useQuery(webhooks.list.query({}));
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -13,12 +15,13 @@ import { Page } from "#ui/page.tsx";
 import { DATE_RANGES, type DateRange, PAYMENT_STATUSES, type PaymentSummary, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
 import { exportPayments } from "./export-payments.ts";
-import { ImportDialog } from "./import-dialog.tsx";
 import { PaymentCharts } from "./payment-charts.tsx";
 import { type PaymentPageParams, usePaymentPageParams } from "./payment-page-params.ts";
 import { PaymentSource } from "./payment-source.tsx";
 import styles from "./payments-page.module.css";
 import { TransactionsTable } from "./transactions-table.tsx";
+
+const ImportDialog = laterDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 const RANGE_LABELS: Record<DateRange, string> = {
   "7d": "Last 7 days",
@@ -31,6 +34,7 @@ export function PaymentsPage() {
   const { address, change } = usePaymentPageParams();
   const { range } = address;
   const [isImporting, setImporting] = useState(false);
+  useEffect(() => fetchAfterPage(ImportDialog), []);
   const summary = useQuery(payments.summary.query({ range }));
   useFailureReport(summary.isError, () => toast.failure("Failed to load payment data"));
   return (

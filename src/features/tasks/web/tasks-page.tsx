@@ -1,19 +1,25 @@
 import { Plus, Sparkles } from "lucide-react";
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { OpenDialog } from "./editor/open-dialog.tsx";
+import { fetchDialogs, OpenDialog } from "./editor/open-dialog.tsx";
 import { openEditor, openTask } from "./editor/open-editor.ts";
 import type { TaskAddress } from "./filters/task-address.ts";
 import { useTaskAddress } from "./filters/use-task-address.ts";
 import { LiveRegion } from "./live-region.tsx";
-import { ProjectsPanel } from "./projects/projects-panel.tsx";
-import { RecommendationsPanel } from "./recommendations-panel.tsx";
 import { TasksPanel } from "./tasks-panel.tsx";
-import { TrashPanel } from "./trash-panel.tsx";
 import { useRecommendations } from "./use-recommendations.ts";
+
+const ProjectsPanel = laterPart(async () => (await import("./projects/projects-panel.tsx")).ProjectsPanel);
+const RecommendationsPanel = laterPart(
+  async () => (await import("./recommendations-panel.tsx")).RecommendationsPanel,
+);
+const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
 
 const TABS = [
   { value: "tasks", label: "Tasks" },
@@ -26,6 +32,8 @@ export function TasksPage() {
   const { advice, isLoading, load, dismiss } = useRecommendations();
   useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
+  useEffect(fetchDialogs, []);
+  useEffect(() => fetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel), []);
   const onProjects = tab === "projects";
   return (
     <Page

@@ -1,11 +1,13 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
-import { TaskBoard } from "./board/task-board.tsx";
 import { openEditor } from "./editor/open-editor.ts";
 import {
   filterOf,
@@ -27,9 +29,14 @@ type TasksPanelProps = {
   change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
 };
 
+const BOARD_LOADING = <SkeletonTallCards height={208} label="Loading tasks" />;
+/** With the library that drags its cards. */
+const TaskBoard = laterPart(async () => (await import("./board/task-board.tsx")).TaskBoard, BOARD_LOADING);
+
 const VIEW_KEY = "tasks view";
 
 export function TasksPanel({ address, change }: TasksPanelProps) {
+  useEffect(() => fetchAfterPage(TaskBoard), []);
   const filter = filterOf(address);
   const view = address.view ?? rememberedView();
   const choose = (parts: Partial<TaskAddress>, options?: { replace?: boolean }) => {

@@ -1,27 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useConfirmedId } from "#platform/client/use-records.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { team } from "./api.ts";
-import { DecisionDetails } from "./decisions/decision-details.tsx";
-import { DecisionDialog } from "./decisions/decision-dialog.tsx";
-import { DecisionsPanel } from "./decisions/decisions-panel.tsx";
-import { InviteDialog } from "./members/invite-dialog.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
 import { ReceivedInvitations } from "./members/received-invitations.tsx";
 import { decisionRecords } from "./records.ts";
 import { reportReadFailure } from "./report-read-failure.ts";
 import { type ChangeAddress, type TeamAddress, useTeamAddress } from "./team-address.ts";
 import { useWorkspaces } from "./workspaces/use-workspaces.ts";
-import { WorkspaceDialog } from "./workspaces/workspace-dialog.tsx";
-import { WorkspacesPanel } from "./workspaces/workspaces-panel.tsx";
+
+const DecisionDetails = laterDialog(
+  async () => (await import("./decisions/decision-details.tsx")).DecisionDetails,
+);
+const DecisionDialog = laterDialog(
+  async () => (await import("./decisions/decision-dialog.tsx")).DecisionDialog,
+);
+const DecisionsPanel = laterPart(
+  async () => (await import("./decisions/decisions-panel.tsx")).DecisionsPanel,
+);
+const InviteDialog = laterDialog(async () => (await import("./members/invite-dialog.tsx")).InviteDialog);
+const WorkspaceDialog = laterDialog(
+  async () => (await import("./workspaces/workspace-dialog.tsx")).WorkspaceDialog,
+);
+const WorkspacesPanel = laterPart(
+  async () => (await import("./workspaces/workspaces-panel.tsx")).WorkspacesPanel,
+);
+const LATER = [
+  ...[DecisionDetails, DecisionDialog, DecisionsPanel],
+  ...[InviteDialog, WorkspaceDialog, WorkspacesPanel],
+];
 
 const TABS = [
   { value: "members", label: "Team Members" },
@@ -34,6 +51,7 @@ export function TeamPage() {
   const tab = address.tab ?? "members";
   const create = (kind: TeamAddress["create"]) => change({ create: kind });
   useFailureReport(useWorkspaces().list.phase === "failed", reportReadFailure);
+  useEffect(() => fetchAfterPage(...LATER), []);
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
   useShortcut("d", "New decision", "Team", () => create("decision"));

@@ -1,7 +1,7 @@
-import { Component, createElement, type ReactNode } from "react";
+import { Component, createElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
-import { laterPart } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -36,3 +36,40 @@ test("a part that cannot be fetched fails where it stands, and is fetched again 
   isOffline = false;
   await expect.poll(show(Part)).toBe("Hello Ada");
 });
+
+test("keys pressed before a dialog is there are pressed in it, and not on the page behind", async () => {
+  const arrival = Promise.withResolvers<typeof Find>();
+  const [onPage, chosen]: [string[], string[]] = [[], []];
+  const listen = ({ key }: KeyboardEvent) => onPage.push(key);
+  window.addEventListener("keydown", listen);
+  function Find() {
+    const onKeyDown = ({ key }: { key: string }) => {
+      if (key === "Enter") chosen.push(field.current?.value ?? "");
+    };
+    const field = useRef<HTMLInputElement>(null);
+    useLayoutEffect(() => field.current?.focus(), []);
+    return createElement("input", { ref: field, onKeyDown });
+  }
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  root.render(createElement(laterDialog(() => arrival.promise)));
+  await expect.poll(() => isHeld()).toBe(true);
+  onPage.length = 0;
+  for (const key of ["a", "d", "a", "Enter"]) press(key);
+  expect(onPage).toEqual([]);
+  arrival.resolve(Find);
+  await expect.poll(() => chosen).toEqual(["ada"]);
+  press("e");
+  expect(onPage.at(-1)).toBe("e");
+  window.removeEventListener("keydown", listen);
+  root.unmount();
+  place.remove();
+});
+
+function press(key: string): boolean {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  (document.activeElement ?? document.body).dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+const isHeld = () => press("Shift");

@@ -1,11 +1,15 @@
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
-import { AccountsPanel } from "../accounts/accounts-panel.tsx";
 import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { useListAddress } from "../use-list-address.ts";
-import { BackupsPanel } from "./backups-panel.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { JobsPanel } from "./jobs-panel.tsx";
+
+const AccountsPanel = laterPart(async () => (await import("../accounts/accounts-panel.tsx")).AccountsPanel);
+const BackupsPanel = laterPart(async () => (await import("./backups-panel.tsx")).BackupsPanel);
+const JobsPanel = laterPart(async () => (await import("./jobs-panel.tsx")).JobsPanel);
 
 const TABS = [
   { value: "health", label: "Health" },
@@ -16,6 +20,7 @@ const TABS = [
 
 export function OperationsPage() {
   const { tab, text, chooseTab, searchFor } = useListAddress(TABS);
+  useEffect(() => fetchAfterPage(AccountsPanel, BackupsPanel, JobsPanel), []);
   return (
     <Page title="Operations" subtitle="Status, background jobs and backups" backLink={<BackToSettings />}>
       <TabList id="operations" label="Operations" value={tab} onChange={chooseTab} tabs={TABS} />

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { DatabasePanel } from "../operations/database-panel.tsx";
 import { useListAddress } from "../use-list-address.ts";
-import { ChangeHistory } from "./change-history.tsx";
 import type { Settings } from "./settings-edits.ts";
 import { TABS } from "./settings-fields.ts";
 import { SettingsGroups } from "./settings-groups.tsx";
 import { SETTINGS, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
+
+const ChangeHistory = laterDialog(async () => (await import("./change-history.tsx")).ChangeHistory);
 
 const WORDS = {
   title: "System Settings",
@@ -35,6 +38,7 @@ function LoadedPage({ stored }: { stored: Settings }) {
   const { tab, chooseTab } = useListAddress(TABS);
   const form: SettingsForm = useSettingsForm(stored);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  useEffect(() => fetchAfterPage(ChangeHistory), []);
   const history = (
     <Button
       variant="default"

@@ -15,23 +15,10 @@ import { EditConflictNotice } from "./edit-conflict-notice.tsx";
 import { createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
-import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
-
-/** The open dialog, if any; each opening starts with fresh state. */
-export function OpenDialog() {
-  const editor = useEditor();
-  useEffect(() => closeAllEditors, []);
-  if (!editor) return null;
-  const key = editor.idempotencyKey;
-  return editor.kind === "event" ? (
-    <EditEventDialog key={key} editor={editor} />
-  ) : (
-    <CreateEventDialog key={key} editor={editor} />
-  );
-}
+import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 
 /** 'Create Event' (CAL-03). */
-function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
+export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
   const calendarId = useDefaultCalendar();
   const [draft, setDraft] = useState<EventDraft>(editor.draft ?? { ...draftAt(editor.times), calendarId });
   const [isSubmitted, setSubmitted] = useState(false);
@@ -67,7 +54,7 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
 type EventEditor = Extract<Editor, { kind: "event" }>;
 
 /** 'Edit Event' (CAL-08); an event that this page has not loaded is fetched first. */
-function EditEventDialog({ editor }: { editor: EventEditor }) {
+export function EditEventDialog({ editor }: { editor: EventEditor }) {
   const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
   const isUnknown = base === undefined;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ListRow } from "#ui/lists/list-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Scope } from "../../model.ts";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
-import { isOfSeries, type ScopeQuestion, useScopeQuestion } from "./ask-scope.ts";
+import { isOfSeries, type ScopeQuestion } from "./ask-scope.ts";
 import styles from "./scope-dialog.module.css";
 
 const LABELS: Record<Scope, string> = {
@@ -20,13 +20,12 @@ const TITLES = {
   once: "Delete event",
 };
 
-/** Asks which occurrences of a series an action affects, if a question is open. */
-export function ScopeDialog() {
-  const question = useScopeQuestion();
-  return question ? <Question key={question.event.id} question={question} /> : null;
-}
-
-function Question({ question: { act, event, mayBeOne, canNotify, answer } }: { question: ScopeQuestion }) {
+/** Asks which occurrences of a series an action affects. */
+export function ScopeDialog({
+  question: { act, event, mayBeOne, canNotify, answer },
+}: {
+  question: ScopeQuestion;
+}) {
   const isSeries = isOfSeries(event);
   const [shouldNotify, setShouldNotify] = useState(canNotify);
   const scopes: Scope[] = mayBeOne ? ["this", "following", "all"] : ["following", "all"];

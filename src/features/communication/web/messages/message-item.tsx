@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { MessageOnWire } from "../../model.ts";
@@ -11,10 +12,11 @@ import { formatRelativeTime } from "../format-relative-time.ts";
 import { messageRecords } from "../records.ts";
 import { LinkText } from "./link-text.tsx";
 import { convertMessage, copyLink, replyTo } from "./message-actions.ts";
-import { MessageEditor } from "./message-editor.tsx";
 import { Answers, Attachments, Outcomes, Quoted, Reactions } from "./message-extras.tsx";
 import styles from "./message-item.module.css";
-import { MessageToolbar } from "./message-toolbar.tsx";
+
+export const MessageEditor = laterDialog(async () => (await import("./message-editor.tsx")).MessageEditor);
+export const MessageToolbar = laterPart(async () => (await import("./message-toolbar.tsx")).MessageToolbar);
 
 type MessageItemProps = {
   id: string;

@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -22,22 +23,29 @@ import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { TextButton } from "#ui/inputs/text-button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { type ConversationOnWire, newestFirst } from "../../model.ts";
 import { CallBar } from "../calls/call-bar.tsx";
 import { type CallRequest, requestCall } from "../calls/incoming-calls.ts";
 import { leaveConversation, mute, setArchived } from "../conversations/conversation-actions.ts";
-import { ParticipantsDialog } from "../conversations/participants-dialog.tsx";
 import { ReachabilityNotice } from "../conversations/reachability-notice.tsx";
-import { RenameDialog } from "../conversations/rename-dialog.tsx";
 import { conversationRecords, messageRecords } from "../records.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { outbox } from "./message-actions.ts";
 import { MessageComposer } from "./message-composer.tsx";
+import { MessageEditor, MessageToolbar } from "./message-item.tsx";
 import { MessageList } from "./message-list.tsx";
 import styles from "./message-pane.module.css";
-import { MessageThread } from "./message-thread.tsx";
+
+const MessageThread = laterDialog(async () => (await import("./message-thread.tsx")).MessageThread);
+const ParticipantsDialog = laterDialog(
+  async () => (await import("../conversations/participants-dialog.tsx")).ParticipantsDialog,
+);
+const RenameDialog = laterDialog(
+  async () => (await import("../conversations/rename-dialog.tsx")).RenameDialog,
+);
 
 type MessagePaneProps = {
   id: string;
@@ -62,6 +70,10 @@ export function MessagePane(props: MessagePaneProps) {
   useEffect(() => {
     if (me) outbox.restore(me);
   }, [me]);
+  useEffect(
+    () => fetchAfterPage(MessageEditor, MessageToolbar, MessageThread, ParticipantsDialog, RenameDialog),
+    [],
+  );
   const isUnknown = conversation === undefined;
   useEffect(() => {
     if (isUnknown)

@@ -14,12 +14,14 @@ import {
   Vote,
 } from "lucide-react";
 import { useState } from "react";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import { type MessageOnWire, QUICK_REACTIONS } from "../../model.ts";
-import { EditHistory } from "./edit-history.tsx";
 import { convertMessage, copyLink, copyText, messageWrites, react, replyTo } from "./message-actions.ts";
 import styles from "./message-toolbar.module.css";
+
+const EditHistory = laterDialog(async () => (await import("./edit-history.tsx")).EditHistory);
 
 type MessageToolbarProps = {
   message: MessageOnWire;

@@ -3,14 +3,12 @@ import type { ReactNode } from "react";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
-import { forward } from "../writing/send-draft.ts";
+import { forward } from "../writing/start-draft.ts";
 import styles from "./bulk-bar.module.css";
-import { selection, useSelection } from "./selection.ts";
+import { selection } from "./selection.ts";
 
 /** Bulk actions for the selected emails (MAIL-08, MAIL-09). */
-export function BulkBar({ ids }: { ids: readonly string[] }) {
-  const ticked = useSelection();
-  if (ticked.length === 0) return null;
+export function BulkBar({ ids, ticked }: { ids: readonly string[]; ticked: readonly string[] }) {
   // In list order, whatever the order of selection.
   const selectedIds = ids.filter((id) => ticked.includes(id));
   return (

@@ -33,7 +33,7 @@ import {
 } from "../organizing/email-actions.ts";
 import { sourceUrl } from "../reading/message-files.ts";
 import { emailRecords } from "../records.ts";
-import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
+import { editEmail, forward, reply, replyWithAi } from "../writing/start-draft.ts";
 
 /** View/Edit: opens messages not sent yet in the composer, all others in the reader. */
 export function viewEmail(email: EmailOnWire): void {

@@ -1,8 +1,11 @@
 import { MailOpen, PenLine, SearchX } from "lucide-react";
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
@@ -12,12 +15,13 @@ import { type EmailFilter, type EmailPageParams, filterOf, isFiltered } from "..
 import { composeNew } from "../open-dialog.ts";
 import { SearchedWords } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
-import { BulkBar } from "./bulk-bar.tsx";
 import { EmailList } from "./email-list.tsx";
 import { emailSource } from "./email-source.ts";
 import { EmailToolbar } from "./email-toolbar.tsx";
 import { reportReadFailure } from "./report-read-failure.ts";
-import { useSelectionWithin } from "./selection.ts";
+import { useSelection, useSelectionWithin } from "./selection.ts";
+
+const BulkBar = laterPart(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 type EmailsPanelProps = {
   address: EmailPageParams;
@@ -30,11 +34,13 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   const { key, source } = emailSource(filter);
   const { ids } = useRecordList(emailRecords, key, source);
   useSelectionWithin(ids);
+  const ticked = useSelection();
+  useEffect(() => fetchAfterPage(BulkBar), []);
   return (
     <Stack gap={12}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />
       <PageNotice place="list" />
-      <BulkBar ids={ids} />
+      {ticked.length > 0 && <BulkBar ids={ids} ticked={ticked} />}
       <Emails
         filter={filter}
         onClear={() => change({ view: undefined, status: undefined, search: undefined })}

@@ -5,14 +5,12 @@ import { Text } from "#ui/layout/text.tsx";
 import { openMove } from "../open-dialog.ts";
 import { archiveThreads, deleteThreads, markAllRead } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
-import { forward } from "../writing/send-draft.ts";
-import { selection, useSelection } from "./selection.ts";
+import { forward } from "../writing/start-draft.ts";
+import { selection } from "./selection.ts";
 import styles from "./selection-bar.module.css";
 
 /** Actions for the conversations selected with X. */
-export function SelectionBar({ ids }: { ids: readonly string[] }) {
-  const ticked = useSelection();
-  if (ticked.length === 0) return null;
+export function SelectionBar({ ids, ticked }: { ids: readonly string[]; ticked: readonly string[] }) {
   const selectedIds = ids.filter((id) => ticked.includes(id));
   const known = () => selectedIds.flatMap((id) => emailRecords.get(id) ?? []);
   return (

@@ -1,10 +1,12 @@
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { recordRows } from "#ui/lists/record-rows.ts";
@@ -19,22 +21,28 @@ import {
   filterOf,
   isFiltered,
 } from "../email-page-params.ts";
+import { prepareFrame } from "../later-mail-frame.tsx";
 import { SearchedWords } from "../reading/highlighted.tsx";
-import { prepareFrame } from "../reading/message-body.tsx";
 import { openThread, useOpenThread } from "../reading/open-thread.ts";
-import { ReaderPane } from "../reading/reader-pane.tsx";
 import { emailRecords } from "../records.ts";
 import { emailSource } from "./email-source.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 import { reportReadFailure } from "./report-read-failure.ts";
-import { useSelectionWithin } from "./selection.ts";
-import { SelectionBar } from "./selection-bar.tsx";
+import { useSelection, useSelectionWithin } from "./selection.ts";
 import { SplitToolbar } from "./split-toolbar.tsx";
 import styles from "./split-view.module.css";
 import { ThreadRow } from "./thread-row.tsx";
 import { useSplitKeys } from "./use-split-keys.ts";
 
-/** Milliseconds before the code that shows HTML mail is loaded: the list comes first. */
+const SelectionBar = laterPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
+const ReaderPane = laterPart(
+  async () => (await import("../reading/reader-pane.tsx")).ReaderPane,
+  <Box pad="16px 20px">
+    <SkeletonRows count={5} label="The email is on its way" />
+  </Box>,
+);
+
+/** Milliseconds before the code that shows mail is loaded: the list comes first. */
 const AFTER_THE_LIST = 300;
 
 /** Three lines and their padding, in pixels. */
@@ -57,8 +65,14 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   const { scroller, onFocus, goTo, leave, snoozeUntil, near, shown } = useSplitKeys(ids, openRow);
   useAddressOfOpen(address.email, change);
   useSelectionWithin(list.ids);
+  const ticked = useSelection();
+  useEffect(() => fetchAfterPage(SelectionBar), []);
   useEffect(() => {
-    const timer = setTimeout(prepareFrame, AFTER_THE_LIST);
+    const timer = setTimeout(() => {
+      // What could not be fetched now is fetched when a mail is opened.
+      ReaderPane.fetch().catch(() => undefined);
+      prepareFrame();
+    }, AFTER_THE_LIST);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -67,7 +81,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
         <SplitToolbar filter={filter} unread={unread} change={change} />
         <InboxTabs filter={filter} change={change} />
         <PageNotice place="strip" />
-        <SelectionBar ids={list.ids} />
+        {ticked.length > 0 && <SelectionBar ids={list.ids} ticked={ticked} />}
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}

@@ -11,7 +11,7 @@ import { tomorrowMorning } from "../organizing/later-times.ts";
 import { openThread } from "../reading/open-thread.ts";
 import { emailRecords } from "../records.ts";
 import { undo } from "../undo-last-action.ts";
-import { editEmail, forward, reply } from "../writing/send-draft.ts";
+import { editEmail, forward, reply } from "../writing/start-draft.ts";
 import { selection } from "./selection.ts";
 import { useTextPrefetch } from "./use-text-prefetch.ts";
 

@@ -18,7 +18,7 @@ import { canSendAgain } from "../list/email-menu.tsx";
 import { closeDialog, openReader } from "../open-dialog.ts";
 import { markRead, sendAgain } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
-import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
+import { editEmail, forward, reply, replyWithAi } from "../writing/start-draft.ts";
 import { AiSummary } from "./ai-summary.tsx";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { MessageBody } from "./message-body.tsx";

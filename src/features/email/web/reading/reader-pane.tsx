@@ -42,7 +42,7 @@ import {
 import { LaterMenu } from "../organizing/later-menu.tsx";
 import { reminderTimes, snoozeTimes } from "../organizing/later-times.ts";
 import { emailRecords } from "../records.ts";
-import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
+import { editEmail, forward, reply, replyWithAi } from "../writing/start-draft.ts";
 import { Message } from "./message.tsx";
 import { openThread } from "./open-thread.ts";
 import styles from "./reader-pane.module.css";

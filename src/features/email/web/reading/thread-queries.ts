@@ -8,9 +8,9 @@ import {
   type OpenEmailOnWire,
 } from "../../model.ts";
 import { emails } from "../api.ts";
+import { prepareBodies } from "../later-mail-frame.tsx";
 import { withMarks } from "../organizing/with-marks.ts";
 import { emailRecords } from "../records.ts";
-import { prepareBodies } from "./message-body.tsx";
 
 /** One email with its body; reloaded only when more than the marks of this email change. */
 export const openedQuery = (id: string) => ({

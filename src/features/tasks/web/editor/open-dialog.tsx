@@ -1,7 +1,17 @@
 import { useEffect } from "react";
-import { EditProjectDialog, NewProjectDialog } from "../projects/project-dialog.tsx";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { laterDialog } from "#ui/later-part.tsx";
 import { closeAllEditors, useEditor } from "./open-editor.ts";
-import { EditTaskDialog, NewTaskDialog } from "./task-dialog.tsx";
+
+const projectDialogs = () => import("../projects/project-dialog.tsx");
+const taskDialogs = () => import("./task-dialog.tsx");
+const NewTaskDialog = laterDialog(async () => (await taskDialogs()).NewTaskDialog);
+const EditTaskDialog = laterDialog(async () => (await taskDialogs()).EditTaskDialog);
+const NewProjectDialog = laterDialog(async () => (await projectDialogs()).NewProjectDialog);
+const EditProjectDialog = laterDialog(async () => (await projectDialogs()).EditProjectDialog);
+
+export const fetchDialogs = () =>
+  fetchAfterPage(NewTaskDialog, EditTaskDialog, NewProjectDialog, EditProjectDialog);
 
 /** The open dialog, if any; each opening starts with fresh state. */
 export function OpenDialog() {

@@ -8,13 +8,15 @@ import {
   Trash2,
   X,
 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -24,7 +26,6 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import type { TaskSort } from "../../model.ts";
 import { projectRecords } from "../records.ts";
 import { DUE_LABELS } from "../wording.ts";
-import { FilterFields } from "./filter-fields.tsx";
 import {
   filterOf,
   filtersSet,
@@ -40,6 +41,8 @@ type ToolbarProps = {
   view: TaskView;
   change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
 };
+
+const FilterFields = laterPart(async () => (await import("./filter-fields.tsx")).FilterFields);
 
 const VIEWS = [
   { value: "grid", label: "Grid", icon: LayoutGrid },
@@ -85,6 +88,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
 /** A popover at its button on wide screens, a sheet on a phone. */
 function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   const popover = usePopover();
+  useEffect(() => fetchAfterPage(FilterFields), []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const count = filtersSet(filterOf(address));
   const content = (
