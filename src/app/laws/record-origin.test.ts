@@ -68,8 +68,14 @@ const WORDS: Record<string, string> = {
   jsonb: `'{"text": "${ORDER}"}'`,
 };
 
-/** The text and outcome of a completed decision: triggers reject other values, or restore the old ones. */
-const NEVER_CHANGE = ["description", "outcome", "threshold", "title"].map((name) => `team_decisions.${name}`);
+/**
+ * The preview of a mail, which a trigger makes from the body, and the text and outcome of a completed decision: triggers
+ * reject other values, or restore the old ones.
+ */
+const NEVER_CHANGE = [
+  "emails.preview",
+  ...["description", "outcome", "threshold", "title"].map((name) => `team_decisions.${name}`),
+];
 
 /** Whether a person's own row still counts as theirs after a webhook wrote one field; null: the field took no text. */
 async function isStillOwn({ table, column, type }: Column): Promise<boolean | null> {
