@@ -45,9 +45,9 @@ test("mail is read by a process of its own: killed, it starts again, the page go
   await rows.getByRole("listitem", { name: "First" }).click();
   await expect(page.getByText("The figures.").first()).toBeVisible();
   const again = () => mailProcesses(dataDir).filter((pid) => pid !== first).length;
-  await expect.poll(again, { timeout: 20_000 }).toBe(1);
+  await expect.poll(again, { timeout: 30_000 }).toBe(1);
   // Long before the lease of the one that was killed expires.
-  await expect(rows.getByRole("listitem", { name: "Second" })).toBeVisible({ timeout: 20_000 });
+  await expect(rows.getByRole("listitem", { name: "Second" })).toBeVisible({ timeout: 35_000 });
   program.process.kill("SIGKILL");
   await expect.poll(() => mailProcesses(dataDir), { timeout: 10_000 }).toEqual([]);
 });
