@@ -68,3 +68,15 @@ test.each(["gmail", "outlook"] as const)(
     ]);
   },
 );
+
+test("contacts that were removed at Outlook, or cannot be read, are not imported", async () => {
+  graph.contacts.push(
+    { id: "c1", displayName: "Clara Voss" },
+    { id: "c2", displayName: "Dora Lind", "@removed": { reason: "deleted" } },
+    { id: "c3", displayName: { deep: [] } },
+  );
+  const ada = await aConnected("outlook", ["contacts"]);
+  expect(await ada.sync()).toEqual({ count: 1 });
+  const { items } = (await ada.invoke(contacts.list)) as { items: { contactName: string }[] };
+  expect(items.map(({ contactName }) => contactName)).toEqual(["Clara Voss"]);
+});
