@@ -1,16 +1,17 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Holds the keys pressed while a dialog is on its way, and presses them again in it. The page behind would take them
+ * Holds the keys pressed while a dialog is on its way, and presses them again in it (`isThere`); if it takes too long, they are
+ * dropped. The page behind would take them
  * for its shortcuts: somebody who opens the search and types a name at once must not archive a mail.
  */
-export function useHeldKeys(isHeld: boolean): void {
+export function useHeldKeys(isHeld: boolean, isThere: boolean): void {
   const held = useRef<KeyboardEvent[]>([]);
   useLayoutEffect(() => {
     if (!isHeld) {
       const keys = held.current.splice(0);
       // After the frame that shows the dialog: its first field has the focus then.
-      if (keys.length > 0) queueMicrotask(() => keys.forEach(pressAgain));
+      if (isThere && keys.length > 0) queueMicrotask(() => keys.forEach(pressAgain));
       return;
     }
     const hold = (event: KeyboardEvent) => {
@@ -21,7 +22,7 @@ export function useHeldKeys(isHeld: boolean): void {
     };
     window.addEventListener("keydown", hold, { capture: true });
     return () => window.removeEventListener("keydown", hold, { capture: true });
-  }, [isHeld]);
+  }, [isHeld, isThere]);
 }
 
 function pressAgain({ key, code, shiftKey }: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 import { Component, createElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -27,13 +27,41 @@ test("a part that is not there yet has a placeholder, and is shown when it arriv
   await expect.poll(shown).toBe("Hello Ada");
 });
 
-test("a part that cannot be fetched fails where it stands, and is fetched again when it is shown again", async () => {
-  let isOffline = true;
-  const Part = laterPart(() =>
-    isOffline ? Promise.reject(new Error("offline")) : Promise.resolve(Greeting),
-  );
+test("a part that could not be fetched is requested again, once for all that show it", async () => {
+  let requests = 0;
+  const Part = laterPart(() => {
+    requests += 1;
+    return requests === 1 ? Promise.reject(new Error("cut")) : Promise.resolve(Greeting);
+  }, "Loading");
+  const shown = [show(Part), show(Part)];
+  for (const each of shown) await expect.poll(each).toBe("Hello Ada");
+  expect(requests).toBe(2);
+});
+
+test("without a connection a part costs the page nothing, and comes when there is one again", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  let requests = 0;
+  const Part = laterPart(() => {
+    requests += 1;
+    return navigator.onLine ? Promise.resolve(Greeting) : Promise.reject(new Error("offline"));
+  }, "Loading");
+  const shown = show(Part);
+  for (let round = 1; round <= 5; round += 1) {
+    await expect.poll(() => requests).toBe(round);
+    expect(shown()).toBe("Loading");
+    window.dispatchEvent(new Event("online"));
+  }
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(shown).toBe("Hello Ada");
+  online.mockRestore();
+});
+
+test("a part that cannot be fetched at all fails where it stands, and is fetched again when it is shown again", async () => {
+  let isGone = true;
+  const Part = laterPart(() => (isGone ? Promise.reject(new Error("gone")) : Promise.resolve(Greeting)));
   await expect.poll(show(Part)).toBe("This part cannot be shown");
-  isOffline = false;
+  isGone = false;
   await expect.poll(show(Part)).toBe("Hello Ada");
 });
 
