@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,6 +99,23 @@ test("work in progress is recorded, but not waiting or finished work or the loop
   resolve();
   await Promise.all(all);
   expect(takeUnfinishedWork(dataDir)).toEqual([]);
+});
+
+test("a process beside the program has records of its own, which the program does not take for its work", () => {
+  const dataDir = folder();
+  const module = JSON.stringify(join(import.meta.dirname, "work-in-progress.ts"));
+  const run = (then: string) =>
+    execFileSync(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      `const records = await import(${module});
+       records.recordWorkOf("mail");
+       ${then}`,
+    ]).toString();
+  run(`records.beginWork(${JSON.stringify(dataDir)}, { name: "Mail account", row: "1" })`);
+  expect(takeUnfinishedWork(dataDir)).toEqual([]);
+  const taken = run(`console.log(JSON.stringify(records.takeUnfinishedWork(${JSON.stringify(dataDir)})))`);
+  expect(JSON.parse(taken)).toEqual([{ name: "Mail account", row: "1" }]);
 });
 
 test("runtime crashes count for a row only where it was in progress each time", () => {
