@@ -126,7 +126,7 @@ test("SHELL-04, SHELL-42: dialogs, menus and drawers pass axe", async ({ page, a
   const errors = collectErrors(page);
   const dialog = page.getByRole("dialog");
   await page.goto("/tasks");
-  await expect(page.getByRole("article", { name: "Renew the lease" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Renew the lease" })).toBeVisible();
   for (const [keys, name] of [
     ["ControlOrMeta+k", "Search and commands"],
     ["c", "Create Task"],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
 import { button, toasts } from "./support/locators.ts";
 
 async function openTasks(page: Page, search = ""): Promise<void> {
@@ -10,7 +10,7 @@ async function openTasks(page: Page, search = ""): Promise<void> {
 test("TASK-17: the list and the board are operated with the keyboard alone", async ({ page, ada }) => {
   await ada.call("tasks.create", { title: "Second" });
   await ada.call("tasks.create", { title: "First" });
-  await openTasks(page, "?view=list");
+  await openTasks(page, "?sort=created");
   const row = (title: string) => page.getByRole("listitem", { name: title, exact: true });
   await expect(row("First")).toBeVisible();
   await page.keyboard.press("j");
@@ -18,8 +18,11 @@ test("TASK-17: the list and the board are operated with the keyboard alone", asy
   await page.keyboard.press("j");
   await expect(row("Second")).toBeFocused();
   await page.keyboard.press("x");
+  await expect(row("Second")).toHaveCount(0);
+  await expect(row("First")).toBeFocused();
+  await button(page, "Done (1)").click();
   await expect(row("Second").getByText("Completed")).toBeVisible();
-  await page.keyboard.press("k");
+  await row("First").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Edit Task" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -30,7 +33,8 @@ test("TASK-17: the list and the board are operated with the keyboard alone", asy
   await undo(page, "Task deleted successfully");
   await expect(row("First")).toBeVisible();
 
-  await tick(page.getByRole("radio", { name: "Board" }));
+  await page.keyboard.press("3");
+  await expect(page.getByRole("radio", { name: "Board" })).toBeChecked();
   const column = (name: string) => page.getByRole("region", { name });
   const first = page.getByRole("group", { name: /^First/ });
   await first.focus();

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 /** Addresses, each with what is there once the page is complete. */
 export const PAGES: readonly (readonly [string, (page: Page) => Locator])[] = [
   ["/tasks", wide],
-  ["/tasks?view=list", wide],
+  ["/tasks?view=grid", wide],
   ["/tasks?view=board", wide],
   ["/tasks?tab=projects", (page) => page.getByRole("tab", { name: "Projects", selected: true })],
   ["/tasks?create=task", dialog],

@@ -17,6 +17,8 @@ type PageProps = {
   tabs?: ReactNode;
   /** Mail, calendar and messages use the whole width. */
   wide?: boolean;
+  /** A page of work: on a phone its actions are beside the title (`PageButton`), so that the list begins high up. */
+  isCompact?: boolean;
   /** A back link above the title. */
   backLink?: ReactNode;
   children?: ReactNode;
@@ -31,14 +33,23 @@ export function Page({
   stats,
   tabs,
   wide,
+  isCompact,
   backLink: before,
   children,
 }: PageProps) {
   useDocumentTitle(title);
   return (
-    <div className={styles.page} data-wide={wide || undefined}>
+    <div className={styles.page} data-wide={wide || undefined} data-compact={isCompact || undefined}>
       {before}
-      <Row as="header" gap={24} lineGap={12} align="start" justify="space-between" wrap>
+      <Row
+        as="header"
+        gap={24}
+        lineGap={12}
+        align="start"
+        justify="space-between"
+        wrap
+        className={styles.head}
+      >
         <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

@@ -80,6 +80,7 @@ test.each(TaskSort.options)(
         priority: pick(["low", "medium", "high", "urgent"] as const, index),
         status: pick(["todo", "review", "completed"] as const, index),
         position: pick(["a", "b", "b1", "z"], index),
+        completedAt: index % 3 === 2 ? new Date(now - (index % 4) * hour) : null,
       })),
     );
     const seen: TaskOnWire[] = [];
@@ -93,6 +94,27 @@ test.each(TaskSort.options)(
     expect(seen.map(({ id }) => id)).toEqual(seen.toSorted(TASK_ORDERS[sort]).map(({ id }) => id));
   },
 );
+
+test("T1: tasks due at the same time and those without a due date come by priority, completed ones by their end", async () => {
+  const person = server.as(await server.aUser());
+  const noon = new Date(now + hour);
+  await insertTasks(person, [
+    { title: "some day", priority: "low" },
+    { title: "some day, urgent", priority: "urgent" },
+    { title: "noon, low", priority: "low", dueDate: noon },
+    { title: "noon, high", priority: "high", dueDate: noon },
+    { title: "before", priority: "low", dueDate: new Date(now) },
+    { title: "done first", status: "completed", completedAt: new Date(now - hour), dueDate: new Date(0) },
+    { title: "done last", status: "completed", completedAt: new Date(now) },
+  ]);
+  const inOrder = async (input: object) => (await list(input, person)).items.map(({ title }) => title);
+  const open = ["todo", "in_progress", "review"];
+  expect(await inOrder({ sort: "due", status: open })).toEqual([
+    ...["before", "noon, high", "noon, low"],
+    ...["some day, urgent", "some day"],
+  ]);
+  expect(await inOrder({ sort: "completed", status: ["completed"] })).toEqual(["done last", "done first"]);
+});
 
 test("a cursor of another sort order is refused", async () => {
   await insertTasks(ada, [{}, {}]);
@@ -251,6 +273,15 @@ test("P14: among 20,000 tasks every order is read from its index, the thousandth
     expect([sort, ...next]).toEqual([sort, "Limit", `${index} from the cursor`]);
   }
   expect(await planOf(carol, { sort: "position", status: ["todo"] })).toEqual(["Limit", "tasks_board"]);
+  for (const [index, input] of [
+    ["tasks_open", { sort: "due", status: ["todo", "in_progress", "review"] }],
+    ["tasks_done", { sort: "completed", status: ["completed"] }],
+  ] as const) {
+    expect(await planOf(carol, input)).toEqual(["Limit", index]);
+    const { nextCursor } = await list({ ...input, limit: 200 }, carol);
+    const next = await planOf(carol, { ...input, cursor: nextCursor });
+    expect(next).toEqual(["Limit", `${index} from the cursor`]);
+  }
   expect(await titles({ text: "19999" }, carol)).toEqual(["Task 19999"]);
   const frequent = await list({ text: "task" }, carol);
   expect(frequent.items.map(({ title }) => title).slice(0, 2)).toEqual(["Task 1", "Task 2"]);

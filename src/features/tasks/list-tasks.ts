@@ -8,7 +8,14 @@ import { startOfDay, TimeZone } from "#platform/time/time-zone.ts";
 import { MAX_TAG_LENGTH } from "./fields.ts";
 import { type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
 import { asTask, taskColumns } from "./read-tasks.ts";
-import { dueOrNever, priorityWeight, tasks, titleForPeople } from "./tables.ts";
+import {
+  completedOrNever,
+  dueOrNever,
+  priorityRank,
+  priorityWeight,
+  tasks,
+  titleForPeople,
+} from "./tables.ts";
 
 export const DueFilter = z.enum(["overdue", "today", "week", "none"]);
 
@@ -126,14 +133,17 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
 
 const byDue: SortKey["by"] = { expression: dueOrNever, type: "timestamptz" };
 const byWeight: SortKey["by"] = { expression: priorityWeight, type: "integer" };
+const byRank: SortKey["by"] = { expression: priorityRank, type: "integer" };
+const byCompletion: SortKey["by"] = { expression: completedOrNever, type: "timestamptz" };
 const byTitle: SortKey["by"] = { expression: titleForPeople, type: "text" };
 
-/** Every sort order ends with the id and has its own index. */
+/** Every sort order ends with the id and has its own index; that by completion has only completed tasks in it. */
 const ORDERS: Record<TaskSort, readonly SortKey[]> = {
   created: [newest(tasks.createdAt), newest(tasks.id)],
-  due: [oldest(byDue), oldest(tasks.id)],
+  due: [oldest(byDue), oldest(byRank), oldest(tasks.id)],
   priority: [newest(byWeight), newest(tasks.createdAt), newest(tasks.id)],
   title: [oldest(byTitle), oldest(tasks.id)],
+  completed: [newest(byCompletion), newest(tasks.id)],
   position: [oldest(tasks.status), oldest(tasks.position), oldest(tasks.id)],
 };
 

@@ -124,6 +124,7 @@ test("TASK-26: a page sorts tasks newest first as the server does; without a due
     status: "todo" as const,
     priority: "medium" as const,
     dueDate: null,
+    completedAt: null,
     position: id,
     createdAt: "2026-03-01T09:00:00.000Z",
     ...fields,

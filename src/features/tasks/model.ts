@@ -10,6 +10,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 export const TaskPriority = z.enum(TASK_PRIORITIES);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 export const PRIORITY_WEIGHTS: Record<TaskPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
+export const MAX_PRIORITY_WEIGHT = 3;
 
 /** Maximum number of ids per call. */
 export const MAX_BULK = 200;
@@ -74,27 +75,32 @@ export function isOverdue(
   return new Date(task.dueDate) < startOfDay(now, timeZone);
 }
 
-export const TASK_SORTS = ["created", "due", "priority", "title", "position"] as const;
+export const TASK_SORTS = ["created", "due", "priority", "title", "completed", "position"] as const;
 export const TaskSort = z.enum(TASK_SORTS);
 export type TaskSort = z.infer<typeof TaskSort>;
 
 type Sortable = Pick<
   TaskOnWire,
-  "id" | "title" | "status" | "priority" | "dueDate" | "position" | "createdAt"
+  "id" | "title" | "status" | "priority" | "dueDate" | "position" | "completedAt" | "createdAt"
 >;
 
 /** The sort orders of tasks.list, for pages that sort themselves. */
 export const TASK_ORDERS: Record<TaskSort, (a: Sortable, b: Sortable) => number> = {
   created: (a, b) => byInstant(b.createdAt, a.createdAt) || byText(b.id, a.id),
-  due: (a, b) => byInstant(a.dueDate, b.dueDate) || byText(a.id, b.id),
-  priority: (a, b) =>
-    PRIORITY_WEIGHTS[b.priority] - PRIORITY_WEIGHTS[a.priority] || TASK_ORDERS.created(a, b),
+  due: (a, b) => byInstant(a.dueDate, b.dueDate) || byPriority(a, b) || byText(a.id, b.id),
+  priority: (a, b) => byPriority(a, b) || TASK_ORDERS.created(a, b),
   title: (a, b) => titles.compare(a.title, b.title) || byText(a.id, b.id),
+  completed: (a, b) => byCompletion(a, b) || byText(b.id, a.id),
   position: (a, b) => byText(a.status, b.status) || byText(a.position, b.position) || byText(a.id, b.id),
 };
 
 const titles = new Intl.Collator("und");
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const byPriority = (a: Sortable, b: Sortable) => PRIORITY_WEIGHTS[b.priority] - PRIORITY_WEIGHTS[a.priority];
+/** The last completed first, open tasks at the end. */
+const byCompletion = (a: Sortable, b: Sortable) =>
+  Number(a.completedAt === null) - Number(b.completedAt === null) || byInstant(b.completedAt, a.completedAt);
 
 /** Nulls last, as the database has them. */
 function byInstant(a: string | null, b: string | null): number {

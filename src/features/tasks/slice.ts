@@ -7,7 +7,7 @@ import { tasks as taskVerbs } from "./tasks.ts";
 export const tasks: ImportingSlice = {
   name: "tasks",
   resources: [taskVerbs, projects],
-  feeds: { tasks: feedOfEach(taskVerbs.get), projects: feedOfEach(projects.get) },
+  feeds: { tasks: feedOfEach(taskVerbs.get, taskVerbs.counts), projects: feedOfEach(projects.get) },
   jobs: [purgeTrash],
   imports: { hookTarget: async (context, given) => (await taskVerbs.create(context, given)).id },
 };

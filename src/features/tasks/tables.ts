@@ -5,7 +5,7 @@ import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { positionOnTop } from "./board-position.ts";
 import { projectFields, taskFields } from "./fields.ts";
-import { PRIORITY_WEIGHTS } from "./model.ts";
+import { MAX_PRIORITY_WEIGHT, PRIORITY_WEIGHTS } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Compared byte by byte, whatever the language of the database. */
@@ -25,6 +25,15 @@ export const priorityWeight = sql.raw(
     .map(([priority, weight]) => `when '${priority}' then ${weight}`)
     .join(" ")} end)`,
 );
+/** For orders whose other keys ascend: urgent is 0. */
+// rule: built-sql - the text of an index takes no parameters; all of it is constants
+export const priorityRank = sql.raw(
+  `(case priority ${Object.entries(PRIORITY_WEIGHTS)
+    .map(([priority, weight]) => `when '${priority}' then ${MAX_PRIORITY_WEIGHT - weight}`)
+    .join(" ")} end)`,
+);
+/** After all completed tasks where a task is open. */
+export const completedOrNever = sql`(case when completed_at is null then '-infinity'::timestamptz else completed_at end)`;
 export const titleForPeople = sql`title collate "und-x-icu"`;
 
 export const projects = pgTable(
@@ -77,7 +86,14 @@ export const tasks = pgTable(
     index("tasks_newest")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isNotDeleted),
-    index("tasks_due").on(table.userId, dueOrNever, table.id).where(isNotDeleted),
+    index("tasks_due").on(table.userId, dueOrNever, priorityRank, table.id).where(isNotDeleted),
+    // The page shows open tasks first: years of completed ones would have to be skipped.
+    index("tasks_open")
+      .on(table.userId, dueOrNever, priorityRank, table.id)
+      .where(sql`status <> 'completed' and deleted_at is null`),
+    index("tasks_done")
+      .on(table.userId, sql`${completedOrNever} desc`, table.id.desc().nullsFirst())
+      .where(sql`status = 'completed' and deleted_at is null`),
     index("tasks_priority")
       .on(
         table.userId,

@@ -28,7 +28,7 @@ test("TASK-05, TASK-09 to TASK-14, TASK-19 to TASK-21, TASK-34, TASK-35, TASK-42
   ada,
 }) => {
   const project = await ada.call<{ id: string }>("projects.create", { name: "Office move" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await button(page, "Create Task").click();
   await expect(dialog(page).getByLabel("Status")).toHaveValue("todo");
   await expect(dialog(page).getByLabel("Priority")).toHaveValue("medium");
@@ -50,7 +50,7 @@ test("TASK-05, TASK-09 to TASK-14, TASK-19 to TASK-21, TASK-34, TASK-35, TASK-42
 
 test("TASK-06, TASK-23 to TASK-25: the same dialog edits a task and its subtasks", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna", dueDate: "2031-03-05T00:00:00Z" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await button(page, "Edit 'Call Anna'").click();
   await expect(page.getByRole("dialog", { name: "Edit Task" })).toBeVisible();
   await expect(dialog(page).getByLabel("Due date")).toHaveValue("2031-03-05");
@@ -69,7 +69,7 @@ test("TASK-06, TASK-23 to TASK-25: the same dialog edits a task and its subtasks
 
 test("TASK-18: one click completes a task, and the same button reopens it", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await button(page, "Complete 'Call Anna'").click();
   await expect(card(page, "Call Anna").getByText("Completed", { exact: true })).toBeVisible();
   await button(page, "Reopen 'Call Anna'").click();
@@ -78,7 +78,7 @@ test("TASK-18: one click completes a task, and the same button reopens it", asyn
 
 test("TASK-16, TASK-36: deleted, undone, deleted again and restored from the trash", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await button(page, "Delete 'Call Anna'").click();
   await expect(card(page, "Call Anna")).toHaveCount(0);
   await expect(toasts(page)).toContainText("Task deleted successfully");
@@ -95,7 +95,7 @@ test("TASK-16, TASK-36: deleted, undone, deleted again and restored from the tra
 
 test("TASK-05: one line becomes a task, with a preview", async ({ ada }) => {
   await ada.call("projects.create", { name: "Q3 Launch" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await expect(page.getByText("Your tasks appear here")).toBeVisible();
   await page.keyboard.press("q");
   const line = page.getByRole("textbox", { name: "Quick add" });
@@ -114,13 +114,13 @@ test("TASK-05: one line becomes a task, with a preview", async ({ ada }) => {
 test("TASK-04: view, filters, sort and search are in the URL and survive a reload", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Sign the budget", priority: "urgent", tags: ["board"] });
   await ada.call("tasks.create", { title: "Review contract", status: "review" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await tick(page.getByRole("radio", { name: "List" }));
   await button(page, "Filter").first().click();
   await button(page, "Urgent").click();
   await expect(page).toHaveURL(/priority=urgent/);
   await page.keyboard.press("Escape");
-  await button(page, "Sort: Newest first").click();
+  await button(page, "Sort: Due date").click();
   await page.getByRole("menuitem", { name: "Title" }).click();
   const search = page.getByRole("searchbox", { name: "Search tasks" });
   await search.fill("budget");

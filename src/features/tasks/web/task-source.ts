@@ -2,10 +2,12 @@ import { type NamedList, pageAfter, trashOf } from "#platform/client/record-sour
 import { searchedText } from "#platform/fields/field-shapes.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
-import { taskFields } from "../fields.ts";
+import { TASK_STATUSES, taskFields } from "../fields.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
 import type { Due, TaskFilter } from "./filters/task-address.ts";
+
+export const OPEN_STATUSES: readonly TaskStatus[] = TASK_STATUSES.filter((status) => status !== "completed");
 
 /** Rows of one page: about four screens, so that the next page is there before it is seen. */
 const PAGE_SIZE = 100;

@@ -1,16 +1,19 @@
 import { Plus, Sparkles } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { TabBar } from "#ui/display/tab-bar.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { PageButton } from "#ui/inputs/page-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { fetchDialogs, OpenDialog } from "./editor/open-dialog.tsx";
 import { openEditor, openTask } from "./editor/open-editor.ts";
-import type { TaskAddress } from "./filters/task-address.ts";
+import { storedView, storeView } from "./filters/stored-view.ts";
+import type { TaskAddress, TaskView } from "./filters/task-address.ts";
 import { useTaskAddress } from "./filters/use-task-address.ts";
+import { ViewChoice } from "./filters/view-choice.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { TasksPanel } from "./tasks-panel.tsx";
 import { useRecommendations } from "./use-recommendations.ts";
@@ -32,30 +35,32 @@ export function TasksPage() {
   const { advice, isLoading, load, dismiss } = useRecommendations();
   useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
-  useEffect(fetchDialogs, []);
   useEffect(() => fetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel), []);
   const onProjects = tab === "projects";
+  const view = address.view ?? storedView();
+  const chooseView = (next: TaskView) => {
+    storeView(next);
+    change({ view: next });
+  };
   return (
     <Page
+      isCompact
       title="Task Management"
       subtitle="Advanced project tracking and priority management"
       actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
       primaryAction={
-        <Button
-          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        <PageButton
+          icon={Plus}
+          label={onProjects ? "Create Project" : "Create Task"}
           onClick={() => openEditor({ kind: onProjects ? "new project" : "new task" })}
-        >
-          {onProjects ? "Create Project" : "Create Task"}
-        </Button>
+        />
       }
       tabs={
-        <TabList
-          id="tasks"
-          label="Tasks and projects"
-          value={tab}
-          onChange={(next) => change({ tab: next === "projects" ? next : undefined, trash: undefined })}
-          tabs={TABS}
-        />
+        <Tabs tab={tab} onChange={(next) => change({ tab: next, trash: undefined })}>
+          {!onProjects && !address.trash && (
+            <ViewChoice view={view} onChoose={chooseView} onTrash={() => change({ trash: true })} />
+          )}
+        </Tabs>
       }
     >
       <TabPanel id="tasks" value="tasks" isActive={!onProjects}>
@@ -69,7 +74,7 @@ export function TasksPage() {
         {address.trash ? (
           <TrashPanel of="tasks" onLeave={() => change({ trash: undefined })} />
         ) : (
-          <TasksPanel address={address} change={change} />
+          <TasksPanel address={address} view={view} change={change} />
         )}
       </TabPanel>
       <TabPanel id="tasks" value="projects" isActive={onProjects}>
@@ -85,15 +90,36 @@ export function TasksPage() {
   );
 }
 
+type TabsProps = {
+  tab: (typeof TABS)[number]["value"];
+  onChange(tab: "projects" | undefined): void;
+  children: ReactNode;
+};
+
+const Tabs = ({ tab, onChange, children }: TabsProps) => (
+  <TabBar
+    tabs={
+      <TabList
+        id="tasks"
+        label="Tasks and projects"
+        value={tab}
+        onChange={(next) => onChange(next === "projects" ? next : undefined)}
+        tabs={TABS}
+      />
+    }
+  >
+    {children}
+  </TabBar>
+);
+
 const RecommendationsButton = ({ isLoading, onRequest }: { isLoading: boolean; onRequest(): void }) => (
-  <Button
+  <PageButton
     variant="default"
-    leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+    icon={Sparkles}
+    label="AI Recommendations"
     loading={isLoading}
     onClick={onRequest}
-  >
-    AI Recommendations
-  </Button>
+  />
 );
 
 /**
@@ -103,6 +129,7 @@ function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,
 ): void {
+  useEffect(fetchDialogs, []);
   useAddressAction(task, (id) => {
     openTask(id);
     change({ task: undefined }, { replace: true });

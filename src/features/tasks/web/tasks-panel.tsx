@@ -1,5 +1,5 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -18,35 +18,34 @@ import {
   unfiltered,
 } from "./filters/task-address.ts";
 import { TaskToolbar } from "./filters/task-toolbar.tsx";
-import { TaskGrid } from "./list/task-grid.tsx";
+import { OpenTasks } from "./list/open-tasks.tsx";
 import { TaskList } from "./list/task-list.tsx";
 import { QuickAdd } from "./quick-add.tsx";
 import { taskRecords } from "./records.ts";
 import { taskSource } from "./task-source.ts";
+import styles from "./tasks-panel.module.css";
 
 type TasksPanelProps = {
   address: TaskAddress;
+  view: TaskView;
   change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
 };
 
-const BOARD_LOADING = <SkeletonTallCards height={208} label="Loading tasks" />;
+const CARDS_LOADING = <SkeletonTallCards height={208} label="Loading tasks" />;
+const ROWS_LOADING = <SkeletonRows count={6} label="Loading tasks" />;
 /** With the library that drags its cards. */
-const TaskBoard = laterPart(async () => (await import("./board/task-board.tsx")).TaskBoard, BOARD_LOADING);
+const TaskBoard = laterPart(async () => (await import("./board/task-board.tsx")).TaskBoard, CARDS_LOADING);
+const TaskGrid = laterPart(async () => (await import("./list/task-grid.tsx")).TaskGrid, CARDS_LOADING);
 
-const VIEW_KEY = "tasks view";
-
-export function TasksPanel({ address, change }: TasksPanelProps) {
-  useEffect(() => fetchAfterPage(TaskBoard), []);
-  const filter = filterOf(address);
-  const view = address.view ?? rememberedView();
-  const choose = (parts: Partial<TaskAddress>, options?: { replace?: boolean }) => {
-    if (parts.view) rememberView(parts.view);
-    change(parts, options);
-  };
+export function TasksPanel({ address, view, change }: TasksPanelProps) {
+  useEffect(() => fetchAfterPage(TaskBoard, TaskGrid), []);
+  const filter = filterOf(address, view);
   return (
-    <Stack>
-      <QuickAdd />
-      <TaskToolbar address={address} view={view} change={choose} />
+    <Stack gap={12} className={styles.panel}>
+      <div className={styles.quickAdd} data-bottom-bar>
+        <QuickAdd />
+      </div>
+      <TaskToolbar address={address} view={view} change={change} />
       <Tasks filter={filter} view={view} onClear={() => change(unfiltered)} />
     </Stack>
   );
@@ -54,23 +53,27 @@ export function TasksPanel({ address, change }: TasksPanelProps) {
 
 type TasksProps = { filter: TaskFilter; view: TaskView; onClear(): void };
 
-/** The list, or its loading, error or empty state. */
+/** The tasks in the chosen view, or their loading, error or empty state. */
 function Tasks({ filter, view, onClear }: TasksProps) {
+  const isFiltered = filter.search || filtersSet(filter) > 0;
+  const none = isFiltered ? <NoneFound onClear={onClear} /> : <NoneYet />;
+  if (view === "list" && filter.status.length === 0)
+    return <OpenTasks filter={filter} loading={ROWS_LOADING} none={none} />;
+  return <AllTasks filter={filter} view={view} none={none} />;
+}
+
+type AllTasksProps = { filter: TaskFilter; view: TaskView; none: ReactNode };
+
+/** Open and completed tasks together. */
+function AllTasks({ filter, view, none }: AllTasksProps) {
   const { key, source } = taskSource(filter);
   const list = useRecordList(taskRecords, key, source);
-  const isFiltered = filter.search || filtersSet(filter) > 0;
-  const loading =
-    view === "list" ? (
-      <SkeletonRows count={6} label="Loading tasks" />
-    ) : (
-      <SkeletonTallCards height={208} label="Loading tasks" />
-    );
   return (
     <LoadedList
       list={list}
       failure="Failed to fetch tasks"
-      loading={loading}
-      empty={isFiltered ? <NoneFound onClear={onClear} /> : <NoneYet />}
+      loading={view === "list" ? ROWS_LOADING : CARDS_LOADING}
+      empty={none}
     >
       {view === "board" && <TaskBoard filter={filter} />}
       {view === "grid" && <TaskGrid key={key} list={list} />}
@@ -84,7 +87,7 @@ const NoneYet = () => (
   <EmptyState
     icon={ListChecks}
     title="Your tasks appear here"
-    message="Type the first one into the line above, or press C."
+    message="Type the first one into the line for new tasks, or press C."
     action={
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openEditor({ kind: "new task" })}>
         Create Task
@@ -105,26 +108,3 @@ const NoneFound = ({ onClear }: { onClear(): void }) => (
     }
   />
 );
-
-/** The last view chosen in this browser; the URL has priority. */
-function rememberedView(): TaskView {
-  const stored = readStored();
-  return stored === "list" || stored === "board" ? stored : "grid";
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(VIEW_KEY);
-  } catch {
-    // Where storage is forbidden nothing was remembered.
-    return null;
-  }
-}
-
-function rememberView(view: TaskView): void {
-  try {
-    localStorage.setItem(VIEW_KEY, view);
-  } catch {
-    // Where storage is forbidden the choice lasts as long as the address.
-  }
-}

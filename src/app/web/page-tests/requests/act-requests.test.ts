@@ -49,14 +49,15 @@ test.for([
 
 async function createTask(ada: PagePerson, page: Page, title: string): Promise<void> {
   await ada.call("tasks.create", { title });
-  await expect(page.getByRole("article", { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Edit '${title}'` })).toBeVisible();
 }
 
 test.for([
-  ["completed", "Complete 'Call Anna'", "tasks.update"],
-  ["deleted", "Delete 'Call Anna'", "tasks.delete"],
-] as const)("a task is %s with one request", async ([, name, capability], { page, ada }) => {
-  await page.goto("/tasks");
+  ["completed in the list", "/tasks", "Complete 'Call Anna'", "tasks.update"],
+  ["completed", "/tasks?view=grid", "Complete 'Call Anna'", "tasks.update"],
+  ["deleted", "/tasks?view=grid", "Delete 'Call Anna'", "tasks.delete"],
+] as const)("a task is %s with one request", async ([, address, name, capability], { page, ada }) => {
+  await page.goto(address);
   await createTask(ada, page, "Call Anna");
   const requests = await requestsOf(
     page,
@@ -104,7 +105,7 @@ test("a page that was visited is shown from what is there, and a mail can be wri
 }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
   await page.goto("/tasks");
-  await expect(page.getByRole("article", { name: "Call Anna", exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Call Anna", exact: true })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
@@ -112,7 +113,7 @@ test("a page that was visited is shown from what is there, and a mail can be wri
   const before = page.network.requested.length;
   await page.keyboard.press("g");
   await page.keyboard.press("t");
-  await expect(page.getByRole("article", { name: "Call Anna", exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Call Anna", exact: true })).toBeVisible();
   await quiet(page);
   expect(page.network.requested.slice(before)).toEqual([]);
   await page.keyboard.press("g");

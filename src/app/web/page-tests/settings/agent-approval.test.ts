@@ -58,7 +58,7 @@ test("a deletion or send by an agent waits for approval with its arguments, and 
   await expect(feed).toBeHidden();
   const { id } = asked.body.error.details.approval;
   expect((await asAgent("approvals.get", { id })).body).toMatchObject({ state: "done" });
-  await page.goto("/tasks");
+  await page.goto("/tasks?view=grid");
   await expect(page.getByText("Written by the agent", { exact: true })).toBeVisible();
   await expect(page.getByText("Written by an agent")).toBeVisible();
 });

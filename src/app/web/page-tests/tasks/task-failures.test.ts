@@ -14,7 +14,7 @@ test("TASK-30, ERR-01: skeletons while tasks load; if loading fails the page say
   await ada.call("tasks.create", { title: "Call Anna" });
   const page = await openPage(ada, "/calendar");
   const answer = page.hold("tasks.list");
-  await page.goto("/tasks");
+  await page.goto("/tasks?view=grid");
   await expect(page.getByTestId("skeleton")).toHaveCount(6);
   page.cut("tasks.list");
   answer();
@@ -27,7 +27,7 @@ test("TASK-30, ERR-01: skeletons while tasks load; if loading fails the page say
 test("TASK-15, TASK-31, ERR-02: the text of a task that cannot be created is restored, and sent once", async ({
   ada,
 }) => {
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   page.cut("tasks.create");
   await button(page, "Create Task").click();
   await dialog(page).getByLabel("Title").fill("Book flights");
@@ -43,7 +43,7 @@ test("TASK-15, TASK-31, ERR-02: the text of a task that cannot be created is res
 
 test("TASK-32, ERR-03: a failed change is rolled back, and typed text stays", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await expect(card(page, "Call Anna")).toBeVisible();
   page.cut("tasks.update");
   await button(page, "Complete 'Call Anna'").click();
@@ -60,7 +60,7 @@ test("TASK-32, ERR-03: a failed change is rolled back, and typed text stays", as
 
 test("TASK-33: a task that cannot be deleted is shown again", async ({ ada }) => {
   await ada.call("tasks.create", { title: "Call Anna" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   page.cut("tasks.delete");
   await button(page, "Delete 'Call Anna'").click();
   await expect(toasts(page)).toContainText("Failed to delete task");
@@ -73,7 +73,7 @@ test("TASK-07, TASK-08, TASK-37 to TASK-39: recommendations come from the engine
   const past = { priority: "urgent", dueDate: "2020-01-01T00:00:00Z" };
   await ada.call("tasks.create", { title: "Sign the budget", ...past });
   await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await expect(card(page, "Sign the budget").getByText("Overdue")).toBeVisible();
   const panel = page.getByRole("region", { name: "AI Recommendations" });
   await button(page, "AI Recommendations").click();
@@ -92,7 +92,7 @@ test("TASK-40, TASK-41: without the engine the four built-in recommendations are
   const past = { priority: "urgent", dueDate: "2020-01-01T00:00:00Z" };
   await ada.call("tasks.create", { title: "Sign the budget", ...past });
   await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await expect(card(page, "Call Anna")).toBeVisible();
   page.cut("tasks.recommend");
   const panel = page.getByRole("region", { name: "AI Recommendations" });
@@ -112,7 +112,7 @@ test("TASK-32: a conflicting save shows the differences, loses nothing, and lets
   const { id, version } = await ada.call<{ id: string; version: number }>("tasks.create", {
     title: "Call Anna",
   });
-  const page = await openPage(ada, "/tasks");
+  const page = await openPage(ada, "/tasks?view=grid");
   await button(page, "Edit 'Call Anna'").click();
   await dialog(page).getByLabel("Title").fill("Call Anna about the lease");
   await ada.call("tasks.update", { id, version, title: "Write to Anna", priority: "urgent" });

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { filterOf, filtersSet, parseTaskAddress, toggled } from "./task-address.ts";
 
-test("TASK-03: an empty address is the Tasks tab, newest first, nothing filtered", () => {
+test("TASK-03: an empty address is the Tasks tab, by due date, nothing filtered; cards are newest first", () => {
   expect(parseTaskAddress({})).toEqual({});
-  expect(filterOf({})).toMatchObject({ status: [], priority: [], sort: "created", search: undefined });
+  expect(filterOf({})).toMatchObject({ status: [], priority: [], sort: "due", search: undefined });
+  expect(filterOf({}, "grid").sort).toBe("created");
+  expect(filterOf({ sort: "title" }, "grid").sort).toBe("title");
 });
 
 test("the filters in an address survive a reload", () => {

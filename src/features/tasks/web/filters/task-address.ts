@@ -6,10 +6,16 @@ import { TASK_SORTS, type TaskPriority, type TaskSort, type TaskStatus } from ".
 export const DUES = ["overdue", "today", "week", "none"] as const;
 export type Due = (typeof DUES)[number];
 
-export const TASK_VIEWS = ["grid", "list", "board"] as const;
+export const TASK_VIEWS = ["list", "grid", "board"] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
-/** The search parameters of the page. Unknown values and defaults are dropped. */
+/** The order of a view until another is chosen: the list begins with what is due, the cards with the newest task. */
+export const DEFAULT_SORTS = { list: "due", grid: "created", board: "position" } as const satisfies Record<
+  TaskView,
+  TaskSort
+>;
+
+/** The search parameters of the page. Unknown values are dropped. */
 const PARAMS = {
   tab: oneOf(["projects"]),
   view: oneOf(TASK_VIEWS),
@@ -19,7 +25,7 @@ const PARAMS = {
   tag: textUpTo(200),
   due: oneOf(DUES),
   search: textUpTo(200),
-  sort: oneOf(TASK_SORTS, "created", "position"),
+  sort: oneOf(TASK_SORTS, "completed", "position"),
   trash: isTrue,
   /** The task whose dialog is open. */
   task: anId,
@@ -42,14 +48,14 @@ export type TaskFilter = {
 
 const listed = <T extends string>(text: string | undefined) => (text ? text.split(",") : []) as T[];
 
-export const filterOf = (address: TaskAddress): TaskFilter => ({
+export const filterOf = (address: TaskAddress, view: TaskView = "list"): TaskFilter => ({
   status: listed<TaskStatus>(address.status),
   priority: listed<TaskPriority>(address.priority),
   project: address.project,
   tag: address.tag,
   due: address.due,
   search: address.search,
-  sort: address.sort ?? "created",
+  sort: address.sort ?? DEFAULT_SORTS[view],
 });
 
 /** The number of active filters, without the search text. */

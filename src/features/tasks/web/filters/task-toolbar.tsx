@@ -1,37 +1,21 @@
-import {
-  ArrowDownUp,
-  Check,
-  LayoutGrid,
-  ListFilter,
-  List as ListIcon,
-  SquareKanban,
-  Trash2,
-  X,
-} from "lucide-react";
+import { ArrowDownUp, Check, ListFilter } from "lucide-react";
 import { useEffect, useState } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
-import { useRecord } from "#platform/client/use-records.ts";
-import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
-import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
-import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import type { TaskSort } from "../../model.ts";
-import { projectRecords } from "../records.ts";
-import { DUE_LABELS } from "../wording.ts";
 import {
+  DEFAULT_SORTS,
   filterOf,
   filtersSet,
   type TaskAddress,
   type TaskView,
-  toggled,
   unfiltered,
 } from "./task-address.ts";
 import styles from "./task-toolbar.module.css";
@@ -42,17 +26,15 @@ type ToolbarProps = {
   change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
 };
 
+const ActiveFilters = laterPart(
+  async () => (await import("./active-filters.tsx")).ActiveFilters,
+  <div className={styles.chips} />,
+);
 const FilterFields = laterPart(async () => (await import("./filter-fields.tsx")).FilterFields);
 
-const VIEWS = [
-  { value: "grid", label: "Grid", icon: LayoutGrid },
-  { value: "list", label: "List", icon: ListIcon },
-  { value: "board", label: "Board", icon: SquareKanban },
-] as const;
-
-const SORT_LABELS: Record<Exclude<TaskSort, "position">, string> = {
-  created: "Newest first",
+const SORT_LABELS: Record<Exclude<TaskSort, "completed" | "position">, string> = {
   due: "Due date",
+  created: "Newest first",
   priority: "Priority",
   title: "Title",
 };
@@ -60,27 +42,16 @@ const SORT_LABELS: Record<Exclude<TaskSort, "position">, string> = {
 export function TaskToolbar({ address, view, change }: ToolbarProps) {
   return (
     <Stack gap={10}>
-      <Row wrap>
+      <Row className={styles.line}>
         <SearchField
           label="Search tasks"
           text={address.search ?? ""}
           onSearch={(search) => change({ search }, { replace: true })}
         />
         <FilterButton address={address} change={change} />
-        {view !== "board" && <SortButton address={address} change={change} />}
-        <Text as="span" grow />
-        <SegmentedControl
-          label="View"
-          iconsOnly
-          value={view}
-          onChange={(next) => change({ view: next })}
-          options={VIEWS}
-        />
-        <PlainButton shape="quiet" aria-label="Trash" title="Trash" onClick={() => change({ trash: true })}>
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-        </PlainButton>
+        {view !== "board" && <SortButton address={address} view={view} change={change} />}
       </Row>
-      <ActiveFilters address={address} change={change} />
+      {filtersSet(filterOf(address)) > 0 && <ActiveFilters address={address} change={change} />}
     </Stack>
   );
 }
@@ -88,7 +59,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
 /** A popover at its button on wide screens, a sheet on a phone. */
 function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   const popover = usePopover();
-  useEffect(() => fetchAfterPage(FilterFields), []);
+  useEffect(() => fetchAfterPage(FilterFields, ActiveFilters), []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const count = filtersSet(filterOf(address));
   const content = (
@@ -133,16 +104,16 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   );
 }
 
-function SortButton({ address, change }: Omit<ToolbarProps, "view">) {
-  const current = address.sort ?? "created";
-  const sorts = ["created", "due", "priority", "title"] as const;
+function SortButton({ address, view, change }: ToolbarProps & { view: Exclude<TaskView, "board"> }) {
+  const current = address.sort ?? DEFAULT_SORTS[view];
+  const sorts = ["due", "created", "priority", "title"] as const;
   return (
     <Menu
       label="Sort tasks"
       items={sorts.map((sort) => ({
         label: SORT_LABELS[sort],
         ...(sort === current ? { icon: Check } : {}),
-        onSelect: () => change({ sort: sort === "created" ? undefined : sort }),
+        onSelect: () => change({ sort: sort === DEFAULT_SORTS[view] ? undefined : sort }),
       }))}
       trigger={(props) => (
         <PlainButton shape="quiet" aria-label={`Sort: ${SORT_LABELS[current]}`} {...props}>
@@ -153,45 +124,3 @@ function SortButton({ address, change }: Omit<ToolbarProps, "view">) {
     />
   );
 }
-
-/** The active filters, each with a button to remove it. */
-function ActiveFilters({ address, change }: Omit<ToolbarProps, "view">) {
-  const { status, priority, project, tag, due } = filterOf(address);
-  const projectName = useRecord(projectRecords, project ?? "")?.name ?? "Project";
-  const chips = [
-    ...status.map((value) => chip(STATUS_LABELS[value], { status: toggled(address.status, value) })),
-    ...priority.map((value) => chip(PRIORITY_LABELS[value], { priority: toggled(address.priority, value) })),
-    ...(project ? [chip(projectName, { project: undefined })] : []),
-    ...(tag ? [chip(`#${tag}`, { tag: undefined })] : []),
-    ...(due ? [chip(DUE_LABELS[due], { due: undefined })] : []),
-  ];
-  if (chips.length === 0) return null;
-  return (
-    <Row as="ul" gap={4} lineGap={2} wrap aria-label="Filters">
-      {chips.map(({ label, without }) => (
-        <li key={label}>
-          <PlainButton
-            className={styles.chip}
-            aria-label={`Remove filter ${label}`}
-            onClick={() => change(without)}
-          >
-            <Badge tone="accent">
-              {label}
-              <X size={12} strokeWidth={2} aria-hidden />
-            </Badge>
-          </PlainButton>
-        </li>
-      ))}
-      <li>
-        <PlainButton
-          className={styles.clear}
-          onClick={() => change({ ...unfiltered, search: address.search })}
-        >
-          Clear all
-        </PlainButton>
-      </li>
-    </Row>
-  );
-}
-
-const chip = (label: string, without: Partial<TaskAddress>) => ({ label, without });

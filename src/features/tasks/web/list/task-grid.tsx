@@ -16,7 +16,7 @@ export function TaskGrid({ list }: { list: ListOfRecords }) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame, { least: NARROWEST_CARD, gap: GAP });
   const { ids } = list;
-  const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids, columns);
+  const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids, { columns });
   return (
     <KeyArea ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
       {columns > 0 && (

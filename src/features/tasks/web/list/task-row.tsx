@@ -48,7 +48,9 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
             <StatusBadge status={task.status} />
           </Row>
         )}
-        <DueDate task={task} short />
+        <span className={styles.due}>
+          <DueDate task={task} short />
+        </span>
       </Row>
       <Row as="span" gap={0} className={styles.actions}>
         <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />

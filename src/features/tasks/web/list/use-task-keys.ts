@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { awaitedId } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -6,7 +6,7 @@ import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import { focusTask, taskAround, useTaskActionKeys } from "./use-task-action-keys.ts";
 
 /** Moves through a list by keyboard: j, k, arrows, Home and End. Only one task is a tab stop. */
-export function useTaskKeys(ids: readonly string[], columns = 1) {
+export function useTaskKeys(ids: readonly string[], { columns = 1, rowOf = inRows(columns) } = {}) {
   const [current, setCurrent] = useState<string>();
   const lastIndex = useRef(0);
   const scroller = useRef<RowScroller>(null);
@@ -20,9 +20,10 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     if (id === undefined) return;
     lastIndex.current = next;
     setCurrent(id);
-    scroller.current?.scrollToRow(Math.floor(next / columns));
+    scroller.current?.scrollToRow(rowOf(next));
     focusTask(id);
   };
+  useFocusWhenGone(index < 0 && current !== undefined ? activeId : undefined, goTo.bind(null, active));
   const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
   useShortcut("j", "Next task", "Tasks", () => step(1));
   useShortcut("k", "Previous task", "Tasks", () => step(-1));
@@ -52,6 +53,16 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     if (event.target === document.getElementById(`task-${id}`)) focusTask(id);
   };
   return { activeId, scroller, onKeyDown, onFocus };
+}
+
+const inRows = (columns: number) => (index: number) => Math.floor(index / columns);
+
+/** A completed task leaves the list of open ones, and with it the focus: the task now in its place gets it. */
+function useFocusWhenGone(next: string | undefined, focus: () => void): void {
+  const focusNext = useEffectEvent(focus);
+  useEffect(() => {
+    if (next !== undefined && document.activeElement === document.body) focusNext();
+  }, [next]);
 }
 
 type KeyPress = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "preventDefault">;

@@ -1,0 +1,4 @@
+DROP INDEX "tasks_due";--> statement-breakpoint
+CREATE INDEX "tasks_open" ON "tasks" USING btree ("user_id",(case when due_date is null then 'infinity'::timestamptz else due_date end),(case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 when 'low' then 3 end),"id") WHERE status <> 'completed' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_done" ON "tasks" USING btree ("user_id",(case when completed_at is null then '-infinity'::timestamptz else completed_at end) desc,"id" DESC NULLS FIRST) WHERE status = 'completed' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_due" ON "tasks" USING btree ("user_id",(case when due_date is null then 'infinity'::timestamptz else due_date end),(case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 when 'low' then 3 end),"id") WHERE deleted_at is null;
