@@ -7,7 +7,7 @@ test("decision 14: several files at once, a large one that resumes after a disco
   page,
   ada,
 }) => {
-  await openDocuments(page);
+  await openDocuments(page, "?view=grid");
   await chooseFiles(page, file("plan.txt", Buffer.from("plan")), file("letter.docx", aWordFile));
   await dialog(page).getByLabel("Title of plan.txt").fill("The plan");
   await button(page, "Upload 2 Documents").click();

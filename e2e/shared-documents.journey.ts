@@ -17,9 +17,9 @@ test("decision 14: shared with a person in real time, and revoked", async ({
   });
   const bobsPage = await anotherBrowser(browser, instance);
   await bob.signInPage(bobsPage);
-  await openDocuments(bobsPage, "?show=withMe");
+  await openDocuments(bobsPage, "?show=withMe&view=grid");
   await expect(bobsPage.getByText("Nothing is shared with you")).toBeVisible();
-  await openDocuments(page);
+  await openDocuments(page, "?view=grid");
   await button(page, "Share 'The lease'").click();
   await dialog(page).getByLabel("E-mail address").fill(bob.email);
   await dialog(page).getByRole("button", { name: "Share", exact: true }).click();

@@ -40,7 +40,7 @@ const PICTURES: Record<string, Picture> = {
         .first(),
   },
   "help/calendar.webp": { address: "/calendar?view=week", shows: text("Leadership team") },
-  "help/tasks.webp": { address: "/tasks?view=board", shows: text("Correct the margin") },
+  "help/tasks.webp": { address: "/tasks", shows: text("Correct the margin") },
   "help/documents.webp": { address: "/documents", shows: text("Case study Porto") },
   "help/decisions.webp": {
     address: "/team?tab=decisions",

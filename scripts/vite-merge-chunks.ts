@@ -7,7 +7,7 @@ type Program = { needs: ReadonlyMap<Part, readonly Part[]>; own: ReadonlyMap<str
 /** What a page loads counts more the more it loads: e times as much for each of these bytes. */
 const STEEPNESS = 13_000;
 /** Of each step, so many ways that look best are calculated in full. */
-const TRIES = 40;
+const TRIES = 16;
 
 /**
  * Joins parts to `count` chunks, so that the pages which load most load least of what they do not need. No two chunks need

@@ -91,6 +91,15 @@ test("DOC-02 to DOC-05: total, favorites, shared and AI processed are counted pe
   expect(await bob.invoke(documents.stats)).toMatchObject({ total: 0, trash: 0, usedBytes: 0 });
 });
 
+test("a star does not change when the document was changed; another title does", async () => {
+  const [id = ""] = await insertDocuments(ada, { title: "Minutes", updatedAt: daysAgo(2) });
+  const { updatedAt } = await get(ada, id);
+  await ada.invoke(documents.setFavorite, { id, isFavorite: true });
+  expect((await get(ada, id)).updatedAt).toEqual(updatedAt);
+  await ada.invoke(documents.update, { id, version: 2, title: "Minutes of May" });
+  expect((await get(ada, id)).updatedAt).not.toEqual(updatedAt);
+});
+
 test("DOC-14, DOC-20: a favorite is toggled on and off, and undone", async () => {
   const [id = ""] = await insertDocuments(ada, {});
   expect(await ada.invoke(documents.setFavorite, { id, isFavorite: true })).toMatchObject({

@@ -26,9 +26,12 @@ export async function updateDocument(
       current: z.encode(Document, before),
     });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  // A star is a mark of the reader, no change of the document.
+  const isChange = Object.keys(given).some((field) => field !== "isFavorite");
+  const updatedAt = isChange ? context.now : row.updatedAt;
   const [written] = await context.db
     .update(documents)
-    .set({ ...given, version: row.version + 1, updatedAt: context.now })
+    .set({ ...given, version: row.version + 1, updatedAt })
     .where(ownDocuments(context, eq(documents.id, id)))
     .returning(documentColumns);
   if (!written) throw notFound("Document");

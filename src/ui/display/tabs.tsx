@@ -102,3 +102,11 @@ function nextIndex(key: string, index: number, count: number): number {
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : -1;
 }
+
+/** Tabs on the left, and on the right of their line how the shown one is displayed. */
+export const TabBar = ({ tabs, children }: { tabs: ReactNode; children: ReactNode }) => (
+  <div className={styles.bar}>
+    {tabs}
+    {children && <span className={styles.aside}>{children}</span>}
+  </div>
+);

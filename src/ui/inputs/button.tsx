@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./button.module.css";
 
@@ -40,6 +41,20 @@ export function Button({
     </button>
   );
 }
+
+type PageButtonProps = Omit<ButtonProps, "leftSection" | "children"> & { label: string; icon: LucideIcon };
+
+/** An action of a compact page: on a phone its icon, beside the title. */
+export const PageButton = ({ label, icon: Icon, ...button }: PageButtonProps) => (
+  <Button
+    {...button}
+    className={styles.ofPage}
+    title={label}
+    leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+  >
+    <span className={styles.label}>{label}</span>
+  </Button>
+);
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color"> & ButtonAppearance;
 

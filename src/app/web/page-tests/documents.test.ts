@@ -75,7 +75,7 @@ test("DOC-02 to DOC-05, DOC-13, DOC-14, DOC-17, DOC-18, DOC-26, DOC-28, DOC-31: 
     tags,
   };
   await uploadFile(ada, fields, "The board meets in Lisbon", "board-minutes.txt");
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   const minutes = card(page, "Minutes of March");
   for (const text of ["Meeting Notes", "board", "lisbon", "+2", "What was decided", "board-minutes.txt"])
     await expect(minutes.getByText(text, { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test("DOC-27: details are edited; a document is deleted, undone, deleted again a
   ada,
 }) => {
   await uploadFile(ada, { title: "Minutes of March" }, "The board meets in Lisbon", "board-minutes.txt");
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   await card(page, "Minutes of March").focus();
   await page.keyboard.press("e");
   await page.getByRole("dialog", { name: "Edit Document" }).getByLabel("Title").fill("Minutes, March");
@@ -129,7 +129,7 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view are in t
   ada,
 }) => {
   await uploadThree(ada);
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   await expect.poll(() => titles(page)).toEqual(["Beta", "Gamma plan", "Alpha"]);
   await button(page, "Sort: Recent").click();
   await page.getByRole("menuitem", { name: "Name" }).click();

@@ -1,19 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
-import { StatCard } from "#ui/display/stat-card.tsx";
-import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { countLabel } from "../model.ts";
-import { documents } from "./api.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
-import type { DocumentAddress } from "./list/document-address.ts";
+import type { DocumentAddress, DocumentView } from "./list/document-address.ts";
+import { DocumentStatLine } from "./list/document-stat-line.tsx";
+import { StatCards } from "./list/stat-cards.tsx";
+import { storedView, storeView } from "./list/stored-view.ts";
 import { type ChangeAddress, useDocumentAddress } from "./list/use-document-address.ts";
+import { ViewChoice } from "./list/view-choice.tsx";
 import { DropZone } from "./uploads/drop-zone.tsx";
 import { UploadTray } from "./uploads/upload-tray.tsx";
 import { showDialog, useOpenDialog } from "./viewer/open-document.ts";
@@ -34,39 +34,32 @@ const TABS = [
 export function DocumentsPage() {
   const { address, change } = useDocumentAddress();
   const show = address.show ?? "mine";
+  const view = address.view ?? storedView();
   useShortcut("u", "Upload Document", "Documents", () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
   useEffect(() => () => showDialog(null), []);
   useEffect(() => fetchAfterPage(ViewDialog, UploadDialog, EditDialog, ShareDialog, TrashPanel), []);
   return (
     <Page
+      isCompact
       title="Document Hub"
       subtitle="Upload, organize and share your documents"
       primaryAction={
-        <Button
-          leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+        <PageButton
+          icon={Upload}
+          label="Upload Document"
           onClick={() => showDialog({ kind: "upload", files: [] })}
-        >
-          Upload Document
-        </Button>
-      }
-      stats={<Stats />}
-      tabs={
-        <TabList
-          id="documents"
-          label="Documents"
-          value={show}
-          onChange={(next) => change({ show: next === "mine" ? undefined : next, trash: undefined })}
-          tabs={TABS}
         />
       }
+      stats={view === "grid" && <StatCards />}
+      tabs={<Tabs address={address} view={view} change={change} />}
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="documents" value={value} isActive={value === show}>
           {address.trash ? (
             <TrashPanel onLeave={() => change({ trash: undefined })} />
           ) : (
-            <DocumentsPanel address={address} change={change} />
+            <DocumentsPanel address={address} view={view} change={change} />
           )}
         </TabPanel>
       ))}
@@ -84,16 +77,33 @@ export function DocumentsPage() {
   );
 }
 
-function Stats() {
-  const { data, isError } = useQuery(documents.stats.query({}));
-  const figure = (count: number | undefined) =>
-    count === undefined ? (isError ? null : undefined) : countLabel(count);
+type TabsProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
+
+/** Below the figures of the list; those of the grid are cards. */
+function Tabs({ address, view, change }: TabsProps) {
+  const show = (next: DocumentAddress["show"]) => change({ show: next, trash: undefined });
+  const choose = (next: DocumentView) => {
+    storeView(next);
+    change({ view: next });
+  };
   return (
     <>
-      <StatCard label="Total Documents" icon={FileText} value={figure(data?.total)} />
-      <StatCard label="Favorites" icon={Star} value={figure(data?.favorites)} />
-      <StatCard label="Shared" icon={Share2} value={figure(data?.shared)} />
-      <StatCard label="AI Processed" icon={Sparkles} value={figure(data?.aiProcessed)} />
+      {view === "list" && <DocumentStatLine onShow={show} />}
+      <TabBar
+        tabs={
+          <TabList
+            id="documents"
+            label="Documents"
+            value={address.show ?? "mine"}
+            onChange={(next) => show(next === "mine" ? undefined : next)}
+            tabs={TABS}
+          />
+        }
+      >
+        {!address.trash && (
+          <ViewChoice view={view} onChoose={choose} onTrash={() => change({ trash: true })} />
+        )}
+      </TabBar>
     </>
   );
 }

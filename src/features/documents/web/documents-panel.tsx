@@ -1,8 +1,11 @@
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
@@ -13,25 +16,26 @@ import {
   filterOf,
   unfiltered,
 } from "./list/document-address.ts";
-import { DocumentGrid, DocumentList } from "./list/document-grid.tsx";
+import { DocumentList } from "./list/document-list.tsx";
 import { DocumentToolbar } from "./list/document-toolbar.tsx";
-import { rememberedView, rememberView } from "./list/remembered-view.ts";
 import { SearchText } from "./list/search-text.ts";
 import type { ChangeAddress } from "./list/use-document-address.ts";
 import { documentRecords, documentSource } from "./records.ts";
 import { showDialog } from "./viewer/open-document.ts";
 
-type DocumentsPanelProps = { address: DocumentAddress; change: ChangeAddress };
+type DocumentsPanelProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
 
-export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
-  const view = address.view ?? rememberedView();
-  const choose: ChangeAddress = (parts, options) => {
-    if (parts.view) rememberView(parts.view);
-    change(parts, options);
-  };
+const CARDS_LOADING = <SkeletonTallCards height={200} label="Loading documents" />;
+const DocumentGrid = laterPart(
+  async () => (await import("./list/document-grid.tsx")).DocumentGrid,
+  CARDS_LOADING,
+);
+
+export function DocumentsPanel({ address, view, change }: DocumentsPanelProps) {
+  useEffect(() => fetchAfterPage(DocumentGrid), []);
   return (
-    <Stack>
-      <DocumentToolbar address={address} view={view} change={choose} />
+    <Stack gap={12}>
+      <DocumentToolbar address={address} change={change} />
       <PageNotice place="list" />
       <SearchText value={filterOf(address).search}>
         <Documents
@@ -56,12 +60,7 @@ type DocumentsProps = {
 function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   const { key, source } = documentSource(filter);
   const list = useRecordList(documentRecords, key, source);
-  const loading =
-    view === "list" ? (
-      <SkeletonRows count={6} label="Loading documents" />
-    ) : (
-      <SkeletonTallCards height={200} label="Loading documents" />
-    );
+  const loading = view === "list" ? <SkeletonRows count={6} label="Loading documents" /> : CARDS_LOADING;
   const none =
     filter.search || filter.category ? <NoneFound onClear={onClear} /> : <NoneYet show={filter.show} />;
   return (

@@ -1,9 +1,8 @@
 import { Plus, Sparkles } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
-import { TabBar } from "#ui/display/tab-bar.tsx";
-import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { PageButton } from "#ui/inputs/page-button.tsx";
+import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";

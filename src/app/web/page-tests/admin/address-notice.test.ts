@@ -70,7 +70,7 @@ test("a page counts the items that wait for an unconfirmed address, until an adm
   }
   await page.getByRole("note").getByRole("link", { name: "What to do" }).click();
   await expect(page).toHaveURL(/\/settings\?tab=profile/);
-  await page.goto("/documents?show=withMe");
+  await page.goto("/documents?show=withMe&view=grid");
   await expect(page.getByRole("note")).toBeVisible();
   const id = (await bob.call<{ user: { id: string } }>("session.current")).user.id;
   await admin.call("adminAccounts.vouch", { id, isVouched: true });

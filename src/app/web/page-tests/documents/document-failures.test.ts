@@ -18,7 +18,7 @@ async function uploadLease(ada: PagePerson): Promise<void> {
 test("DOC-22: documents that cannot be loaded can be retried", async ({ page, ada }) => {
   await uploadLease(ada);
   page.cut("documents.list");
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   await expect(toasts(page)).toContainText("Failed to fetch documents");
   page.restore();
   await button(page, "Try again").click();
@@ -30,7 +30,7 @@ test("DOC-24, DOC-25: a favorite and a deletion that fail are rolled back on the
   ada,
 }) => {
   await uploadLease(ada);
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   await expect(card(page)).toBeVisible();
   page.cut("documents.setFavorite", "documents.delete");
   await button(page, "Favorite 'The lease'").click();

@@ -20,7 +20,7 @@ test("decision 14: an unknown address is reported; a recipient has the document 
   body.append("file", new Blob(["Ten years, two doors"]), "lease.txt");
   await ada.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
   const bob = await aConfirmedPerson("Bob Noyce");
-  await page.goto("/documents");
+  await page.goto("/documents?view=grid");
   await button(page, "Share 'The lease'").click();
   await dialog(page).getByLabel("E-mail address").fill("nobody@example.com");
   await dialog(page).getByRole("button", { name: "Share", exact: true }).click();
@@ -28,12 +28,12 @@ test("decision 14: an unknown address is reported; a recipient has the document 
   await dialog(page).getByLabel("E-mail address").fill(bob.email);
   await dialog(page).getByRole("button", { name: "Share", exact: true }).click();
   await expect(dialog(page).getByText("Bob Noyce")).toBeVisible();
-  const bobPage = await openPage(bob, "/documents?show=withMe");
+  const bobPage = await openPage(bob, "/documents?show=withMe&view=grid");
   await expect(card(bobPage)).toContainText("from Ada Lovelace");
   await button(bobPage, "View 'The lease'").click();
   await expect(bobPage.getByText("Ten years, two doors")).toBeVisible();
   await expect(bobPage.getByRole("button", { name: "Notifications, 1 unread" })).toHaveCount(1);
-  const adaPage = await openPage(ada, "/documents");
+  const adaPage = await openPage(ada, "/documents?view=grid");
   await button(adaPage, "Share 'The lease'").click();
   await button(adaPage, "Create link").click();
   const link = await dialog(adaPage).getByLabel("Copy it now: it is shown only once").inputValue();

@@ -56,7 +56,7 @@ const NOUNS: Readonly<Record<string, Edited>> = {
     },
     open: async (page) => {
       await page.goto("/documents");
-      await page.getByRole("article", { name: "Before", exact: true }).focus();
+      await page.getByRole("listitem", { name: "Before", exact: true }).focus();
       await page.keyboard.press("e");
     },
     both: ["title", "Title"],

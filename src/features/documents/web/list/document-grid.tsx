@@ -3,16 +3,12 @@ import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { useColumns } from "#ui/layout/use-columns.ts";
-import { recordRows } from "#ui/lists/record-rows.ts";
-import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import styles from "./document-grid.module.css";
-import { DocumentRow } from "./document-row.tsx";
 import { useDocumentKeys } from "./use-document-keys.ts";
 
 const CARD_HEIGHT = 200;
-const ROW_HEIGHT = 52;
 const GAP = 16;
 const NARROWEST_CARD = 300;
 
@@ -42,21 +38,5 @@ export function DocumentGrid({ list, onView }: DocumentsProps) {
         />
       )}
     </KeyArea>
-  );
-}
-
-export function DocumentList({ list, onView }: DocumentsProps) {
-  const { ids } = list;
-  const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);
-  return (
-    <RowList aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
-      <PageRows
-        rowHeight={ROW_HEIGHT}
-        scroller={scroller}
-        {...recordRows(list, (id, place) => (
-          <DocumentRow key={id} id={id} isActive={id === activeId} {...place} onView={onView} />
-        ))}
-      />
-    </RowList>
   );
 }

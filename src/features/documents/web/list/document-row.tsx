@@ -3,14 +3,14 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
-import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { categoryLabel } from "../../fields.ts";
-import { formatSize } from "../../model.ts";
+import { type DocumentOnWire, formatSize } from "../../model.ts";
 import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
 import { documentRecords } from "../records.ts";
 import styles from "./document-row.module.css";
-import { FileIcon } from "./file-icon.tsx";
+import { FileIcon, typeNameOf } from "./file-icon.tsx";
 import { useSearchText } from "./search-text.ts";
 
 type DocumentRowProps = {
@@ -27,7 +27,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const document = useRecord(documentRecords, id);
   const search = useSearchText();
   if (!document) return null;
-  const { title, fileName, fileSize, category, createdAt, ownerName, isShared } = document;
+  const { title, fileName, fileSize, category, createdAt, updatedAt } = document;
   return (
     <Row
       gap={12}
@@ -44,24 +44,31 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       onClick={() => onView(id)}
     >
       <FileIcon fileName={fileName} isSmall />
-      <Stack as="span" gap={0} grow>
-        <Text as="span" weight="medium" className={styles.title}>
+      <span className={styles.name} title={fileName}>
+        <Text as="span" weight="medium">
           <MarkedText text={title} search={search} />
         </Text>
-        <span className={styles.file}>
-          <MarkedText text={(search && document.excerpt) ?? fileName} search={search} />
-        </span>
-      </Stack>
-      {isShared && ownerName === null && (
-        <span className={styles.shared}>
-          <Badge tone="accent">Shared</Badge>
-        </span>
-      )}
+        {search && document.excerpt && (
+          <span className={styles.excerpt}>
+            <MarkedText text={document.excerpt} search={search} />
+          </span>
+        )}
+      </span>
       <span className={styles.category}>
         <Badge>{categoryLabel(category)}</Badge>
       </span>
+      <span className={styles.access}>
+        <Access document={document} />
+      </span>
+      <span className={styles.type}>{typeNameOf(fileName)}</span>
       <span className={styles.size}>{formatSize(fileSize)}</span>
-      <span className={styles.date}>{ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}</span>
+      <time
+        className={styles.date}
+        dateTime={updatedAt}
+        title={`Changed ${formatDate(updatedAt)}, uploaded ${formatDate(createdAt)}`}
+      >
+        {shortDate(updatedAt)}
+      </time>
       <FavoriteButton document={document} />
       <span className={styles.actions}>
         <DocumentActions document={document} onView={() => onView(id)} />
@@ -69,3 +76,13 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
     </Row>
   );
 });
+
+/** Without the year if it is this one. */
+const shortDate = (instant: string) =>
+  formatDate(instant).slice(0, new Date(instant).getFullYear() === new Date().getFullYear() ? 6 : undefined);
+
+/** Whose it is, or whether others can read it. */
+function Access({ document: { ownerName, isShared } }: { document: DocumentOnWire }) {
+  if (ownerName !== null) return `from ${ownerName}`;
+  return isShared ? <Badge tone="accent">Shared</Badge> : "Only you";
+}

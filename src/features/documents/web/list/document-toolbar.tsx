@@ -1,29 +1,23 @@
-import { ArrowDownUp, Check, LayoutGrid, List as ListIcon, Tag, Trash2 } from "lucide-react";
+import { ArrowDownUp, Check, Tag } from "lucide-react";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
-import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { categoryLabel, DOCUMENT_CATEGORIES } from "../../fields.ts";
 import { DOCUMENT_SORTS, SORT_LABELS } from "../../model.ts";
-import { type DocumentAddress, type DocumentView, filterOf } from "./document-address.ts";
+import { type DocumentAddress, filterOf } from "./document-address.ts";
 import styles from "./document-toolbar.module.css";
 import type { ChangeAddress } from "./use-document-address.ts";
 
-type ToolbarProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
+type ToolbarProps = { address: DocumentAddress; change: ChangeAddress };
 
-const VIEWS = [
-  { value: "grid", label: "Grid", icon: LayoutGrid },
-  { value: "list", label: "List", icon: ListIcon },
-] as const;
 const ALL = "All Categories";
 
-export function DocumentToolbar({ address, view, change }: ToolbarProps) {
+export function DocumentToolbar({ address, change }: ToolbarProps) {
   const { category, sort, search } = filterOf(address);
   const categoryName = category ? categoryLabel(category) : ALL;
   return (
-    <Row wrap>
+    <Row className={styles.line}>
       <SearchField
         label="Search documents"
         text={search ?? ""}
@@ -63,17 +57,6 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
           </PlainButton>
         )}
       />
-      <Text as="span" grow />
-      <SegmentedControl
-        label="View"
-        iconsOnly
-        value={view}
-        onChange={(next) => change({ view: next })}
-        options={VIEWS}
-      />
-      <PlainButton shape="quiet" aria-label="Trash" title="Trash" onClick={() => change({ trash: true })}>
-        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-      </PlainButton>
     </Row>
   );
 }

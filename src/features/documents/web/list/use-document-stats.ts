@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { countLabel } from "../../model.ts";
+import { documents } from "../api.ts";
+
+const STATS = [
+  { label: "Total Documents", of: "total" },
+  { label: "Favorites", of: "favorites" },
+  { label: "Shared", of: "shared" },
+  { label: "AI Processed", of: "aiProcessed" },
+] as const;
+
+/** The figures of the page; undefined while loading, null if unavailable. */
+export function useDocumentStats() {
+  const { data, isError } = useQuery(documents.stats.query({}));
+  const none = isError ? null : undefined;
+  return STATS.map(({ label, of }) => ({ label, of, value: data ? countLabel(data[of]) : none }));
+}
