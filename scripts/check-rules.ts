@@ -26,7 +26,7 @@ import { styleNames } from "./rules/style-names.ts";
 import { styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
-import { timeFormat } from "./rules/time-format.ts";
+import { localTime, timeFormat } from "./rules/time-format.ts";
 import { uniqueOrder, uniqueOrderInSql } from "./rules/unique-order.ts";
 
 /**
@@ -53,6 +53,7 @@ const RULES: readonly Rule[] = [
   styleNames,
   logMessages,
   timeFormat,
+  localTime,
   scriptColours,
   scriptSizes,
   styleColours,

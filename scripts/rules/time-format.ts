@@ -10,6 +10,7 @@ const LOCAL = [
 ];
 const LIBRARIES = /^(dayjs|moment|luxon|date-fns)\b/;
 const CLOCK = /^get(UTC)?(Hours|Minutes|Seconds)$/;
+const LOCAL_PARTS = /^(get|set)(Hours|Minutes|Day|Date|Month|FullYear)$/;
 const CLASSES = ["DateTimeFormat", "RelativeTimeFormat", "NumberFormat"];
 
 const exceptions: Exceptions = {};
@@ -48,6 +49,25 @@ export const timeFormat: CodeRule = {
     ...file
       .ofType("TemplateLiteral")
       .filter(({ expressions }) => expressions.some(readsPart))
+      .map(({ start }) => ({ offset: start })),
+  ],
+};
+
+/** A person's clock is that of their profile, not that of the process or the browser. */
+export const localTime: CodeRule = {
+  name: "local-time",
+  message:
+    "read and set local times with src/platform/time: reader-clock.ts in pages, time-zone.ts on the server",
+  covers: timeFormat.covers,
+  exceptions,
+  find: (file) => [
+    ...file
+      .ofType("CallExpression")
+      .filter(({ callee }) => LOCAL_PARTS.test(propertyOf(callee) ?? ""))
+      .map(({ callee }) => ({ offset: callee.end })),
+    ...file
+      .ofType("NewExpression")
+      .filter(({ callee, arguments: given }) => isNamed(callee, "Date") && given.length > 1)
       .map(({ start }) => ({ offset: start })),
   ],
 };

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { browserClock, setReaderClock } from "#platform/time/reader-clock.ts";
 import * as dates from "./dates.ts";
 import { formatAgo } from "./dates.ts";
 
@@ -13,7 +14,7 @@ test("a recent moment is relative, an older one a date", () => {
     "23 h ago",
     "Mar 04, 2026",
   ]);
-  expect(at(-60)).toBe("Mar 05, 2026 4:00 PM");
+  expect(plain(at(-60))).toBe("Mar 05, 2026 4:00 PM");
 });
 
 /** Node writes narrow and thin spaces. */
@@ -34,7 +35,7 @@ test("a morning in the reader's locale and time zone", () => {
   expect(written(dates.formatShortMonth)).toBe("Mar 2026");
   expect(written(dates.formatWeekday)).toBe("Thursday");
   expect(written(dates.formatShortWeekday)).toBe("Thu");
-  expect(written(dates.formatHour)).toBe("9 AM");
+  expect(plain(dates.formatHour(9))).toBe("9 AM");
   expect(written(dates.formatTime)).toBe("9:05 AM");
   expect(written(dates.formatStyles)).toBe("March 5, 2026, 9:05 AM");
   expect(dates.formatShortDay(morning)).toBe("Mar 5");
@@ -48,11 +49,27 @@ test("times, ranges and zone names are formatted in another time zone", () => {
   expect(plain(dates.formatDateRange(morning, new Date(2026, 2, 8), "en-US"))).toBe("Mar 5 – 8, 2026");
   expect(dates.formatZoneName(from, "en-US", "America/New_York")).toBe("EST");
   expect(plain(dates.formatTimeAndOffset(from, "Europe/Berlin", "en-US"))).toBe("2:05 PM, GMT+1");
-  expect(dates.formatTimeAndOffset(from, "UTC", "en-GB")).toMatch(/^13:05, (UTC|GMT)/);
+  expect(dates.formatTimeAndOffset(from, "UTC", "en-GB")).toMatch(/^1:05\spm, (UTC|GMT)/);
 });
 
 test("an expiry shows the remaining minutes or hours", () => {
   const inMinutes = (minutes: number) =>
     dates.formatTimeUntil(new Date(morning.getTime() + minutes * 60_000), morning);
   expect([-5, 5, 180].map(inMinutes)).toEqual(["in 1 minute", "in 5 minutes", "in 3 hours"]);
+});
+
+test("each time is written on a clock of 24 hours, in the reader's zone", () => {
+  setReaderClock({ timeZone: "Asia/Kathmandu", hourCycle: "h23", firstWeekday: 1 });
+  onTestFinished(() => setReaderClock(browserClock()));
+  const at = new Date("2026-03-05T20:00:00Z");
+  const written = (format: (at: Date, locale?: string) => string) => plain(format(at, "en-US"));
+  expect(written(dates.formatTime)).toBe("01:45");
+  expect(written(dates.formatMediumMoment)).toBe("Mar 6, 2026, 01:45");
+  expect(written(dates.formatStyles)).toBe("March 6, 2026, 01:45");
+  expect(written(dates.formatLongDate)).toBe("Friday, March 6, 2026");
+  expect(dates.formatDate(at)).toBe("Mar 06, 2026");
+  expect(dates.formatMoment(at)).toBe("Mar 06, 2026 01:45");
+  expect(dates.formatShortDay(at)).toBe("Mar 6");
+  expect([0, 9, 23].map(dates.formatHour)).toEqual(["00:00", "09:00", "23:00"]);
+  expect(dates.isSameDay("2026-03-05T18:00:00Z", at)).toBe(false);
 });

@@ -1,18 +1,22 @@
-import dayjs from "dayjs";
+import { localClock, localDay } from "#platform/time/local-day.ts";
+import { readerHourCycle, readerTimeZone } from "#platform/time/reader-clock.ts";
 
 type Instant = string | Date;
 
-/** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, in the reader's own time zone. */
-export const formatDate = (instant: Instant) => dayjs(instant).format("MMM DD, YYYY");
+const paddedDate = inLocale({ month: "short", day: "2-digit", year: "numeric" });
+const shortDay = inLocale({ month: "short", day: "numeric" });
+
+/** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, on the reader's clock. */
+export const formatDate = (instant: Instant): string => paddedDate(new Date(instant), "en-US");
 
 /** Whether both are on one day of the reader's calendar. */
-export const isSameDay = (one: Instant, other: Instant) => dayjs(one).isSame(other, "day");
+export const isSameDay = (one: Instant, other: Instant): boolean => localDay(one) === localDay(other);
 
 /** 'yyyy-MM-dd' of the specification: the value of a date input. */
-export const formatDateInput = (instant: Instant) => dayjs(instant).format("YYYY-MM-DD");
+export const formatDateInput = (instant: Instant): string => localDay(instant);
 
 /** HH:mm: the value of a time input. */
-export const formatTimeInput = (instant: Instant) => dayjs(instant).format("HH:mm");
+export const formatTimeInput = (instant: Instant): string => localClock(instant);
 
 /** The date, and the time where it is not midnight, which stands for the whole day. */
 export function formatMoment(instant: Instant): string {
@@ -20,11 +24,11 @@ export function formatMoment(instant: Instant): string {
   return `${formatDate(instant)}${hasTime ? ` ${formatTime(new Date(instant))}` : ""}`;
 }
 
-/** A day of this year for lists, in English: 'Mar 5', in the reader's own time zone. */
-export const formatShortDay = (instant: Instant) => dayjs(instant).format("MMM D");
+/** A day of this year for lists, in English: 'Mar 5', on the reader's clock. */
+export const formatShortDay = (instant: Instant): string => shortDay(new Date(instant), "en-US");
 
 /*
- * By the reader's locale, and in the reader's own time zone where no other is given.
+ * By the reader's locale, and on the reader's clock where no other zone is given.
  * The examples are 9:05 in the morning of March 5, 2026 as en-US writes it.
  */
 
@@ -66,8 +70,13 @@ export const formatWeekday = inLocale({ weekday: "long" });
 /** 'Thu' */
 export const formatShortWeekday = inLocale({ weekday: "short" });
 
-/** '9 AM' */
-export const formatHour = inLocale({ hour: "numeric" });
+const hourAlone = inLocale({ hour: "numeric" });
+
+/** An hour of a scale, 0 to 23: '9 AM', '09:00' on a clock of 24 hours. */
+export function formatHour(hour: number): string {
+  const at = new Date(Date.UTC(2000, 0, 1, hour));
+  return (readerHourCycle() === "h23" ? formatTime : hourAlone)(at, undefined, "UTC");
+}
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
@@ -76,43 +85,58 @@ export const formatTime = inLocale(CLOCK);
 
 /** 'Mar 2 – 8, 2026': the days from one to the other. */
 export const formatDateRange = (from: Date, to: Date, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", year: "numeric" }).formatRange(from, to);
+  format({ month: "short", day: "numeric", year: "numeric" }, locale).formatRange(from, to);
 
 /** '9:05 – 10:05 AM' on the clocks of the zone. */
 export const formatClockRange = (from: Date, to: Date, timeZone: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone }).formatRange(from, to);
+  format(CLOCK, locale, timeZone).formatRange(from, to);
 
-/** 'EST', 'GMT+5:30': the short name of the zone at the instant, of the reader's own where none is given. */
+/** 'EST', 'GMT+5:30': the short name of the zone at the instant, of the reader's where none is given. */
 export const formatZoneName = (at: Date, locale?: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" })
+  format({ timeZoneName: "short" }, locale, timeZone)
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
+/** 'New York' of 'America/New_York' */
+export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+
 /** The local time in the zone: '2:05 PM, GMT+2'. */
 export function formatTimeAndOffset(at: Date, timeZone: string, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone, timeZoneName: "shortOffset" });
-  const parts = time.formatToParts(at);
+  const parts = format({ ...CLOCK, timeZoneName: "shortOffset" }, locale, timeZone).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
   const clock = parts.filter(({ type }) => type !== "timeZoneName").map(({ value }) => value);
   return `${clock.join("").trim()}, ${offset}`;
 }
 
+const longDate = inLocale({ dateStyle: "long" });
+const shortTime = inLocale({ timeStyle: "short" });
+
 /** How the reader's browser writes a long date and a time: 'March 5, 2026, 9:05 AM'. */
 export const formatStyles = (at: Date, locale?: string): string =>
-  `${at.toLocaleDateString(locale, { dateStyle: "long" })}, ${at.toLocaleTimeString(locale, { timeStyle: "short" })}`;
+  `${longDate(at, locale)}, ${shortTime(at, locale)}`;
+
+/** On the reader's clock where no other zone is given. */
+function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone = readerTimeZone()) {
+  const hasHours = options.hour ?? options.timeStyle;
+  return new Intl.DateTimeFormat(locale, {
+    ...options,
+    timeZone,
+    ...(hasHours && { hourCycle: readerHourCycle() }),
+  });
+}
 
 /**
- * Formatters are slow to create, and a month needs hundreds of results: one is cached per locale and zone. An invalid
+ * Formatters are slow to create, and a month needs hundreds of results: one is cached per locale and clock. An invalid
  * date yields 'Invalid Date', as in JavaScript.
  */
 function inLocale(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
-  return (at: Date, locale?: string, timeZone?: string): string => {
+  return (at: Date, locale?: string, timeZone = readerTimeZone()): string => {
     if (Number.isNaN(at.getTime())) return "Invalid Date";
-    const key = `${locale} ${timeZone}`;
-    const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    made.set(key, format);
-    return format.format(at);
+    const key = `${locale} ${timeZone} ${readerHourCycle()}`;
+    const cached = made.get(key) ?? format(options, locale, timeZone);
+    made.set(key, cached);
+    return cached.format(at);
   };
 }
 
@@ -128,7 +152,7 @@ export function formatTimeUntil(instant: Instant, now = new Date()): string {
 /** 'just now', '5 min ago', '3 h ago', then the date. A future instant is shown as date and time. */
 export function formatAgo(instant: Instant, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
-  if (minutes < -1) return dayjs(instant).format("MMM DD, YYYY h:mm A");
+  if (minutes < -1) return `${formatDate(instant)} ${formatTime(new Date(instant))}`;
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes} min ago`;
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(instant);

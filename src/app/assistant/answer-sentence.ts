@@ -1,3 +1,4 @@
+import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -39,7 +40,8 @@ export const isUnderstood = (
   const use: Turn["use"] = () => {
     throw new Error("Nothing is called to see what is meant");
   };
-  const turn: Turn = { context, timeZone, sentence, previousCards: before.cards, use };
+  const clock = { timeZone, hourCycle: "h23" as const };
+  const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
   return (
     isUndoRequest(sentence) ||
     (pickedFromList(turn, before) ?? understand(sentence, { now, timeZone })) !== null
@@ -77,7 +79,8 @@ export async function answerSentence(
     toolCalls.push({ capability: name, effect: definition.effect });
     return capability(context, input) as ReturnType<typeof capability>;
   };
-  const turn: Turn = { context, timeZone, sentence, previousCards: before.cards, use };
+  const clock = { ...(await ownClock(context)), timeZone };
+  const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
   const situation = { now: context.now, timeZone };
   const matched = pickedFromList(turn, before) ?? understand(sentence, situation);
   const guess = matched ? null : guessIntent(sentence, situation);

@@ -188,7 +188,7 @@ test("C7: an event created by the assistant records the sentence and the reason"
 });
 
 test("free hours are within the person's working day; missing text is asked for, not drafted", async () => {
-  const hours = { firstWeekday: null, workingDays: [1, 2, 3, 4, 5, 6, 0], secondTimeZone: null, version: 0 };
+  const hours = { workingDays: [1, 2, 3, 4, 5, 6, 0], secondTimeZone: null, version: 0 };
   await ada.invoke(calendarSettings.save, { ...hours, workFrom: 600, workTo: 720 });
   expect((await ask("when am I free tomorrow?")).answer.content).toBe(
     "You are free tomorrow: 10:00 to 12:00.",

@@ -1,4 +1,5 @@
-import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
+import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import { wallClock } from "#platform/time/time-zone.ts";
 import type { Card } from "./model.ts";
 
 /** '1 task', '3 tasks'. */
@@ -9,23 +10,22 @@ export const joinWords = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
 /** A due date at midnight is shown as a day, without a time. */
-export const momentOf = (at: Date, timeZone: string): string => {
-  const time = formatClock(at, timeZone);
-  return time === "00:00"
-    ? formatShortWeekdayAndDay(at, timeZone)
-    : `${formatShortWeekdayAndDay(at, timeZone)}, ${time}`;
+export const momentOf = (at: Date, clock: ZoneClock): string => {
+  const day = formatShortWeekdayAndDay(at, clock.timeZone);
+  const { hour, minute } = wallClock(at, clock.timeZone);
+  return hour === 0 && minute === 0 ? day : `${day}, ${formatClock(at, clock)}`;
 };
 
 type Dated = { id: string; title: string };
 
 export const taskCard = (
   task: Dated & { dueDate: Date | null; priority: string },
-  timeZone: string,
+  clock: ZoneClock,
 ): Card => ({
   kind: "task",
   id: task.id,
   title: task.title,
-  subtitle: [task.dueDate && `due ${momentOf(task.dueDate, timeZone)}`, `${task.priority} priority`]
+  subtitle: [task.dueDate && `due ${momentOf(task.dueDate, clock)}`, `${task.priority} priority`]
     .filter(Boolean)
     .join(", "),
   href: `/tasks?task=${task.id}`,
@@ -33,11 +33,11 @@ export const taskCard = (
 
 export const eventCard = (
   event: Dated & { startTime: Date; endTime: Date; isAllDay: boolean; location: string | null },
-  timeZone: string,
+  clock: ZoneClock,
 ): Card => {
   const when = event.isAllDay
     ? `${formatShortWeekdayAndDay(event.startTime, "UTC")}, all day`
-    : `${formatShortWeekdayAndDay(event.startTime, timeZone)}, ${formatClock(event.startTime, timeZone)} to ${formatClock(event.endTime, timeZone)}`;
+    : `${formatShortWeekdayAndDay(event.startTime, clock.timeZone)}, ${formatClock(event.startTime, clock)} to ${formatClock(event.endTime, clock)}`;
   return {
     kind: "event",
     id: event.id,

@@ -1,5 +1,6 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Capability, Definition } from "#platform/capability/definition.ts";
+import type { ZoneClock } from "#platform/time/format-in-zone.ts";
 import type { Card } from "./model.ts";
 
 /** The words of a sentence that fill the slots of a phrase. */
@@ -22,6 +23,8 @@ export type Answer = {
 export type Turn = {
   context: SignedIn;
   timeZone: string;
+  /** How times are written for the person, in that zone. */
+  clock: ZoneClock;
   /** What the answer before this sentence showed: what 'it' and 'the second' mean. */
   previousCards: readonly Card[];
   sentence: string;

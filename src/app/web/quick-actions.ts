@@ -2,7 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { contacts } from "#features/contacts/web/api.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatTime } from "#ui/dates.ts";
 import { memories } from "./api.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -34,7 +34,7 @@ export const QUICK_FORMS = {
     run: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
   },
   task: quickForm("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
-    const { id, title } = await tasks.quickAdd.call({ text, timeZone: ownTimeZone() });
+    const { id, title } = await tasks.quickAdd.call({ text, timeZone: readerTimeZone() });
     return { message: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
   }),
   project: quickForm("Lisbon office", "The project was not created", async (name) => {
@@ -42,7 +42,7 @@ export const QUICK_FORMS = {
     return { message: `Project created: ${name}`, undo: () => projects.delete.call({ id }) };
   }),
   event: quickForm("Lunch with Bob tomorrow 13-14 at Luigi's", "The event was not created", async (text) => {
-    const { id, title } = await events.addQuickly.call({ text, timeZone: ownTimeZone() });
+    const { id, title } = await events.addQuickly.call({ text, timeZone: readerTimeZone() });
     return { message: `Event created: ${title}`, undo: () => events.delete.call({ id }) };
   }),
   contact: quickForm("Anna Kern anna@example.com", "The contact was not added", async (text) => {
@@ -70,7 +70,7 @@ export const blockAnHour = () =>
       title: "Focus time",
       startTime,
       endTime,
-      timeZone: ownTimeZone(),
+      timeZone: readerTimeZone(),
     });
     const clock = formatTime(new Date(from));
     return { message: `Focus time from ${clock}`, undo: () => events.delete.call({ id }) };

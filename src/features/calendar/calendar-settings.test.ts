@@ -11,7 +11,6 @@ const ada = server.as(await server.aUser());
 const get = () => ada.invoke(calendarSettings.get, {});
 const save = (fields: object) => ada.invoke(calendarSettings.save, fields);
 const DEFAULTS = {
-  firstWeekday: null,
   workingDays: [1, 2, 3, 4, 5],
   workFrom: 540,
   workTo: 1020,
@@ -20,9 +19,9 @@ const DEFAULTS = {
   version: 0,
 };
 
-test("week start, working hours and second time zone are saved and can be undone", async () => {
+test("working hours and second time zone are saved and can be undone", async () => {
   expect(await get()).toEqual(DEFAULTS);
-  const input = { ...DEFAULTS, firstWeekday: 0, workingDays: [4, 1, 4], secondTimeZone: "Asia/Kolkata" };
+  const input = { ...DEFAULTS, workingDays: [4, 1, 4], secondTimeZone: "Asia/Kolkata" };
   const saved = { ...input, workingDays: [1, 4], version: 1 };
   expect(await save(input)).toEqual(saved);
   await expect(save({ ...input, workFrom: 480 })).rejects.toMatchObject({
@@ -60,7 +59,6 @@ test("invalid week settings are rejected", async () => {
   for (const fields of [
     { workTo: 540 },
     { workTo: 1441 },
-    { firstWeekday: 7 },
     { workingDays: [7] },
     { secondTimeZone: "Atlantis/Capital" },
   ])

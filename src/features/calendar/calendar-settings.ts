@@ -8,7 +8,7 @@ import { requireWritable } from "./events/event-target.ts";
 import { CALENDAR_DEFAULTS, CalendarSettings } from "./model.ts";
 import { calendars, calendarSettings as table } from "./tables.ts";
 
-/** Week start, working hours, second time zone and default calendar of a person. */
+/** Working hours, second time zone and default calendar of a person. */
 export const calendarSettings = resource("calendarSettings", {
   get: read({
     summary: "Get the calendar settings and working hours; the defaults where nothing was saved",
@@ -19,7 +19,7 @@ export const calendarSettings = resource("calendarSettings", {
   }),
   save: write({
     summary:
-      "Save week start, working hours, second time zone and default calendar; refused with those stored where `version` is not their latest",
+      "Save working hours, second time zone and default calendar; refused with those stored where `version` is not their latest",
     input: z.strictObject({ ...CalendarSettings.shape, defaultCalendarId: Id.nullable().default(null) }),
     output: CalendarSettings,
     access: "user",

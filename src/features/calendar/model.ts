@@ -241,7 +241,6 @@ export const Weekday = z.int().min(0).max(6);
 
 /** A person's calendar display settings and working hours; `version` is 0 until something is saved. */
 export const CalendarSettings = z.object({
-  firstWeekday: Weekday.nullable(),
   workingDays: z
     .array(Weekday)
     .max(7)
@@ -256,7 +255,6 @@ export const CalendarSettings = z.object({
 export type CalendarSettings = z.output<typeof CalendarSettings>;
 
 export const CALENDAR_DEFAULTS: CalendarSettings = {
-  firstWeekday: null,
   workingDays: [1, 2, 3, 4, 5],
   workFrom: 9 * 60,
   workTo: 17 * 60,

@@ -89,8 +89,6 @@ export const calendarSettings = pgTable(
   "calendar_settings",
   {
     userId: uuid().primaryKey(),
-    /** 0 is Sunday; null: by the reader's locale. */
-    firstWeekday: integer(),
     /** 0 is Sunday. */
     workingDays: integer().array().notNull().default(sql`'{1,2,3,4,5}'`),
     /** Minutes past midnight on the person's clock. */
@@ -103,7 +101,6 @@ export const calendarSettings = pgTable(
     version: integer().notNull().default(1),
   },
   () => [
-    check("calendar_settings_weekday", sql`first_weekday between 0 and 6`),
     check("calendar_settings_hours", sql`work_from >= 0 and work_from < work_to and work_to <= 1440`),
     ownRows("calendar_settings"),
   ],

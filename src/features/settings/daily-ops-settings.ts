@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -23,7 +23,7 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
     input: z.strictObject(DailyOpsSettings.shape),
     output: DailyOpsSettings,
     access: "user",
-    invalidates: ["briefings"],
+    invalidates: ["briefings", "profile", "session"],
     run: async (context, { version, ...given }) => {
       const settings = { ...given, weekdays: [...new Set(given.weekdays)].sort() };
       const before = await ownSettings(context);
@@ -32,6 +32,7 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
         throw new AppError("conflict", "These settings were changed in another window", {
           current: z.encode(DailyOpsSettings, await ownSettings(context)),
         });
+      await moveProfile(context, saved.timezone);
       context.undoWith({ capability: "dailyOpsSettings.save", input: { ...before, version: saved.version } });
       return saved;
     },
@@ -47,6 +48,22 @@ async function ownSettings({ db, actor }: SignedIn): Promise<DailyOpsSettings> {
     .from(profiles)
     .where(eq(profiles.userId, actor.userId));
   return { ...DAILY_OPS_DEFAULTS, timezone: profile?.timeZone ?? DAILY_OPS_DEFAULTS.timezone };
+}
+
+/** A person has one clock: with the profile's zone moves that of Daily Operations. */
+export async function moveDailyOps({ db, actor, now }: SignedIn, timezone: string): Promise<void> {
+  await db
+    .update(table)
+    .set({ timezone, scheduledAt: now, updatedAt: now, version: sql`${table.version} + 1` })
+    .where(and(eq(table.userId, actor.userId), ne(table.timezone, timezone)));
+}
+
+/** The reverse: the zone is chosen there too. */
+async function moveProfile({ db, actor }: SignedIn, timeZone: string): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ timeZone, version: sql`${profiles.version} + 1` })
+    .where(and(eq(profiles.userId, actor.userId), ne(profiles.timeZone, timeZone)));
 }
 
 /** Undefined if another window saved first. */

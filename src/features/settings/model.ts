@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 
 const Role = z.enum(["user", "moderator", "admin"]);
@@ -34,6 +35,25 @@ export const OwnAddress = z.object({
   waiting: z.object({ documents: z.int(), invitations: z.int(), mails: z.int(), conversations: z.int() }),
 });
 
+/** 0 is Sunday. */
+export const Weekday = z.int().min(0).max(6);
+
+/** The clock that a person's days follow, and how it is written. */
+export const Clock = z.object({
+  timeZone: z.string(),
+  /** Null until a browser of the person has said it. */
+  hourCycle: z.enum(HOUR_CYCLES).nullable(),
+  /** 0 is Sunday; null: as the reader's locale has it. */
+  firstWeekday: z.int().nullable(),
+});
+
+/** The clock of a browser, which a profile without one takes. */
+export const BrowserClock = z.strictObject({
+  timeZone: TimeZone,
+  hourCycle: z.enum(HOUR_CYCLES),
+  firstWeekday: Weekday,
+});
+
 /** The signed-in person, for every screen; `user` is null if nobody is signed in. */
 export const CurrentSession = z.object({
   user: z
@@ -43,7 +63,7 @@ export const CurrentSession = z.object({
       fullName: z.string(),
       /** How the greeting addresses the person. */
       address: z.string(),
-      timeZone: z.string(),
+      ...Clock.shape,
       ...Appearance.shape,
       /** The effective state of the address. */
       emailState: z.enum(ADDRESS_STATES),
@@ -120,7 +140,7 @@ export const Profile = z.object({
   avatarUrl: z.string().nullable(),
   role: Role,
   address: z.string(),
-  timeZone: z.string(),
+  ...Clock.shape,
   ...Appearance.shape,
   version: z.int(),
 });

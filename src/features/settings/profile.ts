@@ -1,14 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { DENSITIES, MOTIONS, Profile, TimeZone } from "./model.ts";
+import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
+import { moveDailyOps } from "./daily-ops-settings.ts";
+import { BrowserClock, DENSITIES, MOTIONS, Profile, TimeZone, Weekday } from "./model.ts";
 
 export const profile = resource("profile", {
   get: read({
-    summary: "Reads your name, form of address, time zone and role",
+    summary: "Reads your name, form of address, clock and role",
     input: z.strictObject({}),
     output: Profile,
     access: "user",
@@ -16,18 +18,20 @@ export const profile = resource("profile", {
   }),
 
   update: write({
-    summary: "Changes your name, form of address, time zone or how the pages look",
+    summary: "Changes your name, form of address, clock or how the pages look",
     input: z.strictObject({
       fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
       address: z.string().trim().min(1, "Please enter how we should greet you").max(100).optional(),
       timeZone: TimeZone.optional(),
+      hourCycle: z.enum(HOUR_CYCLES).optional(),
+      firstWeekday: Weekday.nullable().optional(),
       density: z.enum(DENSITIES).optional(),
       motion: z.enum(MOTIONS).optional(),
       version: z.int(),
     }),
     output: Profile,
     access: "user",
-    invalidates: ["session"],
+    invalidates: ["session", "dailyOpsSettings"],
     run: async (context, { version, ...changes }) => {
       const { actor, db } = context;
       const [updated] = await db
@@ -35,9 +39,33 @@ export const profile = resource("profile", {
         .set({ ...changes, version: sql`${profiles.version} + 1` })
         .where(and(eq(profiles.userId, actor.userId), eq(profiles.version, version)))
         .returning();
+      if (updated && changes.timeZone) await moveDailyOps(context, changes.timeZone);
       if (updated) return updated;
       const current = z.encode(Profile, await ownProfile(context));
       throw new AppError("conflict", "Your profile was changed in another window", { current });
+    },
+  }),
+
+  adoptClock: write({
+    summary: "Takes the clock of the browser for a profile that has none yet; changes nothing in any other",
+    input: BrowserClock,
+    output: z.strictObject({}),
+    access: "user",
+    agents: "hidden",
+    invalidates: ["session", "dailyOpsSettings"],
+    run: async (context, { timeZone, hourCycle, firstWeekday }) => {
+      const { actor, db } = context;
+      const [adopted] = await db
+        .update(profiles)
+        .set({
+          hourCycle,
+          firstWeekday: sql`coalesce(${profiles.firstWeekday}, ${firstWeekday})`,
+          timeZone: sql`case when ${profiles.timeZone} = 'UTC' then ${timeZone} else ${profiles.timeZone} end`,
+        })
+        .where(and(eq(profiles.userId, actor.userId), isNull(profiles.hourCycle)))
+        .returning({ timeZone: profiles.timeZone });
+      if (adopted) await moveDailyOps(context, adopted.timeZone);
+      return {};
     },
   }),
 });

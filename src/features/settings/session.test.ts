@@ -35,6 +35,8 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       fullName: "Ada Lovelace",
       address: "Executive",
       timeZone: "UTC",
+      hourCycle: null,
+      firstWeekday: null,
       density: "comfortable",
       motion: "system",
       emailState: "unproven",

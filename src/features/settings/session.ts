@@ -7,7 +7,7 @@ import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
 import { latestAnnouncement } from "#platform/events/announcements.ts";
-import { Coded, CurrentSession, Email, Password, SignInStep } from "./model.ts";
+import { BrowserClock, Coded, CurrentSession, Email, Password, SignInStep } from "./model.ts";
 
 const Nothing = z.strictObject({});
 const SignedIn = z.object({
@@ -15,7 +15,10 @@ const SignedIn = z.object({
   /** Present if a code is required: the token for `session.completeSignIn`. */
   secondStep: z.string().optional(),
 });
-const NEW_ACCOUNT = { fullName: z.string().max(200), email: Email, password: Password };
+const NEW_ACCOUNT = {
+  ...{ fullName: z.string().max(200), email: Email, password: Password },
+  clock: BrowserClock.optional(),
+};
 const SetUpToken = z.string().max(100);
 const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, lastEventId: 0 };
 
@@ -37,6 +40,8 @@ export const session = resource("session", {
           fullName: profiles.fullName,
           address: profiles.address,
           timeZone: profiles.timeZone,
+          hourCycle: profiles.hourCycle,
+          firstWeekday: profiles.firstWeekday,
           density: profiles.density,
           motion: profiles.motion,
         })

@@ -1,8 +1,12 @@
 import type { Actor, Role } from "#platform/capability/actor.ts";
+import type { HourCycle } from "#platform/time/hour-cycle.ts";
 import type { Agents } from "./agents.ts";
 import type { Caller, SignUpPolicy } from "./auth-settings.ts";
 
-type NewAccount = { fullName: string; email: string; password: string };
+/** The clock of a browser; `firstWeekday` 0 is Sunday. */
+export type Clock = { timeZone: string; hourCycle: HourCycle; firstWeekday: number };
+
+type NewAccount = { fullName: string; email: string; password: string; clock?: Clock | undefined };
 
 /**
  * Codes of an authenticator app (RFC 6238), required after the password. Changing the second factor requires the

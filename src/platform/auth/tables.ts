@@ -16,6 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
+import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
 
 /**
@@ -94,6 +95,10 @@ export const profiles = pgTable(
     address: text().notNull().default("Executive"),
     /** IANA name. */
     timeZone: text().notNull().default("UTC"),
+    /** How clocks are written; null until the person's browser has said it. */
+    hourCycle: text({ enum: HOUR_CYCLES }),
+    /** First day of the week, 0 is Sunday; null: as the reader's locale has it. */
+    firstWeekday: integer(),
     density: text({ enum: ["comfortable", "compact"] })
       .notNull()
       .default("comfortable"),
@@ -106,6 +111,7 @@ export const profiles = pgTable(
     agentsPausedAt: moment(),
   },
   (table) => [
+    check("profiles_clock", sql`hour_cycle in ('h12', 'h23') and first_weekday between 0 and 6`),
     index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),
     own("profiles", "select"),
     ownAs("profiles", "update"),

@@ -1,3 +1,5 @@
+import type { HourCycle } from "./hour-cycle.ts";
+
 /*
  * Times in English in a given zone: for mails, reminders, briefings and the assistant. The examples are
  * 2026-03-05T13:05Z in Europe/Berlin. Browser text in the reader's locale is in ui/dates.ts.
@@ -5,8 +7,14 @@
 
 type InZone = (at: Date, timeZone: string) => string;
 
-/** en-US: '14:05' */
-export const formatClock = inZone("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** A person's clock: the zone, and how hours are written. */
+export type ZoneClock = { timeZone: string; hourCycle: HourCycle };
+
+/** en-US: '14:05', '2:05 PM' with 12 hours */
+export const formatClock = onClock({
+  h12: inZone("en-US", { hour: "numeric", minute: "2-digit", hourCycle: "h12" }),
+  h23: inZone("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+});
 
 /** en-US: 'Thursday' */
 export const formatWeekday = inZone("en-US", { weekday: "long" });
@@ -40,18 +48,20 @@ export const formatFullDate = inZone("en-US", {
   year: "numeric",
 });
 
-/** en-US: 'Thursday, March 5, 2026 at 2:05 PM' */
-export const formatFullMoment = inZone("en-US", { dateStyle: "full", timeStyle: "short" });
+/** en-US: 'Thursday, March 5, 2026 at 14:05', 'at 2:05 PM' with 12 hours */
+export const formatFullMoment = onClock({
+  h12: inZone("en-US", { dateStyle: "full", timeStyle: "short", hourCycle: "h12" }),
+  h23: inZone("en-US", { dateStyle: "full", timeStyle: "short", hourCycle: "h23" }),
+});
 
 /** en-GB: 'Thursday, 5 March 2026 at 14:05' */
 export const formatBritishFullMoment = inZone("en-GB", { dateStyle: "full", timeStyle: "short" });
 
-/** en-US: 'Mar 05, 2026, 2:05 PM' */
-export const formatPaddedMoment = inZone("en-US", {
-  ...{ month: "short", day: "2-digit", year: "numeric" },
-  ...{ hour: "numeric", minute: "2-digit" },
-});
+/** en-US: 'Mar 05, 2026, 14:05', '2:05 PM' with 12 hours */
+export const formatPaddedMoment = (at: Date, clock: ZoneClock): string =>
+  `${formatPaddedDate(at, clock.timeZone)}, ${formatClock(at, clock)}`;
 
+const clock24: InZone = (at, timeZone) => formatClock(at, { timeZone, hourCycle: "h23" });
 const mediumMoment = inZone("en-US", { dateStyle: "medium", timeStyle: "short" });
 const britishMoment = inZone("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -64,7 +74,11 @@ export const formatBritishMomentAndZone: InZone = (at, timeZone) =>
 
 /** en-US: 'Thursday, March 5, 2026, 14:05 to 15:05 (Europe/Berlin)' */
 export const formatTimesAndZone = (start: Date, end: Date, timeZone: string): string =>
-  `${formatFullDate(start, timeZone)}, ${formatClock(start, timeZone)} to ${formatClock(end, timeZone)} (${timeZone})`;
+  `${formatFullDate(start, timeZone)}, ${clock24(start, timeZone)} to ${clock24(end, timeZone)} (${timeZone})`;
+
+function onClock(formats: Record<HourCycle, InZone>) {
+  return (at: Date, { timeZone, hourCycle }: ZoneClock): string => formats[hourCycle](at, timeZone);
+}
 
 /** Formatters are expensive to create, so one is cached per zone. Invalid dates are formatted as JavaScript does. */
 function inZone(locale: string, options: Intl.DateTimeFormatOptions): InZone {

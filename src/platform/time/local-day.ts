@@ -1,16 +1,29 @@
-import dayjs from "dayjs";
+import { readerInstant, readerWallClock } from "./reader-clock.ts";
 
-/** yyyy-MM-dd of an instant in the reader's own zone: the value of a date input. */
-export const localDay = (instant: string): string => dayjs(instant).format("YYYY-MM-DD");
+const pad = (number: number, length = 2) => String(number).padStart(length, "0");
 
-/** HH:mm of an instant in the reader's own zone; empty at midnight, which stands for the whole day. */
+/** yyyy-MM-dd on the reader's clock: the value of a date input. */
+export function localDay(instant: string | Date): string {
+  const { year, month, day } = readerWallClock(new Date(instant));
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+}
+
+/** HH:mm on the reader's clock: the value of a time input. */
+export function localClock(instant: string | Date): string {
+  const { hour, minute } = readerWallClock(new Date(instant));
+  return `${pad(hour)}:${pad(minute)}`;
+}
+
+/** HH:mm on the reader's clock; empty at midnight, which stands for the whole day. */
 export function localTime(instant: string): string {
-  const time = dayjs(instant).format("HH:mm");
+  const time = localClock(instant);
   return time === "00:00" ? "" : time;
 }
 
-/** The day at this time in the reader's zone, midnight if there is none; null if it is not a valid day. */
+/** The day at this time of the reader's clock, midnight if there is none; null if it is not a valid day. */
 export function localInstant(day: string, time: string): string | null {
-  const instant = dayjs(`${day}T${time || "00:00"}`);
-  return day && instant.isValid() ? instant.toISOString() : null;
+  const parts = /^(\d{4,6})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(`${day}T${time || "00:00"}`);
+  if (!parts) return null;
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
+  return readerInstant({ year, month, day: date, hour, minute }).toISOString();
 }

@@ -41,7 +41,7 @@ export function dayInZone(at: Date, timeZone: string): string {
 /** The instant of this local time: the earlier of two, and after the gap if the clocks skip it. */
 export function instantOf(clock: WallClock, timeZone: string): Date {
   const localMs = utc(clock);
-  const [before, after] = [-1, 1].map((days) => offset(new Date(localMs + days * DAY), timeZone));
+  const [before, after] = [-1, 1].map((days) => offsetAt(new Date(localMs + days * DAY), timeZone));
   const candidates = [localMs - (before ?? 0), localMs - (after ?? 0)].sort((a, b) => a - b);
   const exact = candidates.find((time) => asUtc(new Date(time), timeZone).getTime() === localMs);
   return new Date(exact ?? localMs - (before ?? 0));
@@ -61,7 +61,8 @@ export function daysBetween(from: Date, to: Date, timeZone: string): number {
 
 const DAY = 86_400_000;
 
-const offset = (at: Date, timeZone: string) => asUtc(at, timeZone).getTime() - at.getTime();
+/** Milliseconds by which the clocks of the zone are ahead of UTC at the instant. */
+export const offsetAt = (at: Date, timeZone: string): number => asUtc(at, timeZone).getTime() - at.getTime();
 
 function utc({ year, month, day, hour, minute }: WallClock): number {
   const time = new Date(0);

@@ -2,7 +2,7 @@ import { formatShortWeekday, formatWeekday } from "../dates.ts";
 import styles from "./weekday-choice.module.css";
 
 /** A Sunday and the six days after it. */
-const DAYS = Array.from({ length: 7 }, (_, weekday) => new Date(2023, 0, 1 + weekday));
+const DAYS = Array.from({ length: 7 }, (_, weekday) => new Date(Date.UTC(2023, 0, 1 + weekday)));
 
 type WeekdayChoiceProps = {
   label: string;
@@ -19,16 +19,16 @@ export function WeekdayChoice({ label, chosen, onChange, isDisabled = false, err
     <fieldset className={styles.days} disabled={isDisabled}>
       <legend>{label}</legend>
       {DAYS.map((day, weekday) => (
-        <label key={day.getDay()} className={styles.day} title={formatWeekday(day)}>
+        <label key={day.getTime()} className={styles.day} title={formatWeekday(day, undefined, "UTC")}>
           <input
             type="checkbox"
-            aria-label={formatWeekday(day)}
+            aria-label={formatWeekday(day, undefined, "UTC")}
             checked={chosen.includes(weekday)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))
             }
           />
-          <span aria-hidden>{formatShortWeekday(day)}</span>
+          <span aria-hidden>{formatShortWeekday(day, undefined, "UTC")}</span>
         </label>
       ))}
       {error && (

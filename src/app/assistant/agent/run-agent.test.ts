@@ -83,7 +83,9 @@ test("A7: secrets are not sent to the model and are restored in its answers and 
   );
   const { answer } = await ask("ponder the card that I pay with", { page: "tasks" });
   expect(word).not.toBe("");
-  expect(JSON.stringify(model.asked)).not.toContain("4111");
+  expect(JSON.stringify(model.asked).replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "")).not.toContain(
+    "4111",
+  );
   expect(answer.content).toContain("It is 4111 1111 1111 1111, and");
   expect(await titles()).toContain("Ask the bank about 4111 1111 1111 1111");
 });

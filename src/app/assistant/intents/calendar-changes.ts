@@ -46,8 +46,8 @@ export const createEvent: Intent = {
       createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
     });
     return {
-      text: `'${event.title}' is in your calendar: ${eventCard(event, turn.timeZone).subtitle}.`,
-      cards: [eventCard(event, turn.timeZone)],
+      text: `'${event.title}' is in your calendar: ${eventCard(event, turn.clock).subtitle}.`,
+      cards: [eventCard(event, turn.clock)],
       suggestions: ["undo", "what else is on that day?"],
     };
   },
@@ -87,8 +87,8 @@ export const moveEvent: Intent = {
     });
     const notice = attendees.length > 0 ? " The attendees were not told." : "";
     return {
-      text: `'${title}' is now ${eventCard(event, turn.timeZone).subtitle}.${notice}`,
-      cards: [eventCard(event, turn.timeZone)],
+      text: `'${title}' is now ${eventCard(event, turn.clock).subtitle}.${notice}`,
+      cards: [eventCard(event, turn.clock)],
       suggestions: ["undo"],
     };
   },
@@ -114,7 +114,7 @@ export const cancelEvent: Intent = {
     const one = await eventNamed(turn, item.replace(/^(with|about) /i, ""));
     if ("answer" in one) return one.answer;
     const { id, title, seriesId } = one.found;
-    const card = eventCard(one.found, turn.timeZone);
+    const card = eventCard(one.found, turn.clock);
     const input = seriesId ? { id, scope: "this" } : { id };
     return {
       text: `Shall I move '${title}' (${card.subtitle}) to the trash?`,

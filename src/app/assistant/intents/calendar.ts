@@ -44,7 +44,7 @@ async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
 }
 
 const cardsOf = (turn: Turn, found: readonly Event[]) =>
-  found.slice(0, MAX_CARDS).map((event) => eventCard(event, turn.timeZone));
+  found.slice(0, MAX_CARDS).map((event) => eventCard(event, turn.clock));
 
 const agenda: Intent = {
   name: "events.list",
@@ -121,8 +121,8 @@ const nextOne: Intent = {
       : minutes <= 0
         ? "is going on now"
         : minutes < 120
-          ? `begins in ${plural(minutes, "minute")}, at ${formatClock(first.startTime, turn.timeZone)}`
-          : `begins ${formatShortWeekdayAndDay(first.startTime, turn.timeZone)} at ${formatClock(first.startTime, turn.timeZone)}`;
+          ? `begins in ${plural(minutes, "minute")}, at ${formatClock(first.startTime, turn.clock)}`
+          : `begins ${formatShortWeekdayAndDay(first.startTime, turn.timeZone)} at ${formatClock(first.startTime, turn.clock)}`;
     const place = first.location ? `, at ${first.location}` : "";
     return { text: `'${first.title}' ${startText}${place}.`, cards: cardsOf(turn, items) };
   },
@@ -162,7 +162,7 @@ const free: Intent = {
 async function freeAt(turn: Turn, at: Date): Promise<Answer> {
   const later = new Date(at.getTime() + 3_600_000);
   const busy = (await eventsIn(turn, { from: at, to: later, name: "" })).filter(isBusy);
-  const moment = `${formatShortWeekdayAndDay(at, turn.timeZone)} at ${formatClock(at, turn.timeZone)}`;
+  const moment = `${formatShortWeekdayAndDay(at, turn.timeZone)} at ${formatClock(at, turn.clock)}`;
   if (busy.length === 0)
     return { text: `Yes, you are free on ${moment}.`, suggestions: [`schedule a meeting ${moment}`] };
   return {
@@ -190,7 +190,7 @@ async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
     const gapEnd = Math.min(startTime.getTime(), to.getTime());
     if (gapEnd - gapStart >= HALF_HOUR)
       gaps.push(
-        `${formatClock(new Date(gapStart), turn.timeZone)} to ${formatClock(new Date(gapEnd), turn.timeZone)}`,
+        `${formatClock(new Date(gapStart), turn.clock)} to ${formatClock(new Date(gapEnd), turn.clock)}`,
       );
     gapStart = Math.max(gapStart, endTime.getTime());
   }
@@ -219,7 +219,7 @@ const whenIs: Intent = {
   async answer(turn, { item = "" }) {
     const one = await eventNamed(turn, item.replace(/^(with|about) /i, ""));
     if ("answer" in one) return one.answer;
-    const card = eventCard(one.found, turn.timeZone);
+    const card = eventCard(one.found, turn.clock);
     return { text: `'${one.found.title}': ${card.subtitle}.`, cards: [card] };
   },
 };

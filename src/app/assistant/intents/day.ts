@@ -215,7 +215,7 @@ const alarm: Intent = {
     const title = text.charAt(0).toUpperCase() + text.slice(1, 200);
     await turn.use(notifications.create, { title, scheduledFor: moment.at.toISOString() });
     return {
-      text: `I will notify you ${momentOf(moment.at, turn.timeZone)}: '${title}'.`,
+      text: `I will notify you ${momentOf(moment.at, turn.clock)}: '${title}'.`,
       suggestions: ["undo"],
     };
   },

@@ -131,7 +131,7 @@ const clock: Intent = {
   ],
   example: "What day is it?",
   async answer(turn) {
-    return { text: `It is ${formatFullMoment(turn.context.now, turn.timeZone)}.` };
+    return { text: `It is ${formatFullMoment(turn.context.now, turn.clock)}.` };
   },
 };
 

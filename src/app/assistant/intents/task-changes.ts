@@ -39,10 +39,10 @@ const create: Intent = {
     const level = marked ? priorityIn(marked) : undefined;
     const quick = level ? `${line} !${level}` : line;
     const task = await turn.use(tasks.quickAdd, { text: quick.slice(0, 1000), timeZone: turn.timeZone });
-    const due = task.dueDate ? `, due ${momentOf(task.dueDate, turn.timeZone)}` : "";
+    const due = task.dueDate ? `, due ${momentOf(task.dueDate, turn.clock)}` : "";
     return {
       text: `I created the task '${task.title}'${due}.`,
-      cards: [taskCard(task, turn.timeZone)],
+      cards: [taskCard(task, turn.clock)],
       suggestions: ["undo", "what is due today?"],
     };
   },
@@ -64,7 +64,7 @@ async function changed(
   if ("answer" in one) return one.answer;
   const { id, version } = one.found;
   const task = await turn.use(tasks.update, { id, version, ...change });
-  return { text: formatText(task.title), cards: [taskCard(task, turn.timeZone)], suggestions: ["undo"] };
+  return { text: formatText(task.title), cards: [taskCard(task, turn.clock)], suggestions: ["undo"] };
 }
 
 const complete: Intent = {
@@ -158,7 +158,7 @@ const reschedule: Intent = {
       };
     return changed(turn, item, {
       change: { dueDate: moment.at.toISOString() },
-      formatText: (title) => `'${title}' is now due ${momentOf(moment.at, turn.timeZone)}.`,
+      formatText: (title) => `'${title}' is now due ${momentOf(moment.at, turn.clock)}.`,
     });
   },
 };
@@ -203,7 +203,7 @@ const remove: Intent = {
     const summary = `Move the task '${title}' to the trash`;
     return {
       text: `Shall I move '${title}' to the trash?`,
-      cards: [taskCard(one.found, turn.timeZone)],
+      cards: [taskCard(one.found, turn.clock)],
       proposed: { capability: "tasks.delete", input: { id }, summary },
     };
   },
@@ -254,7 +254,7 @@ const progress: Intent = {
         : "Nothing is open in it.";
     return {
       text: `'${name}' is at ${progressPercentage} %. ${nextText}`,
-      cards: [projectCard(one.found), ...items.map((task) => taskCard(task, turn.timeZone))],
+      cards: [projectCard(one.found), ...items.map((task) => taskCard(task, turn.clock))],
     };
   },
 };

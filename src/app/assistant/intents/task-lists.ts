@@ -17,7 +17,7 @@ async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer>
     text: nextCursor
       ? `You have more than ${MAX_CARDS} ${name}. These come first.`
       : `You have ${items.length} ${items.length === 1 ? name.replace("tasks", "task") : name}.`,
-    cards: items.map((task) => taskCard(task, turn.timeZone)),
+    cards: items.map((task) => taskCard(task, turn.clock)),
     suggestions: ["mark the first as done", "move the first to tomorrow"],
   };
 }
@@ -198,7 +198,7 @@ const next: Intent = {
       };
     const ids = [...new Set(recommendations.flatMap(({ taskIds }) => taskIds))].slice(0, 3);
     const cards: Card[] = [];
-    for (const id of ids) cards.push(taskCard(await turn.use(tasks.get, { id }), turn.timeZone));
+    for (const id of ids) cards.push(taskCard(await turn.use(tasks.get, { id }), turn.clock));
     return {
       text: recommendations.map(({ title, description }) => `${title}: ${description}`).join("\n"),
       cards,
@@ -230,7 +230,7 @@ const completed: Intent = {
     if (done.length === 0) return { text: `No task was completed${name}.` };
     return {
       text: `${nextCursor ? "At least " : ""}${plural(done.length, "task")} completed${name}: ${joinWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
-      cards: done.slice(0, MAX_CARDS).map((task) => taskCard(task, turn.timeZone)),
+      cards: done.slice(0, MAX_CARDS).map((task) => taskCard(task, turn.clock)),
     };
   },
 };

@@ -15,5 +15,5 @@ export const eventNamed = (turn: Turn, words: string) =>
       return (await turn.use(events.list, { text: query, from, limit: 6 })).items;
     },
     titleOf: ({ title }) => title,
-    cardOf: (event) => eventCard(event, turn.timeZone),
+    cardOf: (event) => eventCard(event, turn.clock),
   });

@@ -17,7 +17,7 @@ const taskAmong = (status: "open" | "any") => (turn: Turn, words: string) =>
       return (await turn.use(tasks.list, { text, ...among, limit: 6, includeSubtasks: true })).items;
     },
     titleOf: ({ title }) => title,
-    cardOf: (task) => taskCard(task, turn.timeZone),
+    cardOf: (task) => taskCard(task, turn.clock),
   });
 
 export const openTask = taskAmong("open");

@@ -1,3 +1,5 @@
+import { readerWallClock, readerWeekday } from "#platform/time/reader-clock.ts";
+
 /** Questions for each page. All of them are understood without a language model. */
 const ON_PAGES: Record<string, readonly string[]> = {
   calendar: ["When is my next meeting?", "How busy am I this week?"],
@@ -17,8 +19,8 @@ const SATURDAY = 6;
 
 /** What people want to know at an hour of a day, by their own clock. */
 function atThisTime(now: Date): readonly string[] {
-  const hour = now.getHours();
-  const day = now.getDay();
+  const { hour } = readerWallClock(now);
+  const day = readerWeekday(now);
   if (day === SATURDAY || day === SUNDAY)
     return ["What is on my calendar next week?", "What is due next week?", "What did I finish this week?"];
   if (hour < 11)

@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { assistant, type ChatMessage, chats } from "../api.ts";
 import { previousArea } from "./previous-area.ts";
@@ -192,7 +192,7 @@ async function answerTo(
   const again = { retry: text, retryWith: documentIds };
   try {
     const page = previousArea();
-    const question = { text, timeZone: ownTimeZone(), page, documentIds, ...(chatId && { chatId }) };
+    const question = { text, timeZone: readerTimeZone(), page, documentIds, ...(chatId && { chatId }) };
     const result = await streamAnswer(question, { signal: stopped.signal, onPartial });
     if (!result) return { chatId: null, entry: entry("Stopped. Nothing was saved.", false, again) };
     const { notice, answer } = result;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -26,7 +26,7 @@ const MAX_ROWS = 5;
 
 function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
   const { data } = useQuery({
-    ...dashboard.rows.query({ figure, timeZone: ownTimeZone(), limit: MAX_ROWS }),
+    ...dashboard.rows.query({ figure, timeZone: readerTimeZone(), limit: MAX_ROWS }),
     meta: { failure: "Failed to load what the figure counts" },
   });
   if (!data) return <Line width="60%" />;

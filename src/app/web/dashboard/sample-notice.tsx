@@ -1,5 +1,5 @@
 import { useWrite } from "#platform/client/use-write.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -8,7 +8,7 @@ import { dashboard } from "../api.ts";
 /** The figures are the specified samples until the account has something of its own. */
 export function SampleNotice() {
   const load = useWrite({
-    send: () => dashboard.loadSample.call({ timeZone: ownTimeZone() }),
+    send: () => dashboard.loadSample.call({ timeZone: readerTimeZone() }),
     // Every query.
     invalidates: [[]],
     done: "Sample workspace loaded",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
@@ -14,7 +14,7 @@ export const DAYS = 30;
 /** Mail, meetings, focus time and decisions of these days, and the definitions of all figures; loaded once. */
 export const useWork = () =>
   useQuery({
-    ...dashboard.work.query({ timeZone: ownTimeZone(), days: DAYS }),
+    ...dashboard.work.query({ timeZone: readerTimeZone(), days: DAYS }),
     meta: { failure: "Failed to load your work figures" },
   });
 
@@ -34,7 +34,7 @@ export function FigureRecords({ definition, figure }: { definition: string | und
 
 function Records({ figure }: { figure: Figure }) {
   const { data, isError, refetch } = useQuery({
-    ...dashboard.workRows.query({ figure, timeZone: ownTimeZone(), days: DAYS }),
+    ...dashboard.workRows.query({ figure, timeZone: readerTimeZone(), days: DAYS }),
     meta: { failure: "Failed to load what the figure counts" },
   });
   if (isError && !data)

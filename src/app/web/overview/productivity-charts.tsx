@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -17,7 +17,7 @@ const PROJECTS = 8;
 /** Task charts: per day, by priority, by project. */
 export function ProductivityCharts() {
   const { data, isError, refetch } = useQuery({
-    ...dashboard.productivity.query({ timeZone: ownTimeZone(), days: DAYS }),
+    ...dashboard.productivity.query({ timeZone: readerTimeZone(), days: DAYS }),
     meta: { failure: "Failed to load productivity" },
   });
   const work = useWork();

@@ -31,7 +31,7 @@ export const DESTINATIONS: readonly Destination[] = [
     "subscribe import caldav feeds share availability",
     "/calendar?show=calendars",
   ),
-  destination("Calendar settings", "working hours week start zone", "/calendar?show=settings"),
+  destination("Calendar settings", "working hours second zone", "/calendar?show=settings"),
   destination("Deleted tasks", "trash restore", "/tasks?trash=true"),
   destination("Deleted emails", "trash restore mail", "/email?trash=true"),
   destination("Deleted events", "trash restore calendar", "/calendar?trash=true"),

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useReducer } from "react";
+import { setReaderClock } from "#platform/time/reader-clock.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
+import { clockOf } from "./session-clock.ts";
 
 type Auth = CurrentSession & {
   /** True until the first answer about the session. */
@@ -8,6 +10,10 @@ type Auth = CurrentSession & {
   /** Why the session could not be loaded. */
   error: Error | null;
   retry(): void;
+  /** Changes with the clock: what shows times is rendered anew by it. */
+  clockKey: string;
+  /** Reads again what was chosen in this browser about its clock. */
+  refreshClock(): void;
 };
 
 export const SIGNED_OUT_SESSION: CurrentSession = {
@@ -27,11 +33,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
   });
+  const [, refreshClock] = useReducer((count: number) => count + 1, 0);
+  const clock = clockOf(data?.user ?? null);
+  // Set while rendering, so that everything below already shows it; rendering again sets the same.
+  setReaderClock(clock);
   const auth = {
     ...(data ?? SIGNED_OUT_SESSION),
     isLoading: isPending,
     error: data ? null : error,
     retry: () => void refetch(),
+    clockKey: Object.values(clock).join(" "),
+    refreshClock,
   };
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

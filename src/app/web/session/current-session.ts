@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
+import { setReaderClock } from "#platform/time/reader-clock.ts";
+import { clockOf } from "./session-clock.ts";
 
 export type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
@@ -13,6 +15,8 @@ export const currentSession = {
     const session = await sessionQuery.queryFn(scope);
     const before = scope.client.getQueryData<CurrentSession>(sessionQuery.queryKey);
     if (before?.user && before.user.id !== session.user?.id) clearAccountData(scope.client);
+    // Before what waits for this answer asks the server with the zone.
+    setReaderClock(clockOf(session.user));
     return session;
   },
 };

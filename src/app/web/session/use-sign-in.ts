@@ -4,6 +4,7 @@ import { password, session } from "#features/settings/web/api.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
+import { browserClock } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { redirectInvitation } from "./sign-in-redirect.ts";
@@ -72,7 +73,7 @@ export function useSignUp(onSignedOut: () => void) {
   const startSession = useSessionStart();
   return useRequest({
     send: (fields: Omit<SignUpFields, "confirmPassword">) =>
-      session.signUp.call({ ...fields, invitation: redirectInvitation() }),
+      session.signUp.call({ ...fields, clock: browserClock(), invitation: redirectInvitation() }),
     done: "Account created! Please check your email to confirm your account.",
     failed: ({ message }) => [signUpFailure(message), ""],
     onDone: ({ signedIn }) => (signedIn ? startSession() : onSignedOut()),
@@ -82,7 +83,8 @@ export function useSignUp(onSignedOut: () => void) {
 /** The account of an administrator, by the set-up link. `onDone` is called when it is signed in. */
 export function useSetUp(token: string, onDone: () => void) {
   return useRequest({
-    send: (fields: Omit<SignUpFields, "confirmPassword">) => session.setUp.call({ ...fields, token }),
+    send: (fields: Omit<SignUpFields, "confirmPassword">) =>
+      session.setUp.call({ ...fields, clock: browserClock(), token }),
     failed: ({ message }) => [signUpFailure(message), ""],
     onDone,
   });

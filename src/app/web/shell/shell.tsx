@@ -21,11 +21,13 @@ import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { useAdoptedClock } from "./use-adopted-clock.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useAppearance } from "./use-appearance.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
+import { ZoneBanner } from "./zone-banner.tsx";
 
 const Drawer = laterDialog(async () => (await import("#ui/overlays/drawer.tsx")).Drawer);
 /** Only for instances that count page views. */
@@ -67,17 +69,19 @@ function ToSignIn({ returnTo }: { returnTo: string }) {
 type SignedInProps = { appName: string; isClosed: boolean; countsPages: boolean };
 
 function SignedInShell({ appName, isClosed, countsPages }: SignedInProps) {
+  const { clockKey } = useAuth();
   const [wasOpen, setWasOpen] = useState(!isClosed);
   if (!isClosed && !wasOpen) setWasOpen(true);
   useAnnouncements();
   useAppearance();
+  useAdoptedClock();
   useRefreshAfterMaintenance(isClosed);
   return (
     <>
       {isClosed && <Maintenance />}
       {wasOpen && (
         <div inert={isClosed}>
-          <AppShell appName={appName} />
+          <AppShell key={clockKey} appName={appName} />
           <LazyCallStage />
           {countsPages && <AnalyticsQuestion />}
         </div>
@@ -106,6 +110,7 @@ function AppShell({ appName }: { appName: string }) {
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
           <ImpersonationBanner />
+          <ZoneBanner />
           <PageNoticeProvider value={ADDRESS_NOTICE}>
             <Outlet />
           </PageNoticeProvider>

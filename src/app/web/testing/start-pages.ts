@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, test as plainTest } from "vitest";
+import { browserClock } from "#platform/time/reader-clock.ts";
 import { aTestServer } from "../../factory.ts";
 import { slices } from "../../slices.ts";
 import { BrowserNetwork } from "./browser-network.ts";
@@ -62,7 +63,7 @@ export async function startPages(environment: Record<string, string> = {}) {
   async function aPerson(fullName = "Ada Lovelace", role?: "admin"): Promise<PagePerson> {
     const person = anUnregisteredPerson(server.origin, fullName);
     const { email, call } = person;
-    await call("session.signUp", { fullName, email, password: PASSWORD });
+    await call("session.signUp", { fullName, email, password: PASSWORD, clock: browserClock() });
     const { auth } = server.services;
     if (role) await auth.setRole((await auth.findUserId(email)) ?? "", role);
     return person;

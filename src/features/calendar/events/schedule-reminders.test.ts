@@ -28,7 +28,7 @@ test("DATA-11: reminder settings become notifications scheduled for their time",
   expect(await reminders(event)).toEqual([
     {
       title: "Board",
-      message: "Mar 05, 2040, 10:00 AM · Room Delta",
+      message: "Mar 05, 2040, 10:00 · Room Delta",
       href: `/calendar?event=${event.id}`,
       scheduled_for: "2040-03-05T14:00:00.000Z",
       is_sent: false,

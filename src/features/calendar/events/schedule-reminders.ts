@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
-import { profiles } from "#platform/auth/tables.ts";
+import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { smartNotifications } from "#platform/notify/tables.ts";
-import { formatPaddedDate, formatPaddedMoment } from "#platform/time/format-in-zone.ts";
+import { formatPaddedDate, formatPaddedMoment, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 import { type CalendarEvent, DAY } from "../model.ts";
 import { eventTimes } from "../tables.ts";
@@ -48,14 +48,15 @@ export async function scheduleSeriesReminders(context: SignedIn, seriesId: strin
 async function remind(context: SignedIn, event: CalendarEvent, subjectId: string): Promise<void> {
   const minutes = new Set(event.reminderSettings.minutesBefore);
   if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;
-  const { timeZone, start } = await beginningOf(context, event);
+  const clock = await ownClock(context);
+  const start = beginningOf(event, clock);
   for (const before of minutes) {
     const scheduledFor = new Date(start.getTime() - before * 60_000);
     if (scheduledFor <= context.now) continue;
     await notify(context, {
       userIds: [context.actor.userId],
       title: event.title || "(No title)",
-      message: [describe(start, event.isAllDay, timeZone), event.location].filter(Boolean).join(" · "),
+      message: [describe(start, event.isAllDay, clock), event.location].filter(Boolean).join(" · "),
       type: TYPE,
       contextData: { eventId: subjectId },
       href: `/calendar?event=${event.id}`,
@@ -80,15 +81,10 @@ export async function cancelReminders({ db, actor }: SignedIn, eventId: string):
 }
 
 /** An all-day event is reminded of as if it began at 9:00 in its owner's time zone. */
-async function beginningOf({ db, actor }: SignedIn, { startTime, isAllDay }: CalendarEvent) {
-  const [profile] = await db
-    .select({ timeZone: profiles.timeZone })
-    .from(profiles)
-    .where(eq(profiles.userId, actor.userId));
-  const timeZone = profile?.timeZone ?? "UTC";
+function beginningOf({ startTime, isAllDay }: CalendarEvent, { timeZone }: ZoneClock): Date {
   const nine = { ...wallClock(startTime, "UTC"), hour: 9, minute: 0 };
-  return { timeZone, start: isAllDay ? instantOf(nine, timeZone) : startTime };
+  return isAllDay ? instantOf(nine, timeZone) : startTime;
 }
 
-const describe = (start: Date, isAllDay: boolean, timeZone: string): string =>
-  isAllDay ? formatPaddedDate(start, timeZone) : formatPaddedMoment(start, timeZone);
+const describe = (start: Date, isAllDay: boolean, clock: ZoneClock): string =>
+  isAllDay ? formatPaddedDate(start, clock.timeZone) : formatPaddedMoment(start, clock);

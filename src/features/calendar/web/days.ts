@@ -1,4 +1,5 @@
-import { ownLocale } from "#platform/time/own-time-zone.ts";
+import { localDay } from "#platform/time/local-day.ts";
+import { readerInstant, readerWallClock } from "#platform/time/reader-clock.ts";
 
 /** A date on the reader's calendar, yyyy-MM-dd: no zone, no clock, and it sorts as text. */
 export type Day = string;
@@ -7,19 +8,18 @@ const DAY = 86_400_000;
 const pad = (number: number, length = 2) => String(number).padStart(length, "0");
 
 /** The day that the reader's clock shows at the instant. */
-export const dayAt = (at: Date): Day =>
-  `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+export const dayAt = (at: Date): Day => localDay(at);
 
 /** Minutes past midnight that the reader's clock shows at the instant. */
-export const minutesAt = (at: Date): number => at.getHours() * 60 + at.getMinutes();
+export function minutesAt(at: Date): number {
+  const { hour, minute } = readerWallClock(at);
+  return hour * 60 + minute;
+}
 
 /** The instant at which the reader's clock shows this; minutes may reach into other days. */
 export function instantAt(day: Day, minutes = 0): Date {
   const { year, month, date } = partsOf(day);
-  const at = new Date(2000, 0, 1);
-  at.setFullYear(year, month, date);
-  at.setHours(0, minutes, 0, 0);
-  return at;
+  return readerInstant({ year, month: month + 1, day: date, hour: 0, minute: minutes });
 }
 
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
@@ -64,19 +64,8 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
   return Array.from({ length: count }, (_, week) => daysFrom(addDays(first, week * 7), 7));
 }
 
-/** A local noon: for formatting a day by the reader's locale. */
+/** Noon on the reader's clock: for formatting a day by the reader's locale. */
 export const noonOf = (day: Day): Date => instantAt(day, 12 * 60);
-
-/** The locale's first weekday, for people without a setting; Monday if the browser does not know it. */
-export const FIRST_WEEKDAY: number = firstWeekday();
-
-function firstWeekday(): number {
-  // Not the browser's raw value: some give 'en-US@posix', which is no language tag.
-  const locale = new Intl.Locale(ownLocale()) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-  };
-  return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
-}
 
 function partsOf(day: Day) {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);

@@ -69,9 +69,6 @@ export function linkOf(meetingLink: string | null): string | null {
   return url && ["https:", "http:"].includes(url.protocol) ? url.href : null;
 }
 
-/** An hour of the scale: '9 AM'. */
-export const formatHour = (hour: number): string => dates.formatHour(new Date(2000, 0, 1, hour));
-
 /** The local time in another zone: '6 PM', '6:30 PM'. */
 export const formatHourIn = (timeZone: string, at: Date): string =>
   formatTime(at, undefined, timeZone).replace(/:00(?=\s)/, "");
@@ -81,4 +78,5 @@ export const zoneName = (timeZone: string | undefined, day: Day): string =>
   dates.formatZoneName(noonOf(day), undefined, timeZone);
 
 /** Minutes past midnight as a clock shows them. */
-export const formatMinutes = (minutes: number): string => formatTime(new Date(2000, 0, 1, 0, minutes));
+export const formatMinutes = (minutes: number): string =>
+  formatTime(new Date(Date.UTC(2000, 0, 1, 0, minutes)), undefined, "UTC");

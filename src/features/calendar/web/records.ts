@@ -1,6 +1,6 @@
 import { liveRecords } from "#platform/client/live-records.ts";
 import { type NamedList, type Page, pageAfter, trashOf } from "#platform/client/record-source.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
@@ -62,7 +62,7 @@ export const upcomingEvents: NamedList<EventOnWire> = {
         events.upcoming.read({
           limit: 10,
           visibleOnly: true,
-          timeZone: ownTimeZone(),
+          timeZone: readerTimeZone(),
           ...pageAfter(cursor),
         }),
       ),

@@ -200,9 +200,7 @@ function freeStretch(events: readonly EventFact[], day: Situation): Sentence[] {
     from = Math.max(from, endTime.getTime());
   }
   if (best.length < 1.5 * HOUR) return [];
-  const [start, until] = [best.from, best.from + best.length].map((at) =>
-    formatClock(new Date(at), day.timeZone),
-  );
+  const [start, until] = [best.from, best.from + best.length].map((at) => formatClock(new Date(at), day));
   return [{ text: `The longest free stretch is from ${start} to ${until}.`, records: [] }];
 }
 
@@ -214,7 +212,7 @@ const links = (records: readonly RecordLink[]): RecordLink[] =>
 
 const hint = (kind: string) => (kind === "simulated" ? " (simulated)" : "");
 
-const clockOf = ({ startTime, isAllDay }: EventFact, { timeZone, from }: Situation) => {
+const clockOf = ({ startTime, isAllDay }: EventFact, day: Situation) => {
   if (isAllDay) return "all day";
-  return startTime < from ? "since yesterday" : formatClock(startTime, timeZone);
+  return startTime < day.from ? "since yesterday" : formatClock(startTime, day);
 };

@@ -1,11 +1,13 @@
-import { formatClock, formatWeekday } from "#platform/time/format-in-zone.ts";
+import { formatClock, formatWeekday, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import type { BriefingLine, RecordLink } from "../model.ts";
 import { listed, plural, quoted } from "./format-facts.ts";
 import type { Changes, MeetingFact } from "./read-changes.ts";
 
+type Situation = ZoneClock & { now: Date };
+
 /** The next meeting, changes since the last briefing, and held-back notifications; each line with its records. */
-export function formatChanges(changes: Changes, clock: { now: Date; timeZone: string }): BriefingLine[] {
+export function formatChanges(changes: Changes, clock: Situation): BriefingLine[] {
   const { meeting, done, becameLate, addedEvents, movedEvents, cancelled, held } = changes;
   return [
     ...(meeting ? formatMeeting(meeting, clock) : []),
@@ -43,14 +45,12 @@ const change = (label: string, records: RecordLink[]): BriefingLine[] =>
     ? []
     : [briefingLine("change", `${label}: ${listed(records.map(quoted), records.length)}.`, records)];
 
-function formatMeeting(
-  meeting: MeetingFact,
-  { now, timeZone }: { now: Date; timeZone: string },
-): BriefingLine[] {
+function formatMeeting(meeting: MeetingFact, clock: Situation): BriefingLine[] {
+  const { now, timeZone } = clock;
   const { id, title, kind, startTime, location, people, mails, promises } = meeting;
   const place = location ? ` at ${location}` : "";
   const company = people.length > 0 ? ` with ${listed(people.slice(0, MAX_PEOPLE), people.length)}` : "";
-  const when = `${dayWord(startTime, now, timeZone)} at ${formatClock(startTime, timeZone)}`;
+  const when = `${dayWord(startTime, now, timeZone)} at ${formatClock(startTime, clock)}`;
   return [
     briefingLine("meeting", `${quoted(meeting)} ${when}${place}${company}.`, [{ kind, id, title }]),
     ...(mails.length > 0

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
+import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import {
@@ -107,13 +108,14 @@ const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) 
 /** The facts and the built-in sentences; stores nothing. */
 export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {
   const { now } = context;
-  const day = briefingDay(date, settings.timezone);
+  const clock = { ...(await ownClock(context)), timeZone: settings.timezone };
+  const day = briefingDay(date, clock);
   const facts = await readFacts(context, day);
   const around = await surroundings(context, settings);
   const news = around.news.slice(0, BRIEFING_NEWS);
   const changes = await readChanges(context, date);
   const written = briefingSentences({ facts, ...around, news }, { ...day, now });
-  const lines = [...written, ...formatChanges(changes, { now, timeZone: settings.timezone })];
+  const lines = [...written, ...formatChanges(changes, { now, ...clock })];
   return { facts, around, news, lines };
 }
 

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
+import type { ZoneClock } from "#platform/time/format-in-zone.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { CountedFigure, RecordLink } from "../model.ts";
 
 /** The day of a briefing in a time zone; `from` is its first instant, `to` the first of the next day. */
-export type BriefingDay = { date: string; timeZone: string; from: Date; to: Date };
+export type BriefingDay = ZoneClock & { date: string; from: Date; to: Date };
 
 export type TaskFact = RecordLink & { dueDate: Date | null; priority: string };
 export type EventFact = RecordLink & {
@@ -31,11 +32,11 @@ export type Facts = {
   unread: EmailFact[];
 };
 
-export function briefingDay(date: string, timeZone: string): BriefingDay {
+export function briefingDay(date: string, clock: ZoneClock): BriefingDay {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const midnight = (later: number) =>
-    instantOf({ year, month, day: day + later, hour: 0, minute: 0 }, timeZone);
-  return { date, timeZone, from: midnight(0), to: midnight(1) };
+    instantOf({ year, month, day: day + later, hour: 0, minute: 0 }, clock.timeZone);
+  return { ...clock, date, from: midnight(0), to: midnight(1) };
 }
 
 /** The most records behind one number. */

@@ -3,9 +3,10 @@ import { midnightOf } from "#features/calendar/model.ts";
 import { emails } from "#features/email/emails.ts";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { formatClock, formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
+import { formatClock, formatWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import type { CommandResult } from "../command-result.ts";
 import { refreshSourcesNow } from "../jobs.ts";
@@ -58,7 +59,9 @@ const onTasks: CommandHandler = async (context, command, { settings }) => {
     dueDate: command.moment?.at.toISOString() ?? null,
     ...(command.parameters.priority && { priority: command.parameters.priority }),
   });
-  const due = task.dueDate ? `, due ${dayAndTime(task.dueDate, timeZone, command.moment?.hasTime)}` : "";
+  const due = task.dueDate
+    ? `, due ${dayAndTime(task.dueDate, await ownClock(context), command.moment?.hasTime)}`
+    : "";
   const priority = command.parameters.priority ? `, ${command.parameters.priority} priority` : "";
   return {
     success: true,
@@ -103,7 +106,7 @@ const onCalendar: CommandHandler = async (context, command, { text, settings }) 
   });
   return {
     success: true,
-    response: `Event created: '${event.title}', ${dayAndTime(event.startTime, timeZone)}, ${minutes} minutes.`,
+    response: `Event created: '${event.title}', ${dayAndTime(event.startTime, await ownClock(context))}, ${minutes} minutes.`,
     href: hrefOf({ kind: "event", id: event.id }),
     resultId: event.id,
   };
@@ -131,11 +134,12 @@ async function answerEvents(context: SignedIn, day: Date, timeZone: string): Pro
       !isAllDay || (midnightOf(startTime, timeZone) <= from && from < midnightOf(endTime, timeZone)),
   );
   const name = formatWeekdayAndDay(from, timeZone);
+  const clock = await ownClock(context);
   const named = ofDay
     .slice(0, 5)
     .map(
       ({ title, startTime, isAllDay }) =>
-        `${isAllDay ? "all day" : formatClock(startTime, timeZone)} '${title}'`,
+        `${isAllDay ? "all day" : formatClock(startTime, clock)} '${title}'`,
     );
   return {
     success: true,
@@ -267,7 +271,7 @@ const clarify = (question: string): CommandResult => ({ success: false, response
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-const dayAndTime = (at: Date, timeZone: string, hasTime = true) =>
+const dayAndTime = (at: Date, clock: ZoneClock, hasTime = true) =>
   hasTime
-    ? `${formatWeekdayAndDay(at, timeZone)} at ${formatClock(at, timeZone)}`
-    : formatWeekdayAndDay(at, timeZone);
+    ? `${formatWeekdayAndDay(at, clock.timeZone)} at ${formatClock(at, clock)}`
+    : formatWeekdayAndDay(at, clock.timeZone);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoney } from "#platform/numbers/format-number.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatMonthAndDay, formatShortMonth } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -15,7 +15,7 @@ const HEADS = { day: "Day", week: "Week from", month: "Month" } as const;
 
 /** Payments by method and revenue over time; each chart is also a table. */
 export function PaymentCharts({ range }: { range: DateRange }) {
-  const timeZone = ownTimeZone();
+  const timeZone = readerTimeZone();
   const methods = useQuery(payments.methods.query({ range }));
   const trend = useQuery(payments.trend.query({ range, timeZone }));
   return (

@@ -1,8 +1,9 @@
+import { readerDayAt } from "#platform/time/reader-clock.ts";
 import { formatDate, isSameDay } from "#ui/dates.ts";
 
 /** 'today', 'yesterday' or the date, by the reader's calendar. */
 export function describeDay(instant: string, now = new Date()): string {
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  const yesterday = readerDayAt(now, -1, 12);
   if (isSameDay(instant, now)) return "today";
   return isSameDay(instant, yesterday) ? "yesterday" : formatDate(instant);
 }

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
@@ -82,7 +82,7 @@ function useParser() {
     try {
       const [{ parseQuickAdd }] = await Promise.all([import("../quick-add.ts"), loadProjects()]);
       const loaded: Parse = (line) =>
-        parseQuickAdd(line, { now: new Date(), timeZone: ownTimeZone(), projects: liveProjects() });
+        parseQuickAdd(line, { now: new Date(), timeZone: readerTimeZone(), projects: liveProjects() });
       setParse(() => loaded);
       return loaded;
     } catch {

@@ -1,6 +1,6 @@
 import { type NamedList, pageAfter, trashOf } from "#platform/client/record-source.ts";
 import { searchedText } from "#platform/fields/field-shapes.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { TASK_STATUSES, taskFields } from "../fields.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
@@ -21,7 +21,7 @@ export function taskSource(filter: TaskFilter): NamedList<TaskOnWire> {
     ...(priority.length > 0 ? { priority: [...priority] } : {}),
     ...(project ? { projectId: project } : {}),
     ...(tag ? { tag } : {}),
-    ...(due ? { due, timeZone: ownTimeZone() } : {}),
+    ...(due ? { due, timeZone: readerTimeZone() } : {}),
     ...(search ? { text: search } : {}),
   };
   return {
@@ -66,7 +66,7 @@ export function passesFilter(task: TaskOnWire, filter: TaskFilter, isListed: boo
 }
 
 const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
-  overdue: (task, now) => isOverdue(task, now, ownTimeZone()),
+  overdue: (task, now) => isOverdue(task, now, readerTimeZone()),
   today: (task, now) => isDueWithin(task, now, 1),
   week: (task, now) => isDueWithin(task, now, 7),
   none: ({ dueDate }) => dueDate === null,
@@ -74,7 +74,7 @@ const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
 
 function isDueWithin({ dueDate }: TaskOnWire, now: Date, days: number): boolean {
   if (dueDate === null) return false;
-  const daysAhead = daysBetween(now, new Date(dueDate), ownTimeZone());
+  const daysAhead = daysBetween(now, new Date(dueDate), readerTimeZone());
   return daysAhead >= 0 && daysAhead < days;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Recommendation } from "../model.ts";
 import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts";
@@ -17,7 +17,7 @@ export function useRecommendations() {
   const load = async () => {
     setLoading(true);
     try {
-      const { recommendations, source } = await tasks.recommend.call({ timeZone: ownTimeZone() });
+      const { recommendations, source } = await tasks.recommend.call({ timeZone: readerTimeZone() });
       if (recommendations.length === 0) throw new Error("No AI suggestions available");
       setAdvice({ recommendations, isBuiltIn: source === "built-in" });
       toast.success(
@@ -37,10 +37,10 @@ export function useRecommendations() {
 /** Counted over all tasks; if the server cannot be reached, over those loaded in the page. */
 async function pressure(): Promise<Pressure> {
   try {
-    const { urgent, overdue, byStatus } = await tasks.counts.call({ timeZone: ownTimeZone() });
+    const { urgent, overdue, byStatus } = await tasks.counts.call({ timeZone: readerTimeZone() });
     return { urgent, overdue, started: byStatus.in_progress };
   } catch {
-    return pressureOf(knownTasks(), new Date(), ownTimeZone());
+    return pressureOf(knownTasks(), new Date(), readerTimeZone());
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { type AddressReason, grantsNamedRole } from "../address-state.ts";
+import type { Clock } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { credentials, profiles, userRoles, users } from "../tables.ts";
 import { addressCounts, addressValues } from "./record-address.ts";
@@ -35,6 +36,8 @@ export type AccountToCreate = {
   email: string;
   fullName: string;
   passwordHash: string;
+  /** That of the browser in which it is made; without one the first page says it. */
+  clock?: Clock | undefined;
   /** Why the address counts from the start; null where it does not. */
   reason: AddressReason | null;
   /** The user who vouches for the address. */
@@ -57,7 +60,7 @@ export async function insertAccount(
   { adminEmail, instance }: Pick<AuthSettings, "adminEmail" | "instance">,
 ): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
-  const { email, fullName, passwordHash, reason, vouchedBy = null, isLocal = false } = account;
+  const { email, fullName, passwordHash, clock, reason, vouchedBy = null, isLocal = false } = account;
   const mayBeFirst = isLocal && (adminEmail === undefined || email === adminEmail);
   const isAdmin =
     reason === "set_up_link" ||
@@ -69,7 +72,8 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) throw alreadyRegisteredError();
-  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone: instance?.().timeZone });
+  const timeZone = instance?.().timeZone;
+  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone, ...clock });
   await db.insert(credentials).values({ userId: user.id, passwordHash });
   await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
   return user.id;

@@ -25,7 +25,7 @@ import { checkSetUpToken, redeemSetUpToken } from "./set-up-link.ts";
 /** Account, confirmation message and first session are created in one transaction. */
 export function signUp(parts: AuthParts): Auth["signUp"] {
   const { identities, settings } = parts;
-  return ({ fullName, email, password, invitation }, caller) =>
+  return ({ fullName, email, password, clock, invitation }, caller) =>
     parts.queue(async () => {
       const asked = {
         email: checkNewAccount(parts, { fullName, email, password }),
@@ -43,7 +43,11 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
         const voucher = await checkMayRegister(db, parts, asked.email, invitation);
         const isLocal = caller.isLocal === true && settings.isLoopbackOnly?.() === true;
         const address = voucher ?? { reason: isLocal ? ("loopback" as const) : null };
-        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ...address, isLocal };
+        const account = {
+          ...{ email: asked.email, fullName: fullName.trim(), passwordHash, clock },
+          ...address,
+          isLocal,
+        };
         const userId = await insertAccount(db, account, settings);
         return completeSignUp(db, parts, { userId, email: asked.email, reason: address.reason }, caller);
       });
@@ -83,7 +87,7 @@ async function completeSignUp(
 /** Creates an administrator's account through the set-up link, which only a reader of the program's console has. */
 export function setUp(parts: AuthParts): Auth["setUp"] {
   const { identities, settings } = parts;
-  return ({ token, fullName, email, password }, caller) =>
+  return ({ token, fullName, email, password, clock }, caller) =>
     parts.queue(async () => {
       const asked = {
         email: checkNewAccount(parts, { fullName, email, password }),
@@ -100,7 +104,7 @@ export function setUp(parts: AuthParts): Auth["setUp"] {
       return identities.transaction(null, "write", async (db) => {
         await redeemSetUpToken(db, token);
         const reason = "set_up_link" as const;
-        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, reason };
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, clock, reason };
         const userId = await insertAccount(db, account, settings);
         const { session } = await completeSignUp(db, parts, { userId, email: asked.email, reason }, caller);
         if (!session) throw new Error("An address that was vouched for does not count");

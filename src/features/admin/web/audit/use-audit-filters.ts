@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { readerInstant } from "#platform/time/reader-clock.ts";
 
 const FIELDS = ["area", "outcome", "capability", "person", "from", "to"] as const;
 
@@ -35,5 +36,5 @@ export function auditQuery(place: AuditFilters): Record<string, string> & { outc
 function dayOf(day: string, later: number): string | null {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return null;
-  return new Date(year, month - 1, date + later).toISOString();
+  return readerInstant({ year, month, day: date + later, hour: 0, minute: 0 }).toISOString();
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -12,10 +12,9 @@ import { ListRow } from "#ui/lists/list-row.tsx";
 import { freeTimes } from "../api.ts";
 import { dayAt } from "../days.ts";
 import { draftAt, type EventDraft } from "../events/event-draft.ts";
-import { formatTimeRange } from "../format-time-range.ts";
+import { formatDayAndTimes } from "../format-time-range.ts";
 import styles from "./find-time.module.css";
 
-const HERE = ownTimeZone();
 const DAYS = 86_400_000;
 
 /** Times at which the chosen workspace members are free; shows nothing else of their calendars. */
@@ -59,7 +58,7 @@ export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draf
               }
               title={fullName}
               detail={
-                timeZone !== HERE && (
+                timeZone !== readerTimeZone() && (
                   <Text as="span" tone="soft">
                     {formatTime(new Date(), undefined, timeZone)} there now
                   </Text>
@@ -164,7 +163,7 @@ function SuggestedTime({ suggestion, note, draft, onChange }: SuggestedTimeProps
           onChange={() => onChange({ ...draft, start: times.start, end: times.end })}
         />
       }
-      title={formatTimeRange({ startTime, endTime }, HERE).replace(`, ${HERE.replaceAll("_", " ")}`, "")}
+      title={formatDayAndTimes({ startTime, endTime })}
       detail={
         <Text as="span" tone={note === EVERYONE_FREE ? "good" : "soft"}>
           {note}

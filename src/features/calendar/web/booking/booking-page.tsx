@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
@@ -24,11 +24,9 @@ export function BookingPage() {
   return token ? <Booked slug={slug} token={token} /> : <Choose slug={slug} />;
 }
 
-const HERE = ownTimeZone();
-
 function Choose({ slug }: { slug: string }) {
   const { data: page, error, refetch } = useQuery({ ...bookings.page.query({ slug }), retry: false });
-  const [timeZone, setTimeZone] = useState(HERE);
+  const [timeZone, setTimeZone] = useState(readerTimeZone);
   const [start, setStart] = useState<string | null>(null);
   const navigate = useNavigate();
   useDocumentTitle(page?.title ?? "Book a time");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
 import { dayInZone } from "#platform/time/time-zone.ts";
 import {
   formatMonth,
@@ -16,16 +17,7 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { bookings } from "../api.ts";
-import {
-  addDays,
-  addMonths,
-  type Day,
-  FIRST_WEEKDAY,
-  monthOf,
-  noonOf,
-  startOfMonth,
-  weeksOfMonth,
-} from "../days.ts";
+import { addDays, addMonths, type Day, monthOf, noonOf, startOfMonth, weeksOfMonth } from "../days.ts";
 import { TIME_ZONES } from "../settings/time-zones.ts";
 import styles from "./booking-page.module.css";
 
@@ -141,7 +133,7 @@ type MonthTableProps = {
 };
 
 function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
-  const weeks = weeksOfMonth(month, FIRST_WEEKDAY);
+  const weeks = weeksOfMonth(month, readerFirstWeekday());
   return (
     <table className={styles.table} aria-label={formatMonth(noonOf(month))}>
       <thead>

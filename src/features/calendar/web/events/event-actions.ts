@@ -1,5 +1,5 @@
 import { RecordWrites } from "#platform/client/record-writes.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { eventFields } from "../../fields.ts";
 import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope, SENDING_INVITATION } from "../../model.ts";
@@ -52,7 +52,7 @@ export async function saveEvent(
 }
 
 /** A series keeps the time zone in which it was created. */
-const inZone = ({ rrule }: Partial<EventFields>) => (rrule ? { zone: ownTimeZone() } : {});
+const inZone = ({ rrule }: Partial<EventFields>) => (rrule ? { zone: readerTimeZone() } : {});
 
 /** Whether other events changed too. */
 const isWide = (scope: Scope | undefined) => scope === "following" || scope === "all";

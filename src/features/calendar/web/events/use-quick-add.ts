@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import type { Question, QuickEvent } from "../../events/quick-event.ts";
 import type { Times } from "./occurrence.ts";
 
@@ -22,7 +22,7 @@ export function useQuickAdd(line: string, answers: Record<string, string>) {
     // Without the parser the line shows no preview; the next key asks for it again.
     if (!parser) import("../../events/quick-event.ts").then(setParser, () => undefined);
   };
-  const timeZone = ownTimeZone();
+  const timeZone = readerTimeZone();
   const result =
     parser && line.trim() !== ""
       ? parser.parseQuickEvent(line, { now: new Date(), timeZone, answers })

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -5,17 +6,23 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
-import { daysFrom } from "../days.ts";
-import { formatLongWeekday } from "../format-events.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 
-/** A Sunday and the six days after it, for the names of the weekdays. */
-const WEEK = daysFrom("2023-01-01", 7);
+const TO_PROFILE = (
+  <Text tone="soft" size="list">
+    Your time zone, 12 or 24 hours and the first day of the week are in{" "}
+    <Link to="/settings" search={{ tab: "profile" }}>
+      your profile
+    </Link>
+    .
+  </Text>
+);
 
 /** Calendar display settings and working hours. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
@@ -50,7 +57,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       }
     >
       <Stack>
-        <WeekStart settings={settings} edit={edit} />
+        {TO_PROFILE}
         <WorkingHours settings={settings} edit={edit} />
         <NativeSelect
           label="Second time zone"
@@ -76,22 +83,6 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
 }
 
 type FieldsProps = { settings: EffectiveSettings; edit(fields: Partial<EffectiveSettings>): void };
-
-const WeekStart = ({ settings, edit }: FieldsProps) => (
-  <NativeSelect
-    data-autofocus
-    label="Week starts on"
-    value={settings.firstWeekday ?? ""}
-    onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
-    data={[
-      { value: "", label: "Default for my language" },
-      ...[1, 0, 6].map((weekday) => ({
-        value: String(weekday),
-        label: formatLongWeekday(WEEK[weekday] ?? ""),
-      })),
-    ]}
-  />
-);
 
 const WorkingHours = ({ settings, edit }: FieldsProps) => (
   <>

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#platform/client/use-write.ts";
+import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 import { CALENDAR_DEFAULTS, type CalendarSettings } from "../../model.ts";
 import { calendarSettings } from "../api.ts";
-import { FIRST_WEEKDAY } from "../days.ts";
 
 const SETTINGS = calendarSettings.get.query({});
 const KEY = "calendar settings";
 
-/** The settings in effect: the first weekday is always set. */
+/** With the first day of the week of the reader's clock; 0 is Sunday. */
 export type EffectiveSettings = CalendarSettings & { weekStart: number };
 
-/** Week start, working hours and second zone; uses this browser's last copy until the server has responded. */
+/** Working hours and second zone; uses this browser's last copy until the server has responded. */
 export function useCalendarSettings(): EffectiveSettings {
   const { data } = useQuery({
     ...SETTINGS,
@@ -19,7 +19,7 @@ export function useCalendarSettings(): EffectiveSettings {
     initialData: readCached,
     initialDataUpdatedAt: 0,
   });
-  return { ...data, weekStart: data.firstWeekday ?? FIRST_WEEKDAY };
+  return { ...data, weekStart: readerFirstWeekday() };
 }
 
 /** Saves settings; on a conflict with another window it shows an error and that window's settings. */
@@ -59,7 +59,6 @@ function isWhole(copy: unknown): copy is CalendarSettings {
   return (
     Object.entries(CALENDAR_DEFAULTS).every(hasKind) &&
     Array.isArray(Reflect.get(copy, "workingDays")) &&
-    (Reflect.get(copy, "firstWeekday") === null || kindOf(copy, "firstWeekday") === "number") &&
     (zone === null || (typeof zone === "string" && isTimeZone(zone)))
   );
 }

@@ -7,20 +7,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { formatHour } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
 import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
 import { byDay, clockSpan, isBar } from "../events/occurrence.ts";
 import { openNewEvent } from "../events/open-editor.ts";
-import {
-  formatFullDay,
-  formatHour,
-  formatHourIn,
-  formatLongWeekday,
-  formatWeekday,
-  zoneName,
-} from "../format-events.ts";
+import { formatFullDay, formatHourIn, formatLongWeekday, formatWeekday, zoneName } from "../format-events.ts";
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";

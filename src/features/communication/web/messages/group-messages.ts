@@ -1,3 +1,5 @@
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
+import { daysBetween } from "#platform/time/time-zone.ts";
 import { formatDateInput, formatLongDate, isSameDay } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 
@@ -44,10 +46,8 @@ export function groupMessages(
 
 /** 'Today', 'Yesterday', else the date by the reader's locale. */
 export function describeDay(day: Date, now: Date): string {
-  const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000);
+  const daysAgo = daysBetween(day, now, readerTimeZone());
   if (daysAgo === 0) return "Today";
   if (daysAgo === 1) return "Yesterday";
   return formatLongDate(day);
 }
-
-const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

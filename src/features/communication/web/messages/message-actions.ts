@@ -1,5 +1,5 @@
 import { RecordWrites } from "#platform/client/record-writes.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
@@ -96,7 +96,7 @@ export async function convertMessage(
   { id }: MessageOnWire,
   kind: keyof typeof CONVERSION_LABELS,
 ): Promise<void> {
-  const timeZone = ownTimeZone();
+  const timeZone = readerTimeZone();
   await messageWrites.attempt(`Failed to create ${kind}`, async () => {
     const { message, recordId } = await messages.convert.call({ id, kind, timeZone });
     messageRecords.receive([message]);

@@ -1,4 +1,5 @@
 import { Clock } from "lucide-react";
+import { readerDayAt, readerWeekday } from "#platform/time/reader-clock.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 
@@ -21,16 +22,11 @@ export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
 const HOUR = 3_600_000;
 
 function laterTimes(now: Date): { label: string; at: Date }[] {
-  const morning = (days: number) => {
-    const at = new Date(now);
-    at.setDate(at.getDate() + days);
-    at.setHours(8, 0, 0, 0);
-    return at;
-  };
+  const morning = (days: number) => readerDayAt(now, days, 8);
   return [
     { label: "In an hour", at: new Date(now.getTime() + HOUR) },
     { label: "In 3 hours", at: new Date(now.getTime() + 3 * HOUR) },
     { label: "Tomorrow morning", at: morning(1) },
-    { label: "Next Monday", at: morning((8 - now.getDay()) % 7 || 7) },
+    { label: "Next Monday", at: morning((8 - readerWeekday(now)) % 7 || 7) },
   ];
 }

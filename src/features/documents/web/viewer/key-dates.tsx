@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Check, ListPlus, X } from "lucide-react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -57,7 +57,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
   const dateLabel = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
   const attempt = attemptOn({ id, dateId, onChanged });
   const create = (as: "task" | "event") => {
-    const timeZone = ownTimeZone();
+    const timeZone = readerTimeZone();
     return attempt(
       `Failed to create the ${as}`,
       () => documents.acceptKeyDate.call({ id, dateId, as, timeZone }),

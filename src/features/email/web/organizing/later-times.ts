@@ -1,11 +1,12 @@
+import { readerDayAt, readerWeekday } from "#platform/time/reader-clock.ts";
+
 export const tomorrowMorning = (now = new Date()): Date => morningAfter(now, 1);
 
-/** Usual times to snooze until, in local time. */
+/** Usual times to snooze until, on the reader's clock. */
 export function snoozeTimes(now = new Date()): { label: string; at: Date }[] {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const toMonday = ((8 - now.getDay()) % 7 || 7) as number;
-  const evening = new Date(now);
-  evening.setHours(18, 0, 0, 0);
+  const toMonday = ((8 - readerWeekday(now)) % 7 || 7) as number;
+  const evening = readerDayAt(now, 0, 18);
   return [
     { label: "In 3 hours", at: inHours(3) },
     ...(evening.getTime() - now.getTime() > 3_600_000 ? [{ label: "This evening", at: evening }] : []),
@@ -32,11 +33,6 @@ function workdayAfter(now: Date, workdays: number): Date {
   return morningAfter(now, days);
 }
 
-const isWorkday = (at: Date) => at.getDay() !== 0 && at.getDay() !== 6;
+const isWorkday = (at: Date) => ![0, 6].includes(readerWeekday(at));
 
-function morningAfter(now: Date, days: number): Date {
-  const at = new Date(now);
-  at.setDate(at.getDate() + days);
-  at.setHours(8, 0, 0, 0);
-  return at;
-}
+const morningAfter = (now: Date, days: number): Date => readerDayAt(now, days, 8);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readerDayAt } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -163,7 +164,5 @@ const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
 );
 
 /** To the end of that day, by the reader's calendar. */
-function inDays(days: number): string {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 23, 59, 59).toISOString();
-}
+const inDays = (days: number): string =>
+  new Date(readerDayAt(new Date(), days + 1, 0).getTime() - 1000).toISOString();

@@ -1,7 +1,6 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -11,7 +10,6 @@ import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { EVERY_DAY } from "../../model.ts";
-import { profile } from "../api.ts";
 import { TimeZoneField } from "../profile/time-zone-field.tsx";
 import { zoneLabel } from "../profile/time-zones.ts";
 import styles from "./daily-ops-panel.module.css";
@@ -154,7 +152,6 @@ function BriefingCard({ form }: { form: Form }) {
             error={weekdays.length === 0 ? "Choose at least one day" : undefined}
           />
         </div>
-        <ProfileZone chosen={values.timezone} onSelect={(timezone) => form.edit({ timezone })} />
       </div>
     </AreaCard>
   );
@@ -209,17 +206,3 @@ const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCar
     {children}
   </Box>
 );
-
-function ProfileZone({ chosen, onSelect }: { chosen: string; onSelect(zone: string): void }) {
-  const { data } = useQuery(profile.get.query({}));
-  const here = ownTimeZone();
-  if (!data || data.timeZone === chosen || data.timeZone === here) return null;
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      className={styles.offer}
-      onClick={() => onSelect(data.timeZone)}
-    >{`Use the zone of your profile: ${zoneLabel(data.timeZone)}`}</Button>
-  );
-}

@@ -1,4 +1,5 @@
 import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
+import { HOURS, weekdayName } from "./clock-fields.tsx";
 import type { Profile, ProfileField } from "./profile-edits.ts";
 import { zoneLabel } from "./time-zones.ts";
 
@@ -6,6 +7,8 @@ const NAMES: Record<ProfileField, string> = {
   fullName: "Full name",
   address: "Your greeting",
   timeZone: "Time zone",
+  hourCycle: "Hours",
+  firstWeekday: "First day of the week",
 };
 
 type ProfileConflictProps = {
@@ -24,5 +27,9 @@ export const ProfileConflict = ({ form, stored }: ProfileConflictProps) => (
   />
 );
 
-const wordsOf = (field: ProfileField, stored: Profile) =>
-  field === "timeZone" ? zoneLabel(stored.timeZone) : stored[field];
+function wordsOf(field: ProfileField, stored: Profile): string {
+  if (field === "timeZone") return zoneLabel(stored.timeZone);
+  if (field === "hourCycle") return HOURS.find(({ value }) => value === stored.hourCycle)?.label ?? "";
+  if (field === "firstWeekday") return weekdayName(stored.firstWeekday);
+  return stored[field];
+}

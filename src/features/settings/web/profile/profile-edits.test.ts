@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { conflictingFields, editedFields, untouched, withEdit } from "./profile-edits.ts";
 
-const stored = { fullName: "Ada", address: "Executive", timeZone: "UTC" };
+const stored = {
+  ...{ fullName: "Ada", address: "Executive" },
+  ...{ timeZone: "UTC", hourCycle: null, firstWeekday: null },
+};
 
 test("what Ada types and reverts is no edit", () => {
   const typed = withEdit(untouched(stored), stored, "address", "Countess");

@@ -1,13 +1,13 @@
 import type { profile } from "../api.ts";
 
 export type Profile = Awaited<ReturnType<typeof profile.get.call>>;
-export type ProfileFields = Pick<Profile, "fullName" | "address" | "timeZone">;
+export type ProfileFields = Pick<Profile, "fullName" | "address" | "timeZone" | "hourCycle" | "firstWeekday">;
 export type ProfileField = keyof ProfileFields;
 
 /** The edits, and the stored profile when the person started to edit. */
 export type Editing = { base: ProfileFields; edits: Partial<ProfileFields> };
 
-const FIELDS: readonly ProfileField[] = ["fullName", "address", "timeZone"];
+const FIELDS: readonly ProfileField[] = ["fullName", "address", "timeZone", "hourCycle", "firstWeekday"];
 
 export const untouched = (stored: ProfileFields): Editing => ({ base: stored, edits: {} });
 
@@ -18,7 +18,7 @@ export function withEdit(
   editing: Editing,
   stored: ProfileFields,
   field: ProfileField,
-  value: string | undefined,
+  value: ProfileFields[ProfileField] | undefined,
 ): Editing {
   const { [field]: _, ...others } = editing.edits;
   const edits = value === undefined || value === stored[field] ? others : { ...others, [field]: value };

@@ -1,10 +1,12 @@
 import type { FormEvent } from "react";
+import { readerWallClock } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
 import { EmailSection } from "../security/email-section.tsx";
+import { ClockFields } from "./clock-fields.tsx";
 import { greeting } from "./greeting.ts";
 import { LanguageSection } from "./language-section.tsx";
 import { ProfileConflict } from "./profile-conflict.tsx";
@@ -49,22 +51,13 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
               error={errors.timeZone}
               onChange={(timeZone) => form.edit("timeZone", timeZone)}
             />
+            <ClockFields
+              values={values}
+              onHours={(hours) => form.edit("hourCycle", hours)}
+              onFirstWeekday={(weekday) => form.edit("firstWeekday", weekday)}
+            />
           </div>
-          <Row
-            as="footer"
-            align="stretch"
-            justify="end"
-            pad="12px 20px"
-            line="above"
-            className={styles.footer}
-          >
-            <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
-              Discard
-            </Button>
-            <Button type="submit" disabled={!form.isChanged || form.isSaving}>
-              {form.isSaving ? "Saving..." : "Save changes"}
-            </Button>
-          </Row>
+          <Footer form={form} />
         </form>
       </Section>
       <EmailSection email={stored.email} />
@@ -73,6 +66,17 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
   );
 }
 
+const Footer = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
+  <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
+    <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
+      Discard
+    </Button>
+    <Button type="submit" disabled={!form.isChanged || form.isSaving}>
+      {form.isSaving ? "Saving..." : "Save changes"}
+    </Button>
+  </Row>
+);
+
 /** Preview of the greeting on the dashboard. */
 const Greeting = ({ address }: { address: string }) =>
-  `The dashboard greets you with “${greeting(new Date().getHours())}, ${address.trim() || "…"}”`;
+  `The dashboard greets you with “${greeting(readerWallClock(new Date()).hour)}, ${address.trim() || "…"}”`;

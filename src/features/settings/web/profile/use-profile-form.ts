@@ -8,6 +8,8 @@ import {
   type Editing,
   editedFields,
   type Profile,
+  type ProfileField,
+  type ProfileFields,
   untouched,
   withEdit,
 } from "./profile-edits.ts";
@@ -35,13 +37,12 @@ export function useProfileForm(stored: Profile) {
     isSaving: save.isPending,
     clashes: conflictingFields(editing, save.isPending ? editing.base : stored),
     errors: fieldErrorsOf(save.error),
-    edit: (field: keyof Editing["edits"], value: string) => {
+    edit: <F extends ProfileField>(field: F, value: ProfileFields[F]) => {
       save.reset();
       setEditing((now) => withEdit(now, stored, field, value));
     },
     /** Resolves a conflict with the value that the other window saved. */
-    acceptStored: (field: keyof Editing["edits"]) =>
-      setEditing((now) => withEdit(now, stored, field, undefined)),
+    acceptStored: (field: ProfileField) => setEditing((now) => withEdit(now, stored, field, undefined)),
     retainEdits: () => setEditing((now) => ({ ...now, base: stored })),
     discard: () => {
       save.reset();
@@ -63,11 +64,11 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
   return useWrite({
     send: async (sent: Editing) => {
       const { version } = await queries.ensureQueryData(PROFILE);
-      return profile.update.call({ ...sent.edits, version }).catch(async (error: unknown) => {
+      return profile.update.call({ ...changesIn(sent), version }).catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
         const current = await queries.fetchQuery({ ...PROFILE, staleTime: 0 });
         if (conflictingFields(sent, current).length > 0) throw error;
-        return profile.update.call({ ...sent.edits, version: current.version });
+        return profile.update.call({ ...changesIn(sent), version: current.version });
       });
     },
     optimistic: ({ edits }) => changesOf(edits),
@@ -82,10 +83,18 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
 }
 
 /** The part that every screen shows. */
-function sessionFields({ fullName, address, timeZone }: Partial<Profile>) {
+function sessionFields({ fullName, address, timeZone, hourCycle, firstWeekday }: Partial<Profile>) {
   return Object.fromEntries(
-    Object.entries({ fullName, address, timeZone }).filter(([, value]) => value !== undefined),
+    Object.entries({ fullName, address, timeZone, hourCycle, firstWeekday }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
 }
+
+/** Hours in the way of the browser are what an unset profile shows: there is nothing to save. */
+const changesIn = ({ edits: { hourCycle, ...edits } }: Editing) => ({
+  ...edits,
+  ...(hourCycle && { hourCycle }),
+});
 
 const hasFields = (error: unknown) => Object.keys(fieldErrorsOf(error)).length > 0;

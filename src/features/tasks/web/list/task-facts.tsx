@@ -1,6 +1,6 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
-import { localTime } from "#platform/time/local-day.ts";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { localDay, localTime } from "#platform/time/local-day.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -35,7 +35,7 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
 /** 'Due: MMM dd, yyyy'; marked with a word if overdue. */
 export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
   if (!task.dueDate) return null;
-  const isLate = isOverdue(task, new Date(), ownTimeZone());
+  const isLate = isOverdue(task, new Date(), readerTimeZone());
   const time = localTime(task.dueDate) && formatTime(new Date(task.dueDate));
   const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
   return (
@@ -146,7 +146,8 @@ export function Tags({ tags, limit }: { tags: readonly string[]; limit: number }
 function shortDay(instant: string): string {
   const date = new Date(instant);
   const now = new Date();
-  const days = daysBetween(now, date, ownTimeZone());
+  const days = daysBetween(now, date, readerTimeZone());
   if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
-  return date.getFullYear() === now.getFullYear() ? formatDate(instant).slice(0, 6) : formatDate(instant);
+  const isThisYear = localDay(instant).slice(0, 4) === localDay(now).slice(0, 4);
+  return isThisYear ? formatDate(instant).slice(0, 6) : formatDate(instant);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -37,7 +37,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       title: title.trim(),
       description: description.trim() || null,
       deadline: deadline ? new Date(deadline).toISOString() : null,
-      timeZone: ownTimeZone(),
+      timeZone: readerTimeZone(),
       documentIds: papers.map(({ id }) => id),
       ...rules,
     });

@@ -2,6 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { conversations, messages } from "#features/communication/web/api.ts";
 import { emails } from "#features/email/web/api.ts";
 import { tasks } from "#features/tasks/web/api.ts";
+import { readerDayAt, readerInstant, readerWallClock, readerWeekday } from "#platform/time/reader-clock.ts";
 import { formatMediumDate, formatMediumMoment } from "#ui/dates.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DecisionOnWire, OUTCOME_LABELS } from "../../model.ts";
@@ -9,6 +10,8 @@ import { members } from "../api.ts";
 import { reportFailure } from "../team-mutations.ts";
 
 const HALF_AN_HOUR = 30 * 60_000;
+
+const isWeekend = (at: Date) => [0, 6].includes(readerWeekday(at));
 
 /** The outcome and a link to the decision. */
 function wordingOf({ id, title, outcome, description, workspaceName }: DecisionOnWire): string {
@@ -32,10 +35,10 @@ export async function makeTask(decision: DecisionOnWire): Promise<void> {
 
 /** At nine on the next working day. */
 export async function makeEvent(decision: DecisionOnWire): Promise<void> {
-  const start = new Date();
-  do start.setDate(start.getDate() + 1);
-  while (start.getDay() === 0 || start.getDay() === 6);
-  start.setHours(9, 0, 0, 0);
+  const now = new Date();
+  let days = 1;
+  while (isWeekend(readerDayAt(now, days, 9))) days += 1;
+  const start = readerDayAt(now, days, 9);
   try {
     const { id } = await events.create.call({
       title: `Follow up: ${decision.title}`.slice(0, 500),
@@ -68,12 +71,13 @@ export async function draftMail(decision: DecisionOnWire): Promise<void> {
 
 /** Creates a review event in so many months, at 9:00. */
 export async function setReview(decision: DecisionOnWire, months: number): Promise<void> {
-  const start = new Date();
-  start.setHours(9, 0, 0, 0);
-  const day = start.getDate();
-  start.setMonth(start.getMonth() + months);
+  const { year, month, day } = readerWallClock(new Date());
   // The last day of a shorter month, not the first ones of the next.
-  if (start.getDate() !== day) start.setDate(0);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const start = readerInstant({
+    ...{ year, month: month + months, day: Math.min(day, lastDay) },
+    ...{ hour: 9, minute: 0 },
+  });
   try {
     const { id } = await events.create.call({
       title: `Review: ${decision.title}`.slice(0, 500),

@@ -1,0 +1,40 @@
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { browserClock, type ReaderClock } from "#platform/time/reader-clock.ts";
+import { offsetAt } from "#platform/time/time-zone.ts";
+import type { CurrentSession } from "./current-session.ts";
+import { travelChoice } from "./travel-choice.ts";
+
+type User = NonNullable<CurrentSession["user"]>;
+export type UserClock = Pick<User, "timeZone" | "hourCycle" | "firstWeekday">;
+
+/** A new account has the zone that nobody chose, until its first page has said that of the browser. */
+const hasNoZone = ({ timeZone, hourCycle }: UserClock) => hourCycle === null && timeZone === "UTC";
+
+/** The clock of the pages: the profile's, or the browser's for visitors, new accounts and while a person travels. */
+export function clockOf(user: UserClock | null): ReaderClock {
+  const own = browserClock();
+  if (!user) return own;
+  const isOwnZone = hasNoZone(user) || isSwitchedFrom(user);
+  return {
+    timeZone: isOwnZone ? own.timeZone : user.timeZone,
+    hourCycle: user.hourCycle ?? own.hourCycle,
+    firstWeekday: user.firstWeekday ?? own.firstWeekday,
+  };
+}
+
+/** Whether the pages follow this browser for now, in another zone than the profile's. */
+export function isSwitchedFrom({ timeZone }: UserClock): boolean {
+  const here = ownTimeZone();
+  return here !== timeZone && travelChoice(here) === "switched";
+}
+
+/** The browser's zone if its clock differs from that of the pages, now or in half a year; null if it does not. */
+export function foreignZone(user: UserClock, now = new Date()): string | null {
+  const here = ownTimeZone();
+  const { timeZone } = clockOf(user);
+  const later = new Date(now.getTime() + HALF_A_YEAR);
+  const isSame = [now, later].every((at) => offsetAt(at, here) === offsetAt(at, timeZone));
+  return isSame ? null : here;
+}
+
+const HALF_A_YEAR = 182 * 86_400_000;

@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { profile } from "#features/settings/web/api.ts";
+import { browserClock } from "#platform/time/reader-clock.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+
+/** The first page of a new account gives its profile the browser's clock, by which briefings and reminders come. */
+export function useAdoptedClock(): void {
+  const { user, impersonation } = useAuth();
+  const isMissing = user?.hourCycle === null && !impersonation;
+  useEffect(() => {
+    if (!isMissing) return;
+    // The next page tries again.
+    profile.adoptClock.call(browserClock()).catch(() => undefined);
+  }, [isMissing]);
+}
