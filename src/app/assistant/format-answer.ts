@@ -1,5 +1,5 @@
 import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
-import { wallClock } from "#platform/time/time-zone.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import type { Card } from "./model.ts";
 
 /** '1 task', '3 tasks'. */

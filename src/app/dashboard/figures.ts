@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { recordCount } from "#platform/counts/record-counts.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
 
 type Scope = { userId: string; now: Date; timeZone: string };

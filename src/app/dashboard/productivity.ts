@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Productivity } from "./model.ts";
 
 type Result = z.output<typeof Productivity>;

@@ -9,7 +9,7 @@ import { workspaces } from "#features/team/workspaces.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { slices } from "../slices.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Work, WorkRow } from "./work-model.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { FOCUS_FROM, WORK_DEFINITIONS, type Work, type WorkFigure, type WorkRow } from "./work-model.ts";
 
 type Span = { timeZone: string; days: number };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
-import { instantOf, TimeZone, wallClock } from "#platform/time/time-zone.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { eventFields } from "./fields.ts";
 import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 

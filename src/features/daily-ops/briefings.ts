@@ -5,7 +5,7 @@ import { read, resource, write } from "#platform/capability/capability.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { wallClock } from "#platform/time/time-zone.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { generateBriefing } from "./briefing/generate-briefing.ts";
 import { prefetchPhrasing } from "./briefing/prefetch-phrasing.ts";
 import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { generateBriefing } from "./briefing/generate-briefing.ts";
 import { writeBriefingsDueAt, writeDueBriefings } from "./jobs.ts";
 import { inOneOrder } from "./news/sync-feed.ts";

@@ -4,7 +4,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
-import { instantOf } from "#platform/time/time-zone.ts";
+import { instantOf } from "#platform/time/wall-clock.ts";
 import { KeyDate } from "./model.ts";
 import type { FoundDate } from "./parsing/describe-text.ts";
 import { findOwnDocument } from "./read-documents.ts";

@@ -3,7 +3,7 @@ import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 
 const Role = z.enum(["user", "moderator", "admin"]);
 export const Scope = z.enum(["read", "write", "destroy"]);

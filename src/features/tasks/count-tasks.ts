@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { recordCounts } from "#platform/counts/record-counts.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { TaskStatus } from "./model.ts";
 import { ownTasks } from "./read-tasks.ts";
 import { tasks } from "./tables.ts";

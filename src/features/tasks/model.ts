@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { projectFields, TASK_PRIORITIES, TASK_STATUSES, taskFields } from "./fields.ts";
 
 export const TaskStatus = z.enum(TASK_STATUSES);

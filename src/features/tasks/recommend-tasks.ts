@@ -1,6 +1,6 @@
 import { asc, desc, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { daysBetween } from "#platform/time/time-zone.ts";
+import { daysBetween } from "#platform/time/wall-clock.ts";
 import { PRIORITY_WEIGHTS, type Recommendation, type Task } from "./model.ts";
 import { ownProjects } from "./read-projects.ts";
 import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 
 export const MODEL_PROVIDERS = ["openai", "compatible", "anthropic", "ollama", "off"] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];

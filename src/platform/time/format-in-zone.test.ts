@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as formats from "./format-in-zone.ts";
-import { dayInZone } from "./time-zone.ts";
+import { dayInZone } from "./wall-clock.ts";
 
 const at = new Date("2026-03-05T13:05:00Z");
 /** Node writes a narrow space before 'PM'. */

@@ -1,5 +1,5 @@
 import { casual, type ParsedResult } from "chrono-node/en";
-import { instantOf, startOfDay, type WallClock, wallClock } from "./time-zone.ts";
+import { instantOf, startOfDay, type WallClock, wallClock } from "./wall-clock.ts";
 
 export type FoundMoment = {
   at: Date;

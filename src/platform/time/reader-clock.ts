@@ -1,6 +1,6 @@
 import type { HourCycle } from "./hour-cycle.ts";
 import { ownLocale, ownTimeZone } from "./own-time-zone.ts";
-import { instantOf, type WallClock, wallClock } from "./time-zone.ts";
+import { instantOf, type WallClock, wallClock } from "./wall-clock.ts";
 
 /** The one clock of the page: everything shown and everything asked of the server follows it. */
 export type ReaderClock = {

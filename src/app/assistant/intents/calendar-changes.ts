@@ -1,6 +1,6 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { eventCard } from "../format-answer.ts";
 import type { Intent } from "../intent.ts";
 import { eventNamed } from "../lookup/find-event.ts";

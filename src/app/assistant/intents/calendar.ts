@@ -3,7 +3,7 @@ import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { midnightOf } from "#features/calendar/model.ts";
 import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
-import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords, plural } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
 import { eventNamed } from "../lookup/find-event.ts";

@@ -1,6 +1,6 @@
 import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
-import { startOfDay, wallClock } from "#platform/time/time-zone.ts";
+import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 
 /** Whole days on the person's calendar; `name` is how an answer speaks of them. */
 export type Period = { from: Date; to: Date; name: string };

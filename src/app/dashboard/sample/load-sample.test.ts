@@ -10,7 +10,7 @@ import { deliverSystemMessage } from "#features/email/delivery/deliver-system-me
 import { emails } from "#features/email/tables.ts";
 import { tasks } from "#features/tasks/tables.ts";
 import type { Person } from "#platform/testing/test-database.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { dashboard } from "../dashboard.ts";
 import { SPECIFIED } from "../model.ts";
 import { dashboardFigures, isStoredIn, load, sampleInstance } from "./sample-instance.factory.ts";

@@ -1,5 +1,5 @@
 import { formatBritishDay } from "#platform/time/format-in-zone.ts";
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 
 /** Dates and times relative to today in a time zone. */
 export function sampleCalendar(now: Date, timeZone: string) {

@@ -1,6 +1,6 @@
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { browserClock, type ReaderClock } from "#platform/time/reader-clock.ts";
-import { offsetAt } from "#platform/time/time-zone.ts";
+import { offsetAt } from "#platform/time/wall-clock.ts";
 import type { CurrentSession } from "./current-session.ts";
 import { travelChoice } from "./travel-choice.ts";
 

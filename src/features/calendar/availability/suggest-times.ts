@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { DAY } from "../model.ts";
 
 /** One person to meet: working hours in their own time zone, and busy times. */

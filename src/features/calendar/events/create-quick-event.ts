@@ -1,6 +1,6 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { dayInZone, instantOf } from "#platform/time/time-zone.ts";
+import { dayInZone, instantOf } from "#platform/time/wall-clock.ts";
 import { type CreatedFrom, NewEvent } from "../model.ts";
 import { formatSimpleRule } from "../series/simple-rule.ts";
 import { parseQuickEvent, type QuickEvent } from "./quick-event.ts";

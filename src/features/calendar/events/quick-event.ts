@@ -1,6 +1,6 @@
 import { formatShortDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
-import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { SimpleRule } from "../series/simple-rule.ts";
 import { GAP, scanDuration, scanRepeat, TextScanner } from "./scan-quick-text.ts";
 

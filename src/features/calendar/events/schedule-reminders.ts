@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { smartNotifications } from "#platform/notify/tables.ts";
 import { formatPaddedDate, formatPaddedMoment, type ZoneClock } from "#platform/time/format-in-zone.ts";
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { type CalendarEvent, DAY } from "../model.ts";
 import { eventTimes } from "../tables.ts";
 import { ownTimes, timeFields } from "./read-events.ts";

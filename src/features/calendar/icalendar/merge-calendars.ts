@@ -1,4 +1,4 @@
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import { folded, splitOutsideQuotes, textOf } from "./content-lines.ts";
 import { linesOf, zoneNamesOf } from "./object-texts.ts";
 import { type Component, propertyOf, splitICalendar } from "./split-icalendar.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import { textOf } from "./content-lines.ts";
 import { MAX_OBJECT_LENGTH, objectTexts, type ReadComponent } from "./object-texts.ts";
 import { type FileEvent, readEvent } from "./read-event.ts";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { findIana, WINDOWS_TO_IANA_MAP } from "windows-iana";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import { type LocalTimeConverter, localTimeConverter } from "../series/local-time-conversion.ts";
 import { type Component, propertiesOf, propertyOf } from "./split-icalendar.ts";
 

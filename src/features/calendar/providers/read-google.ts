@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
 import { formatRule, parseRule } from "../series/recurrence-rule.ts";

@@ -1,6 +1,6 @@
 import { findIana } from "windows-iana";
 import { z } from "zod";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
 import type { RemoteCalendarObject } from "../sync/calendar-service.ts";

@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 
 /** Converts an instant to local time (as if it were UTC) and back, in milliseconds. */
 export type LocalTimeConverter = { wallOf(instant: number): number; instantOf(wall: number): number };

@@ -1,5 +1,5 @@
 import { formatClock } from "#platform/time/format-in-zone.ts";
-import { daysBetween, instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { daysBetween, instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import type { Article, BriefingLine, RecordLink, Traffic, Weather } from "../model.ts";
 import { listed, plural, quoted } from "./format-facts.ts";
 import type { BriefingDay, EventFact, Facts } from "./read-facts.ts";

@@ -1,5 +1,5 @@
 import { formatClock, formatWeekday, type ZoneClock } from "#platform/time/format-in-zone.ts";
-import { daysBetween } from "#platform/time/time-zone.ts";
+import { daysBetween } from "#platform/time/wall-clock.ts";
 import type { BriefingLine, RecordLink } from "../model.ts";
 import { listed, plural, quoted } from "./format-facts.ts";
 import type { Changes, MeetingFact } from "./read-changes.ts";

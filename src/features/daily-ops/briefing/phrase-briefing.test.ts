@@ -5,7 +5,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { modelStandIn } from "#platform/testing/stand-ins/model-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { briefings } from "../briefings.ts";
 import { writeBriefingsDueAt } from "../jobs.ts";
 import type { Briefing } from "../model.ts";

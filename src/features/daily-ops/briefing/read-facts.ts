@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
-import { instantOf } from "#platform/time/time-zone.ts";
+import { instantOf } from "#platform/time/wall-clock.ts";
 import type { CountedFigure, RecordLink } from "../model.ts";
 
 /** The day of a briefing in a time zone; `from` is its first instant, `to` the first of the next day. */

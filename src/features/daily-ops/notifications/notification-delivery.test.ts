@@ -10,7 +10,7 @@ import { notifyFromJob } from "#platform/notify/notify.ts";
 import { KIND_DEFAULTS, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
 import { releaseDueNotifications } from "#platform/notify/release-due.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { wallClock } from "#platform/time/time-zone.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { notifications } from "../notifications.ts";
 import { startPushService } from "./push-service.factory.ts";
 

@@ -1,5 +1,5 @@
 import { type FoundMoment, parseMoment } from "#platform/time/parse-moment.ts";
-import { wallClock } from "#platform/time/time-zone.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { COMMAND_PRIORITIES, type CommandParameters, type CommandType, MAX_COMMAND } from "../voice-model.ts";
 
 export type ParsedCommand = {

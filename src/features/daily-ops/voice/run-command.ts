@@ -7,7 +7,7 @@ import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { formatClock, formatWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { CommandResult } from "../command-result.ts";
 import { refreshSourcesNow } from "../jobs.ts";
 import { AREAS, type Area, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "../model.ts";

@@ -1,7 +1,7 @@
 import { type NamedList, pageAfter, trashOf } from "#platform/client/record-source.ts";
 import { searchedText } from "#platform/fields/field-shapes.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
-import { daysBetween } from "#platform/time/time-zone.ts";
+import { daysBetween } from "#platform/time/wall-clock.ts";
 import { TASK_STATUSES, taskFields } from "../fields.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
-import { dayInZone } from "#platform/time/time-zone.ts";
+import { dayInZone } from "#platform/time/wall-clock.ts";
 import {
   formatMonth,
   formatShortWeekday,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
-import { isTimeZone } from "#platform/time/time-zone.ts";
+import { isTimeZone } from "#platform/time/wall-clock.ts";
 import { CALENDAR_DEFAULTS, type CalendarSettings } from "../../model.ts";
 import { calendarSettings } from "../api.ts";
 

@@ -1,5 +1,5 @@
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
-import { daysBetween } from "#platform/time/time-zone.ts";
+import { daysBetween } from "#platform/time/wall-clock.ts";
 import { formatDateInput, formatLongDate, isSameDay } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 

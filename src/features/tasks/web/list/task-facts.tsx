@@ -1,7 +1,7 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
 import { localDay, localTime } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
-import { daysBetween } from "#platform/time/time-zone.ts";
+import { daysBetween } from "#platform/time/wall-clock.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Text } from "#ui/layout/text.tsx";

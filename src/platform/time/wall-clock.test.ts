@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { daysBetween, instantOf, isTimeZone, startOfDay, TimeZone, wallClock } from "./time-zone.ts";
+import { TimeZone } from "./time-zone.ts";
+import { daysBetween, instantOf, isTimeZone, startOfDay, wallClock } from "./wall-clock.ts";
 
 const at = (text: string) => new Date(text);
 
