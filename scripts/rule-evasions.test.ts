@@ -100,7 +100,7 @@ test.each([
   ["time-format", SERVER, "const { DateTimeFormat } = Intl;"],
   ["time-format", SERVER, 'export const format = new globalThis.Intl.DateTimeFormat("en");'],
   ["time-format", SERVER, 'import { format } from "date-fns";'],
-  ["time-format", PAGE, `export const text = \`\${at.getHours()}:00\`;`],
+  ["time-format", PAGE, `export const text = \`\${at.getUTCHours()}:00\`;`],
   ["owner-in-query", SERVER, query('context.db.select().from(alias(tasks, "own")).where(eq(tasks.id, id))')],
   [
     "owner-in-query",
@@ -146,7 +146,7 @@ test.each([
   [PAGE, style('background: "none", color: "inherit"')],
   [PAGE, 'export const Part = () => <Badge tone="red" color="red" />;'],
   [STYLE, ".a { font-size: inherit; font-size: 0.9em; font-size: var(--text-list); }"],
-  [SERVER, `export const text = \`\${at.getFullYear()}-01-01\`;`],
+  [SERVER, `export const text = \`\${at.getUTCFullYear()}-01-01\`;`],
   [SQL, "create table shifts (offset_minutes int, start timestamptz);"],
   [
     SERVER,

@@ -86,6 +86,42 @@ test.each(earlier)(
   60_000,
 );
 
+test("the first weekday moves to the profile, and of two zones the chosen one stays", async () => {
+  const old = await anInstanceOf(migrations.steps.findIndex(({ name }) => name === "0033_one_clock"));
+  const people = [
+    { zone: "UTC", briefings: "Asia/Tokyo", weekday: 1, now: ["Asia/Tokyo", 1] },
+    { zone: "Europe/Paris", briefings: "Asia/Tokyo", weekday: 6, now: ["Europe/Paris", 6] },
+    { zone: "Europe/Paris", briefings: "UTC", weekday: null, now: ["Europe/Paris", null] },
+  ];
+  await withClient(old, async (client) => {
+    for (const [index, { zone, briefings, weekday }] of people.entries()) {
+      const { rows } = await client.query("insert into users (email) values ($1) returning id", [
+        `${index}@example.com`,
+      ]);
+      const [{ id }] = rows;
+      await client.query("insert into profiles (user_id, email, time_zone) values ($1, $2, $3)", [
+        ...[id, `${index}@example.com`, zone],
+      ]);
+      await client.query("insert into daily_operations_settings (user_id, timezone) values ($1, $2)", [
+        ...[id, briefings],
+      ]);
+      await client.query("insert into calendar_settings (user_id, first_weekday) values ($1, $2)", [
+        ...[id, weekday],
+      ]);
+    }
+  });
+  await withClient({ ...old, user: server.connection("owner").user }, (client) => migrate(client));
+  const { rows } = await withClient(old, (client) =>
+    client.query(
+      `select p.time_zone, s.timezone, p.first_weekday from profiles p
+         join daily_operations_settings s using (user_id) order by p.email`,
+    ),
+  );
+  expect(rows).toEqual(
+    people.map(({ now: [zone, weekday] }) => ({ time_zone: zone, timezone: zone, first_weekday: weekday })),
+  );
+});
+
 /** Searches would not find these: search texts are rows of their own since 0032. */
 async function mailsWithoutSearchText(connection: Connection): Promise<string[]> {
   const { rows } = await withClient(connection, (client) =>
@@ -170,6 +206,9 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
   });
 }
 
+/** Columns that became columns of another table. */
+const MOVED: Record<string, readonly string[]> = { calendar_settings: ["first_weekday"] };
+
 type Digests = Record<string, { columns: string[]; count: string; md5: string }>;
 
 /** A digest of every table over the columns it had then, by their names of that time. */
@@ -180,7 +219,8 @@ const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
       ? Object.entries(asked).map(([name, { columns }]) => [name, columns] as const)
       : Object.entries(await columnsOf(client));
     for (const [name, columns] of tables) {
-      const names = asked ? columns.map((column) => columnNow(name, column)) : columns;
+      const kept = columns.filter((column) => !MOVED[name]?.includes(column));
+      const names = asked ? kept.map((column) => columnNow(name, column)) : kept;
       const listed = names.map(pg.escapeIdentifier).join(", ");
       const { rows } = await client.query(
         `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5
