@@ -1,26 +1,30 @@
-import { localClock, localDay } from "#platform/time/local-day.ts";
-import { readerHourCycle, readerTimeZone } from "#platform/time/reader-clock.ts";
+/** How times are written where no other zone is given. */
+export type DisplayClock = { timeZone: string | undefined; hourCycle: "h12" | "h23" | undefined };
+
+/** The browser's own, until the application says whose clock it is. */
+let clock: DisplayClock = { timeZone: undefined, hourCycle: undefined };
+
+export function setDisplayClock(next: DisplayClock): void {
+  clock = next;
+}
 
 type Instant = string | Date;
 
 const paddedDate = inLocale({ month: "short", day: "2-digit", year: "numeric" });
 const shortDay = inLocale({ month: "short", day: "numeric" });
+const secondsOfDay = inLocale({
+  ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+});
 
 /** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, on the reader's clock. */
 export const formatDate = (instant: Instant): string => paddedDate(new Date(instant), "en-US");
 
 /** Whether both are on one day of the reader's calendar. */
-export const isSameDay = (one: Instant, other: Instant): boolean => localDay(one) === localDay(other);
-
-/** 'yyyy-MM-dd' of the specification: the value of a date input. */
-export const formatDateInput = (instant: Instant): string => localDay(instant);
-
-/** HH:mm: the value of a time input. */
-export const formatTimeInput = (instant: Instant): string => localClock(instant);
+export const isSameDay = (one: Instant, other: Instant): boolean => formatDate(one) === formatDate(other);
 
 /** The date, and the time where it is not midnight, which stands for the whole day. */
 export function formatMoment(instant: Instant): string {
-  const hasTime = formatTimeInput(instant) !== "00:00";
+  const hasTime = secondsOfDay(new Date(instant), "en-US") !== "00:00:00";
   return `${formatDate(instant)}${hasTime ? ` ${formatTime(new Date(instant))}` : ""}`;
 }
 
@@ -75,7 +79,7 @@ const hourAlone = inLocale({ hour: "numeric" });
 /** An hour of a scale, 0 to 23: '9 AM', '09:00' on a clock of 24 hours. */
 export function formatHour(hour: number): string {
   const at = new Date(Date.UTC(2000, 0, 1, hour));
-  return (readerHourCycle() === "h23" ? formatTime : hourAlone)(at, undefined, "UTC");
+  return (clock.hourCycle === "h23" ? formatTime : hourAlone)(at, undefined, "UTC");
 }
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
@@ -116,12 +120,12 @@ export const formatStyles = (at: Date, locale?: string): string =>
   `${longDate(at, locale)}, ${shortTime(at, locale)}`;
 
 /** On the reader's clock where no other zone is given. */
-function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone = readerTimeZone()) {
+function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone = clock.timeZone) {
   const hasHours = options.hour ?? options.timeStyle;
   return new Intl.DateTimeFormat(locale, {
-    ...options,
     timeZone,
-    ...(hasHours && { hourCycle: readerHourCycle() }),
+    ...(hasHours && { hourCycle: clock.hourCycle }),
+    ...options,
   });
 }
 
@@ -131,9 +135,9 @@ function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone =
  */
 function inLocale(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
-  return (at: Date, locale?: string, timeZone = readerTimeZone()): string => {
+  return (at: Date, locale?: string, timeZone = clock.timeZone): string => {
     if (Number.isNaN(at.getTime())) return "Invalid Date";
-    const key = `${locale} ${timeZone} ${readerHourCycle()}`;
+    const key = `${locale} ${timeZone} ${clock.hourCycle}`;
     const cached = made.get(key) ?? format(options, locale, timeZone);
     made.set(key, cached);
     return cached.format(at);

@@ -87,7 +87,7 @@ test.each(earlier)(
 );
 
 test("the first weekday moves to the profile, and of two zones the chosen one stays", async () => {
-  const old = await anInstanceOf(migrations.steps.findIndex(({ name }) => name === "0033_one_clock"));
+  const old = await anInstanceOf(migrations.steps.findIndex(({ name }) => name === "0034_one_clock"));
   const people = [
     { zone: "UTC", briefings: "Asia/Tokyo", weekday: 1, now: ["Asia/Tokyo", 1] },
     { zone: "Europe/Paris", briefings: "Asia/Tokyo", weekday: 6, now: ["Europe/Paris", 6] },
@@ -219,8 +219,8 @@ const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
       ? Object.entries(asked).map(([name, { columns }]) => [name, columns] as const)
       : Object.entries(await columnsOf(client));
     for (const [name, columns] of tables) {
-      const kept = columns.filter((column) => !MOVED[name]?.includes(column));
-      const names = asked ? kept.map((column) => columnNow(name, column)) : kept;
+      const unmoved = columns.filter((column) => !MOVED[name]?.includes(column));
+      const names = asked ? unmoved.map((column) => columnNow(name, column)) : unmoved;
       const listed = names.map(pg.escapeIdentifier).join(", ");
       const { rows } = await client.query(
         `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
-import { browserClock, setReaderClock } from "#platform/time/reader-clock.ts";
+import { browserClock } from "#platform/time/reader-clock.ts";
 import { PAGES } from "../pages.tsx";
+import { setClock } from "../session/session-clock.ts";
 import { expect } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { type PagePerson, startPages } from "../testing/start-pages.ts";
@@ -16,7 +17,7 @@ const banner = (page: Page) => page.getByRole("region", { name: "Time zone" });
 async function move(person: PagePerson, clock: object): Promise<void> {
   const { version } = await person.call<{ version: number }>("profile.get");
   await person.call("profile.update", { ...clock, version });
-  onTestFinished(() => setReaderClock(browserClock()));
+  onTestFinished(() => setClock(browserClock()));
 }
 
 test("the first page of an account that somebody else made gives its profile the browser's clock", async () => {
@@ -83,7 +84,7 @@ test("hours and the first day of the week are chosen in the profile", async ({ p
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile saved")).toBeVisible();
   expect(await ada.call("profile.get")).toMatchObject({ hourCycle: "h23", firstWeekday: 1 });
-  onTestFinished(() => setReaderClock(browserClock()));
+  onTestFinished(() => setClock(browserClock()));
   const times = { startTime: "2031-03-05T20:00:00Z", endTime: "2031-03-05T21:00:00Z" };
   await ada.call("events.create", { title: "Board", ...times });
   await page.goto("/calendar?view=week&date=2031-03-05");

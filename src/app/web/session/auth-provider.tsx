@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useReducer } from "react";
-import { setReaderClock } from "#platform/time/reader-clock.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
-import { clockOf } from "./session-clock.ts";
+import { clockOf, setClock } from "./session-clock.ts";
 
 type Auth = CurrentSession & {
   /** True until the first answer about the session. */
@@ -36,7 +35,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [, refreshClock] = useReducer((count: number) => count + 1, 0);
   const clock = clockOf(data?.user ?? null);
   // Set while rendering, so that everything below already shows it; rendering again sets the same.
-  setReaderClock(clock);
+  setClock(clock);
   const auth = {
     ...(data ?? SIGNED_OUT_SESSION),
     isLoading: isPending,

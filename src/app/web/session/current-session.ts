@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
-import { setReaderClock } from "#platform/time/reader-clock.ts";
-import { clockOf } from "./session-clock.ts";
+import { clockOf, setClock } from "./session-clock.ts";
 
 export type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
@@ -16,7 +15,7 @@ export const currentSession = {
     const before = scope.client.getQueryData<CurrentSession>(sessionQuery.queryKey);
     if (before?.user && before.user.id !== session.user?.id) clearAccountData(scope.client);
     // Before what waits for this answer asks the server with the zone.
-    setReaderClock(clockOf(session.user));
+    setClock(clockOf(session.user));
     return session;
   },
 };

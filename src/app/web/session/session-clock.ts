@@ -1,11 +1,12 @@
+import type { HourCycle } from "#platform/time/hour-cycle.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
-import { browserClock, type ReaderClock } from "#platform/time/reader-clock.ts";
+import { browserClock, type ReaderClock, setReaderClock } from "#platform/time/reader-clock.ts";
 import { offsetAt } from "#platform/time/wall-clock.ts";
-import type { CurrentSession } from "./current-session.ts";
+import { setDisplayClock } from "#ui/dates.ts";
 import { travelChoice } from "./travel-choice.ts";
 
-type User = NonNullable<CurrentSession["user"]>;
-export type UserClock = Pick<User, "timeZone" | "hourCycle" | "firstWeekday">;
+/** As a profile has it; null is what its browsers have not said, or leave to their locale. */
+type UserClock = { timeZone: string; hourCycle: HourCycle | null; firstWeekday: number | null };
 
 /** A new account has the zone that nobody chose, until its first page has said that of the browser. */
 const hasNoZone = ({ timeZone, hourCycle }: UserClock) => hourCycle === null && timeZone === "UTC";
@@ -20,6 +21,12 @@ export function clockOf(user: UserClock | null): ReaderClock {
     hourCycle: user.hourCycle ?? own.hourCycle,
     firstWeekday: user.firstWeekday ?? own.firstWeekday,
   };
+}
+
+/** Sets the one clock of the pages: for what they compute, and for what they write. */
+export function setClock(clock: ReaderClock): void {
+  setReaderClock(clock);
+  setDisplayClock(clock);
 }
 
 /** Whether the pages follow this browser for now, in another zone than the profile's. */

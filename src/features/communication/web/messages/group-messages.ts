@@ -1,6 +1,7 @@
+import { localDay } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
-import { formatDateInput, formatLongDate, isSameDay } from "#ui/dates.ts";
+import { formatLongDate, isSameDay } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 
 /** One row of the message list: a day separator, the unread separator, or a message. */
@@ -27,7 +28,7 @@ export function groupMessages(
   for (const message of newestFirst.toReversed()) {
     const day = new Date(message.createdAt);
     const isNewDay = !before || !isSameDay(before.createdAt, day);
-    if (isNewDay) rows.push({ kind: "day", key: `day ${formatDateInput(day)}`, day });
+    if (isNewDay) rows.push({ kind: "day", key: `day ${localDay(day)}`, day });
     const isUnread = !isUnreadMarked && message.senderId !== me && message.createdAt > (readUntil ?? "");
     if (isUnread) {
       rows.push({ kind: "unread", key: "unread" });

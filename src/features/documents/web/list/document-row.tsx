@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { readerWallClock } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
@@ -77,9 +78,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   );
 });
 
+const isThisYear = (instant: string) =>
+  readerWallClock(new Date(instant)).year === readerWallClock(new Date()).year;
+
 /** Without the year if it is this one. */
-const shortDate = (instant: string) =>
-  formatDate(instant).slice(0, new Date(instant).getFullYear() === new Date().getFullYear() ? 6 : undefined);
+const shortDate = (instant: string) => formatDate(instant).slice(0, isThisYear(instant) ? 6 : undefined);
 
 /** Whose it is, or whether others can read it. */
 function Access({ document: { ownerName, isShared } }: { document: DocumentOnWire }) {

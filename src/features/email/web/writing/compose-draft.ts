@@ -1,4 +1,4 @@
-import { formatDateInput, formatTimeInput } from "#ui/dates.ts";
+import { localClock, localDay } from "#platform/time/local-day.ts";
 import { parseAddresses, parsePerson } from "../../address-model.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
 import { type Attachment, DEFAULT_PRIORITY, type EmailPriority, type OpenEmailOnWire } from "../../model.ts";
@@ -61,8 +61,8 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
 });
 
 const clockOf = (at: Date) => ({
-  day: formatDateInput(at),
-  time: formatTimeInput(at),
+  day: localDay(at),
+  time: localClock(at),
 });
 
 /** The input for the server; null where subject or body is missing (MAIL-36). */

@@ -1,4 +1,4 @@
-import { formatDateInput } from "#ui/dates.ts";
+import { localDay } from "#platform/time/local-day.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -16,7 +16,7 @@ export const Schedule = ({ draft, set }: ScheduleProps) => (
       onChange={({ target }) =>
         set({
           isScheduled: target.checked,
-          ...(target.checked && draft.day === "" && { day: formatDateInput(tomorrow()) }),
+          ...(target.checked && draft.day === "" && { day: localDay(tomorrow()) }),
         })
       }
     />

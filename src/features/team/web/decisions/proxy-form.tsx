@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDateInput } from "#ui/dates.ts";
+import { localDay } from "#platform/time/local-day.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -21,7 +21,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
   const { data } = useQuery(members.list.query({ workspaceId, limit: 200 }));
   const [proxyId, setProxyId] = useState("");
   const [scope, setScope] = useState("decision");
-  const [until, setUntil] = useState(formatDateInput(deadline ?? new Date(Date.now() + 14 * DAY_MS)));
+  const [until, setUntil] = useState(localDay(deadline ?? new Date(Date.now() + 14 * DAY_MS)));
   const voters = (data?.items ?? []).filter(
     ({ isMe, memberships }) =>
       !isMe && memberships.some((each) => each.workspaceId === workspaceId && each.role !== "viewer"),
