@@ -37,7 +37,7 @@ await page.addInitScript(() => localStorage.setItem("email look", "split"));
 const LIST = "[role=list][aria-label=Conversations]";
 const ROW = `${LIST} [role=listitem]`;
 const BODY = "[data-reader] article[data-open]";
-const ROW_HEIGHT = 79;
+const ROW_HEIGHT = 42;
 const SOME_TEXT = "The figures of the quarter are ready.";
 const rows = page.locator(ROW);
 let underWay = 0;

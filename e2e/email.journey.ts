@@ -18,8 +18,8 @@ test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in
   const context = await browser.newContext({ baseURL: instance.url });
   const bobs = await context.newPage();
   await bob.signInPage(bobs);
-  await bobs.goto("/email?view=inbox");
-  await page.goto("/email");
+  await bobs.goto("/email?look=cards&view=inbox");
+  await page.goto("/email?look=cards");
   await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
   await page.keyboard.press("c");
   await dialog(page).getByLabel("To").fill(bob.email);

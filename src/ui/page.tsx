@@ -19,6 +19,12 @@ type PageProps = {
   wide?: boolean;
   /** A page of work: on a phone its actions are beside the title (`PageButton`), so that the list begins high up. */
   isCompact?: boolean;
+  /**
+   * 'compact' has its statistics beside the tabs; in 'screen' the children also have the height that is left of the
+   * screen. On a phone the subtitle, the secondary actions and the statistics are shown only if it is unfolded.
+   */
+  density?: "compact" | "screen" | undefined;
+  isUnfolded?: boolean;
   /** A back link above the title. */
   backLink?: ReactNode;
   children?: ReactNode;
@@ -34,12 +40,20 @@ export function Page({
   tabs,
   wide,
   isCompact,
+  density,
+  isUnfolded,
   backLink: before,
   children,
 }: PageProps) {
   useDocumentTitle(title);
   return (
-    <div className={styles.page} data-wide={wide || undefined} data-compact={isCompact || undefined}>
+    <div
+      className={styles.page}
+      data-wide={wide || undefined}
+      data-compact={isCompact || undefined}
+      data-dense={density}
+      data-unfolded={isUnfolded || undefined}
+    >
       {before}
       <Row
         as="header"
@@ -56,14 +70,17 @@ export function Page({
         </div>
         {(actions || primaryAction) && (
           <div className={styles.actions}>
-            {actions}
+            <div className={styles.secondary}>{actions}</div>
             {primaryAction}
           </div>
         )}
       </Row>
-      {stats && <div className={styles.stats}>{stats}</div>}
-      {tabs}
-      <Text as="div" shrink>
+      {stats && !density && <div className={styles.stats}>{stats}</div>}
+      <div className={styles.tabs}>
+        {tabs}
+        {density && <div className={styles.figures}>{stats}</div>}
+      </div>
+      <Text as="div" shrink className={styles.content}>
         {children}
       </Text>
     </div>

@@ -39,7 +39,7 @@ async function openDrafts(page: Page, ada: PagePerson): Promise<void> {
     ["Gamma", "urgent"],
   ])
     await ada.call("emails.create", { subject, body, priority, category: "operations" });
-  await page.goto("/email?status=draft");
+  await page.goto("/email?look=cards&status=draft");
   await inOrder(page, "Gamma", "Beta meeting", "Alpha");
 }
 

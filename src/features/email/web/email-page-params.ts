@@ -13,6 +13,8 @@ const PARAMS = {
   view: oneOf(EMAIL_VIEWS),
   status: oneOf(EMAIL_STATUSES, "received"),
   search: textUpTo(200),
+  /** The split view searches all mail, unless it is limited to the open part of the mailbox. */
+  here: isTrue,
   sort: oneOf(EMAIL_SORTS, "created"),
   /**
    * A folder or label of an account, one account, or a tab of the inbox: a saved search, or what none of them finds.
@@ -42,17 +44,24 @@ export type EmailFilter = {
   split?: string | undefined;
 };
 
-/** `view` is the default part of the mailbox, where the parameters name none. */
+/** `viewWithoutOne` is the default part of the mailbox, where the parameters name none. */
 export const filterOf = (
   { view, status, search, sort, box, account, split }: EmailPageParams,
   viewWithoutOne: EmailView = "all",
 ): EmailFilter => ({
-  view: view ?? viewWithoutOne,
+  view: view ?? (status ? "all" : viewWithoutOne),
   status,
   search,
   sort: sort ?? "created",
   ...{ box, account, split },
 });
+
+/** The emails of the split view: the open part of the mailbox, or what a search finds in all mail. */
+export function threadFilterOf(address: EmailPageParams): EmailFilter {
+  const part = filterOf(address, "inbox");
+  const { search, sort } = part;
+  return search === undefined || address.here ? part : { view: "all", status: undefined, search, sort };
+}
 
 /** Clears the current place in the mailbox, to show another one. */
 export const ELSEWHERE = {

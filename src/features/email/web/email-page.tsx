@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   CalendarClock,
+  ChevronDown,
+  ChevronUp,
   FilePen,
   Inbox,
   PanelLeft,
@@ -11,7 +13,7 @@ import {
   Send,
   SlidersHorizontal,
 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -22,22 +24,25 @@ import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { emails } from "./api.ts";
+import styles from "./email-page.module.css";
 import {
   ELSEWHERE,
   type EmailLayout,
   type EmailPageParams,
   filterOf,
   parseEmailPageParams,
+  threadFilterOf,
 } from "./email-page-params.ts";
-import { viewById } from "./list/email-menu.tsx";
 import { emailSource } from "./list/email-source.ts";
 import { EmailsPanel } from "./list/emails-panel.tsx";
 import { SplitView } from "./list/split-view.tsx";
 import { fetchDialogs, MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
+import { type EmailStatistics, RATE_DEFINITION, StatLine } from "./stat-line.tsx";
 import { storedLayout, storeLayout } from "./stored-layout.ts";
 import { useEmailPageParams } from "./use-email-page-params.ts";
+import { viewById } from "./view-email.ts";
 
 const TrashPanel = laterPart(async () => (await import("./list/trash-panel.tsx")).TrashPanel);
 const TemplatesPanel = laterPart(
@@ -50,10 +55,12 @@ const IntegrationsTab = laterPart(
 
 export function EmailPage() {
   const { address, change } = useEmailPageParams();
+  const [isUnfolded, setUnfolded] = useState(false);
   const tab = address.tab ?? "emails";
   const layout = address.look ?? storedLayout();
   const isSplit = layout === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
+  const figures = { stats, isError };
   useShortcut("c", "Compose email", "Email", () => composeNew());
   const setLayout = (next: EmailLayout) => {
     storeLayout(next);
@@ -66,8 +73,15 @@ export function EmailPage() {
     <Page
       wide
       title="Email Management"
-      {...(!isSplit && { subtitle: "Manage your emails and templates with AI-powered assistance" })}
-      primaryAction={<PrimaryAction tab={tab} />}
+      density={layout === "cards" ? undefined : isSplit ? "screen" : "compact"}
+      isUnfolded={isUnfolded}
+      subtitle="Manage your emails and templates with AI-powered assistance"
+      primaryAction={
+        <>
+          {layout === "split" && <Unfold isUnfolded={isUnfolded} onChange={setUnfolded} />}
+          <PrimaryAction tab={tab} />
+        </>
+      }
       actions={
         tab === "emails" &&
         !address.trash && (
@@ -77,20 +91,8 @@ export function EmailPage() {
           </>
         )
       }
-      stats={!isSplit && <EmailStats stats={stats} isError={isError} />}
-      tabs={
-        <TabList
-          id="email"
-          label="Emails, templates and integrations"
-          value={tab}
-          onChange={(next) => change({ tab: next === "emails" ? undefined : next, trash: undefined })}
-          tabs={[
-            { value: "emails", label: "Emails", ...count(stats?.total) },
-            { value: "templates", label: "Templates", ...count(stats?.templates) },
-            { value: "integrations", label: "Integrations" },
-          ]}
-        />
-      }
+      stats={layout === "split" ? <StatLine {...figures} /> : <EmailStats {...figures} />}
+      tabs={<Tabs tab={tab} stats={stats} change={change} />}
     >
       <TabPanel id="email" value="emails" isActive={tab === "emails"}>
         <EmailsTab address={address} isSplit={isSplit} unread={stats?.unread} change={change} />
@@ -106,22 +108,53 @@ export function EmailPage() {
   );
 }
 
+type UnfoldProps = { isUnfolded: boolean; onChange(isUnfolded: boolean): void };
+
+/** On a phone: shows what is above the list on a desk. */
+const Unfold = ({ isUnfolded, onChange }: UnfoldProps) => (
+  <IconButton
+    className={styles.unfold}
+    label="Statistics and view"
+    icon={isUnfolded ? ChevronUp : ChevronDown}
+    aria-expanded={isUnfolded}
+    onClick={() => onChange(!isUnfolded)}
+  />
+);
+
 const PrimaryAction = ({ tab }: { tab: string }) =>
   tab === "templates" ? (
     <Button
       leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => openTemplate(null)}
     >
-      Create Template
+      <span className={styles.primary}>Create Template</span>
     </Button>
   ) : (
     <Button leftSection={<PenLine size={16} strokeWidth={1.75} aria-hidden />} onClick={() => composeNew()}>
-      Compose Email
+      <span className={styles.primary}>Compose Email</span>
     </Button>
   );
 
-type EmailStatsProps = { stats: Stats | undefined; isError: boolean };
-type Stats = Awaited<ReturnType<typeof emails.stats.call>>;
+type TabsProps = TabProps & {
+  tab: NonNullable<EmailPageParams["tab"]> | "emails";
+  stats: EmailStatistics | undefined;
+};
+
+const Tabs = ({ tab, stats, change }: TabsProps) => (
+  <TabList
+    id="email"
+    label="Emails, templates and integrations"
+    value={tab}
+    onChange={(next) => change({ tab: next === "emails" ? undefined : next, trash: undefined })}
+    tabs={[
+      { value: "emails", label: "Emails", ...count(stats?.total) },
+      { value: "templates", label: "Templates", ...count(stats?.templates) },
+      { value: "integrations", label: "Integrations" },
+    ]}
+  />
+);
+
+type EmailStatsProps = { stats: EmailStatistics | undefined; isError: boolean };
 
 function EmailStats({ stats, isError }: EmailStatsProps) {
   const figure = (value: number | undefined) => (isError ? null : value);
@@ -135,7 +168,7 @@ function EmailStats({ stats, isError }: EmailStatsProps) {
         label="Response Rate"
         value={isError ? null : stats && `${stats.responseRate}%`}
         icon={Reply}
-        definition="The share of your sent emails that have an AI summary."
+        definition={RATE_DEFINITION}
       />
     </>
   );
@@ -163,7 +196,7 @@ export function readEmailPage(search: Record<string, unknown>): void {
   if ((address.tab ?? "emails") !== "emails" || address.trash) return;
   const isSplit = (address.look ?? storedLayout()) === "split";
   const { key, source } = isSplit
-    ? emailSource(filterOf(address, "inbox"), { threads: true })
+    ? emailSource(threadFilterOf(address), { threads: true })
     : emailSource(filterOf(address));
   const list = emailRecords.list(key, source);
   if (list.view().phase !== "ready") void list.more();

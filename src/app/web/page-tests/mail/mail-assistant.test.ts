@@ -39,7 +39,7 @@ test("MAIL-40, MAIL-41, MAIL-55, MAIL-61, MAIL-62, MAIL-77: the engine composes 
 
 test("MAIL-56: an error inside the response is shown as its own message", async ({ page, ada }) => {
   await ada.call("emails.saveDraft", { subject: "One", body: "" });
-  await page.goto("/email?status=draft");
+  await page.goto("/email?look=cards&status=draft");
   await button(page, "Actions for 'One'").click();
   await page.getByRole("menuitem", { name: "AI Summarize" }).click();
   await expect(toasts(page)).toContainText("Please write some content first");
@@ -51,7 +51,7 @@ test("MAIL-22: the engine answers a mail and cites the lines that it relies on",
   await bob.call("mailPreferences.update", { undoSeconds: 0 });
   const lunch = { subject: "Lunch", body: "Shall we meet at noon?" };
   await bob.call("emails.send", { ...lunch, recipients: [ada.email] });
-  await page.goto("/email?view=inbox");
+  await page.goto("/email?look=cards&view=inbox");
   await expect(card(page, "Lunch").getByRole("img", { name: "Unread" })).toBeVisible();
   await expect(card(page, "Lunch").getByText(`From: ${bob.email}`)).toBeVisible();
   await card(page, "Lunch").click();

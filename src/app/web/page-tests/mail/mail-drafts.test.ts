@@ -20,7 +20,7 @@ const figure = (page: Page, label: string) =>
     .last();
 
 async function openMail(page: Page): Promise<void> {
-  await page.goto("/email");
+  await page.goto("/email?look=cards");
   await expect(page.getByRole("tab", { name: /^Emails/ })).toHaveAttribute("aria-selected", "true");
 }
 

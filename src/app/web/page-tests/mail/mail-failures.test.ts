@@ -8,7 +8,7 @@ const card = (page: Page, subject: string) =>
   page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const DRAFTS = "/email?status=draft";
+const DRAFTS = "/email?look=cards&status=draft";
 
 const twoDrafts = async (ada: PagePerson) => {
   for (const subject of ["One", "Two"]) await ada.call("emails.create", { subject, body: "See below." });

@@ -43,7 +43,7 @@ test("an uncertain message says so on its card, in the list, the outbox and a no
 }) => {
   await vouchFor(pages, ada);
   await sendTo(ada, "dora@far.org", "Figures", "uncertain");
-  await page.goto("/email");
+  await page.goto("/email?look=cards");
   const card = page.getByRole("listitem", { name: "Figures", exact: true });
   await expect(card.getByText("Uncertain", { exact: true })).toBeVisible();
   await expect(card.getByText("It is not certain that this was delivered")).toBeVisible();

@@ -31,7 +31,7 @@ test.for([
   ["deleted", "#", "emails.deleteMany"],
 ] as const)("a mail is %s with one request", async ([, key, capability], { page, ada }) => {
   for (const subject of ["First", "Second"]) await ada.call("emails.create", { subject, body: "Text" });
-  await page.goto("/email?status=draft");
+  await page.goto("/email?look=cards&status=draft");
   await email(page, "First").focus();
   const requests = await requestsOf(
     page,

@@ -11,7 +11,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "/": 2,
   "/tasks": 2,
   "/email": 3,
-  "/email?look=split": 3,
+  "/email?look=cards": 3,
   "/calendar": 3,
   "/documents": 3,
   "/communication": 3,

@@ -13,8 +13,9 @@ import { formatMoment } from "../format-moment.ts";
 import { AiSummary } from "../reading/ai-summary.tsx";
 import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
+import { viewEmail } from "../view-email.ts";
 import styles from "./email-card.module.css";
-import { EmailMenu, viewEmail } from "./email-menu.tsx";
+import { EmailMenu } from "./email-menu.tsx";
 import { selection, useIsTicked } from "./selection.ts";
 
 type EmailCardProps = { id: string; isActive: boolean; position: number; count: number };

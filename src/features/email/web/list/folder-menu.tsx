@@ -5,7 +5,6 @@ import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { mailAccounts, mailboxesQuery } from "../api.ts";
 import { ELSEWHERE, type EmailFilter, type EmailPageParams } from "../email-page-params.ts";
 import { openSubscriptions } from "../open-dialog.ts";
-import { chooseMessages } from "../reading/message-files.ts";
 import { folderOf, MAIL_FOLDERS } from "./mail-folders.ts";
 import styles from "./split-toolbar.module.css";
 
@@ -25,25 +24,26 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
   const own = (boxes ?? []).filter(({ role, isSynced }) => role === "other" && isSynced);
   const addressOf = (accountId: string) => accounts.find(({ id }) => id === accountId)?.address ?? "";
   const isOnly = accounts.length === 1;
+  const open = (place: Partial<EmailPageParams>) =>
+    change({ ...ELSEWHERE, search: undefined, here: undefined, ...place });
   const items: (MenuItem | "line")[] = [
     ...MAIL_FOLDERS.map(({ label, icon, view, status }) => ({
       label,
       icon,
-      onSelect: () =>
-        change({ ...ELSEWHERE, view: view === "inbox" ? undefined : view, status: wireStatus(status) }),
+      onSelect: () => open({ view: view === "inbox" ? undefined : view, status: wireStatus(status) }),
     })),
     ...(isOnly || accounts.length === 0 ? [] : ["line" as const]),
     ...(isOnly ? [] : accounts).map(({ id, address }) => ({
       label: address,
       icon: AtSign,
-      onSelect: () => change({ ...ELSEWHERE, account: id }),
+      onSelect: () => open({ account: id }),
     })),
     ...(own.length > 0 ? ["line" as const] : []),
     ...own.map(({ id, accountId, path, unread }) => ({
       label: isOnly ? path : `${path} · ${addressOf(accountId)}`,
       icon: Folder,
       count: unread,
-      onSelect: () => change({ ...ELSEWHERE, view: "all", box: id }),
+      onSelect: () => open({ view: "all", box: id }),
     })),
     "line",
     { label: "Subscriptions", icon: MailX, onSelect: openSubscriptions },
@@ -70,5 +70,9 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
     />
   );
 }
+
+/** A person waits for the file chooser: browsers open one for some seconds after a click. */
+const chooseMessages = () =>
+  void import("../import-messages.ts").then((messages) => messages.chooseMessages());
 
 const wireStatus = (status: EmailFilter["status"]) => (status === "received" ? undefined : status);

@@ -4,16 +4,9 @@ import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { MailSearchOnWire } from "../../list-model.ts";
-import { mailSearches } from "../api.ts";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
+import { searchesQuery } from "../search/searches-query.ts";
 import styles from "./inbox-tabs.module.css";
-
-/** Reloaded with every new or read email, for the counts. */
-export const searchesQuery = {
-  ...mailSearches.list.query({}),
-  queryKey: ["emails", "tabs of the inbox"],
-  meta: { figure: "mailSearches.list" },
-};
 
 const TabMenu = laterPart(async () => (await import("./tab-menu.tsx")).TabMenu);
 

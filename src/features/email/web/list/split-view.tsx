@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
@@ -20,20 +21,27 @@ import {
   type EmailPageParams,
   filterOf,
   isFiltered,
+  threadFilterOf,
 } from "../email-page-params.ts";
 import { prepareFrame } from "../later-mail-frame.tsx";
 import { SearchedWords } from "../reading/highlighted.tsx";
 import { openThread, useOpenThread } from "../reading/open-thread.ts";
 import { emailRecords } from "../records.ts";
+import { searchesQuery } from "../search/searches-query.ts";
 import { emailSource } from "./email-source.ts";
-import { InboxTabs } from "./inbox-tabs.tsx";
 import { reportReadFailure } from "./report-read-failure.ts";
+import { rowHeight } from "./row-height.ts";
 import { useSelection, useSelectionWithin } from "./selection.ts";
 import { SplitToolbar } from "./split-toolbar.tsx";
 import styles from "./split-view.module.css";
 import { ThreadRow } from "./thread-row.tsx";
 import { useSplitKeys } from "./use-split-keys.ts";
 
+/** Their place until their code is there. */
+const InboxTabs = laterPart(
+  async () => (await import("./inbox-tabs.tsx")).InboxTabs,
+  <Box line="below" pad="20px 0" />,
+);
 const SelectionBar = laterPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
 const ReaderPane = laterPart(
   async () => (await import("../reading/reader-pane.tsx")).ReaderPane,
@@ -45,9 +53,6 @@ const ReaderPane = laterPart(
 /** Milliseconds before the code that shows mail is loaded: the list comes first. */
 const AFTER_THE_LIST = 300;
 
-/** Three lines and their padding, in pixels. */
-const ROW_HEIGHT = 79;
-
 type SplitViewProps = {
   address: EmailPageParams;
   unread: number | undefined;
@@ -56,7 +61,11 @@ type SplitViewProps = {
 
 /** List and reader side by side, for people who live in mail; on a phone one after the other. */
 export function SplitView({ address, unread, change }: SplitViewProps) {
-  const filter = filterOf(address, "inbox");
+  const part = filterOf(address, "inbox");
+  const filter = threadFilterOf(address);
+  const isAllSearched = filter.search !== undefined && !address.here;
+  const searches = useQuery(searchesQuery).data?.items ?? [];
+  const hasTabs = searches.length > 0 && filter.view === "inbox" && !filter.box;
   const { key, source } = emailSource(filter, { threads: true });
   const list = useRecordList(emailRecords, key, source);
   const ids = onePerThread(list.ids);
@@ -67,27 +76,20 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   useSelectionWithin(list.ids);
   const ticked = useSelection();
   useEffect(() => fetchAfterPage(SelectionBar), []);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // What could not be fetched now is fetched when a mail is opened.
-      ReaderPane.fetch().catch(() => undefined);
-      prepareFrame();
-    }, AFTER_THE_LIST);
-    return () => clearTimeout(timer);
-  }, []);
+  useReaderParts(list.phase !== "loading");
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
       <section className={styles.list} aria-label="Conversations and search">
-        <SplitToolbar filter={filter} unread={unread} change={change} />
-        <InboxTabs filter={filter} change={change} />
+        <SplitToolbar part={part} isHere={address.here === true} unread={unread} change={change} />
+        {hasTabs && <InboxTabs filter={filter} change={change} />}
         <PageNotice place="strip" />
         {ticked.length > 0 && <SelectionBar ids={list.ids} ticked={ticked} />}
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}
-            {...{ list, ids, openRow, filter, scroller, onFocus, near, shown }}
+            {...{ list, ids, openRow, filter, isAllSearched, scroller, onFocus, near, shown }}
             onOpen={goTo}
-            onClear={() => change({ ...ELSEWHERE, search: undefined })}
+            onClear={() => change({ ...ELSEWHERE, search: undefined, here: undefined })}
           />
         </SearchedWords>
       </section>
@@ -96,6 +98,19 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
       </section>
     </div>
   );
+}
+
+/** Fetches the code that shows mail once the list is there. */
+function useReaderParts(isListed: boolean): void {
+  useEffect(() => {
+    if (!isListed) return;
+    const timer = setTimeout(() => {
+      // What could not be fetched now is fetched when a mail is opened.
+      ReaderPane.fetch().catch(() => undefined);
+      prepareFrame();
+    }, AFTER_THE_LIST);
+    return () => clearTimeout(timer);
+  }, [isListed]);
 }
 
 /** Keeps the first, newest, listed email of each conversation. */
@@ -148,6 +163,7 @@ type ThreadsProps = {
   ids: readonly string[];
   openRow: string | undefined;
   filter: EmailFilter;
+  isAllSearched: boolean;
   scroller: ReturnType<typeof useSplitKeys>["scroller"];
   onFocus: ReturnType<typeof useSplitKeys>["onFocus"];
   onOpen(id: string): void;
@@ -164,6 +180,7 @@ function Threads({
   ids,
   openRow,
   filter,
+  isAllSearched,
   scroller,
   onFocus,
   onOpen,
@@ -178,17 +195,25 @@ function Threads({
       list={{ ids, phase, hasMore, more }}
       failure="Failed to fetch emails"
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={7} label="Loading emails..." />}
+      loading={<SkeletonRows count={12} label="Loading emails..." />}
       empty={<NoneHere filter={filter} onClear={onClear} />}
     >
       <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
         <ScrollingRows
           box={box}
-          rowHeight={ROW_HEIGHT}
+          rowHeight={rowHeight()}
           scroller={scroller}
           onShown={shown}
           {...recordRows({ ids, phase, hasMore, more }, (id, place) => (
-            <ThreadRow key={id} id={id} isOpen={id === openRow} {...place} onOpen={onOpen} onNear={near} />
+            <ThreadRow
+              key={id}
+              id={id}
+              isOpen={id === openRow}
+              hasPlace={isAllSearched}
+              {...place}
+              onOpen={onOpen}
+              onNear={near}
+            />
           ))}
         />
         {phase === "failed" && (

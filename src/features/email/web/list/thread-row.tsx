@@ -4,7 +4,7 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
-import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, STATUS_LABELS } from "../../model.ts";
+import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote } from "../email-labels.ts";
 import { formatRecent } from "../format-moment.ts";
 import { namesOf } from "../reading/format-people.ts";
@@ -16,6 +16,8 @@ import styles from "./thread-row.module.css";
 type ThreadRowProps = {
   id: string;
   isOpen: boolean;
+  /** It says where the email lies: among results from all mail. */
+  hasPlace: boolean;
   position: number;
   count: number;
   onOpen(id: string): void;
@@ -27,6 +29,7 @@ type ThreadRowProps = {
 export const ThreadRow = memo(function ThreadRow({
   id,
   isOpen,
+  hasPlace,
   position,
   count,
   onOpen,
@@ -54,35 +57,45 @@ export const ThreadRow = memo(function ThreadRow({
       onPointerDown={() => onNear(id, true)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
+      <FirstLine email={email} hasPlace={hasPlace} />
       <div className={styles.words}>
-        <Row align="baseline" shrink>
-          <Text as="span" size="body" overflow="dots" grow className={styles.strong}>
-            <Highlighted text={correspondentsOf(email)} />
-            {email.threadSize > 1 && (
-              <Text as="span" tone="faint" size="label" weight="regular" margin="0 0 0 6px">
-                {sizeOf(email)}
-              </Text>
-            )}
-          </Text>
-          <Text as="time" tone="faint" size="label" noShrink dateTime={email.createdAt}>
-            {formatRecent(email.createdAt)}
-          </Text>
-        </Row>
-        <Row align="baseline" shrink>
-          <Text as="span" overflow="dots" grow className={styles.strong}>
+        <Marks email={email} />
+        <span className={styles.text}>
+          <span className={styles.subject}>
             <Highlighted text={email.subject} />
-          </Text>
-          <Marks email={email} />
-        </Row>
-        <Row align="baseline" shrink>
-          <Text as="span" tone="soft" overflow="dots" grow>
+          </span>{" "}
+          <span className={styles.preview}>
             <Highlighted text={email.preview} />
-          </Text>
-        </Row>
+          </span>
+        </span>
       </div>
     </RowItem>
   );
 });
+
+/** Who, where among results from all mail, and when. */
+function FirstLine({ email, hasPlace }: { email: EmailOnWire; hasPlace: boolean }) {
+  return (
+    <div className={styles.line}>
+      <Text as="span" size="list" overflow="dots" grow className={styles.who}>
+        <Highlighted text={correspondentsOf(email)} />
+        {email.threadSize > 1 && (
+          <Text as="span" tone="faint" size="label" weight="regular" margin="0 0 0 6px">
+            {sizeOf(email)}
+          </Text>
+        )}
+      </Text>
+      {hasPlace && (
+        <Text as="span" tone="faint" size="label" noShrink>
+          {placeOf(email)}
+        </Text>
+      )}
+      <Text as="time" tone="faint" size="label" isTabular noShrink dateTime={email.createdAt}>
+        {formatRecent(email.createdAt)}
+      </Text>
+    </div>
+  );
+}
 
 const sizeOf = ({ threadSize }: EmailOnWire) =>
   threadSize >= MAX_THREAD_SIZE ? `${MAX_THREAD_SIZE}+` : threadSize;
@@ -91,6 +104,14 @@ const sizeOf = ({ threadSize }: EmailOnWire) =>
 const correspondentsOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 
+/** The part of the mailbox that contains it; a tag says so of mail that is not sent. */
+function placeOf({ status, category, folder, snoozedUntil }: EmailOnWire): string | null {
+  if (status !== "received") return status === "sent" ? STATUS_LABELS.sent : null;
+  if (category === ARCHIVED || folder === "archive") return "Archived";
+  if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()) return "Snoozed";
+  return folder === "inbox" ? "Inbox" : "Other folder";
+}
+
 const isStopped = (status: EmailOnWire["status"]) =>
   status === "failed" || status === "held" || status === "uncertain";
 
@@ -98,7 +119,7 @@ function Marks({ email }: { email: EmailOnWire }) {
   const { status, priority, category, isStarred, hasAttachments } = email;
   const isTroubled = status === "failed" || deliveryNote(email) !== null;
   return (
-    <Row as="span" tone="faint" size="label" noShrink alignSelf="center" gap={6}>
+    <Row as="span" tone="faint" size="label" noShrink alignSelf="center" gap={6} className={styles.marks}>
       {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label="Has attachments" />}
       {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
       {isTroubled && (
@@ -109,9 +130,9 @@ function Marks({ email }: { email: EmailOnWire }) {
       {(status === "draft" || status === "scheduled") && (
         <span className={styles.tag}>{STATUS_LABELS[status]}</span>
       )}
-      {priority === "urgent" && (
-        <span className={styles.tag} data-tone="bad">
-          Urgent
+      {(priority === "urgent" || priority === "high") && (
+        <span className={styles.tag} data-tone={priority === "urgent" ? "bad" : "warn"}>
+          {PRIORITY_LABELS[priority]}
         </span>
       )}
       {category && category !== ARCHIVED && <span className={styles.tag}>{category}</span>}

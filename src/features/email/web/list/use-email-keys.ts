@@ -8,8 +8,8 @@ import { openMove } from "../open-dialog.ts";
 import { archive, deleteEmail, deleteMany, markRead } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
 import { undo } from "../undo-last-action.ts";
+import { viewEmail } from "../view-email.ts";
 import { forward, reply } from "../writing/start-draft.ts";
-import { viewEmail } from "./email-menu.tsx";
 import { selection } from "./selection.ts";
 
 const GROUP = "Email";

@@ -74,7 +74,7 @@ function peopleLine({ recipients, cc, bcc }: EmailOnWire): string {
 }
 
 function Opened({ email }: { email: EmailOnWire }) {
-  const { status, priority, category, aiSummary } = email;
+  const { status, priority, category, aiSummary, scheduledSend } = email;
   const { data, error, refetch } = useQuery(openedQuery(email.id));
   const badges = [
     status !== "received" && (
@@ -99,6 +99,11 @@ function Opened({ email }: { email: EmailOnWire }) {
         <Row gap={6} wrap>
           {badges}
         </Row>
+      )}
+      {status === "scheduled" && scheduledSend && (
+        <Text size="label" tone="soft" weight="medium">
+          Leaves on {formatMoment(scheduledSend)}
+        </Text>
       )}
       {aiSummary && <AiSummary text={aiSummary} />}
       {data && <DeliveryReport email={data} />}

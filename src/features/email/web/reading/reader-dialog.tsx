@@ -14,10 +14,10 @@ import { type EmailOnWire, type OpenEmailOnWire, PRIORITY_LABELS, STATUS_LABELS 
 import { emails } from "../api.ts";
 import { isEditable, PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
-import { canSendAgain } from "../list/email-menu.tsx";
 import { closeDialog, openReader } from "../open-dialog.ts";
 import { markRead, sendAgain } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
+import { canSendAgain } from "../view-email.ts";
 import { editEmail, forward, reply, replyWithAi } from "../writing/start-draft.ts";
 import { AiSummary } from "./ai-summary.tsx";
 import { DeliveryReport } from "./delivery-report.tsx";

@@ -68,7 +68,7 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   if (!email || email.deletedAt !== null)
     return (
       <div className={styles.pane}>
-        <Row gap={2} pad={8} line="below">
+        <Row gap={2} pad="6px 8px" line="below">
           <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
         </Row>
         {email || isFetched ? (
@@ -108,7 +108,7 @@ type BarProps = Omit<ReaderPaneProps, "id"> & {
 function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
   const isReceived = email.status === "received";
   return (
-    <Row gap={2} pad={8} line="below" role="toolbar" aria-label="Conversation">
+    <Row gap={2} pad="6px 8px" line="below" role="toolbar" aria-label="Conversation">
       <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
       {email.category === ARCHIVED ? (
         <IconButton label="Back to the inbox" icon={ArchiveRestore} onClick={unarchiveOpen} />

@@ -8,9 +8,9 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../../list-model.ts";
 import { mailSearches } from "../api.ts";
-import { searchesQuery } from "../list/inbox-tabs.tsx";
 import { closeDialog } from "../open-dialog.ts";
 import { toastFailureReason } from "../toast-failure.ts";
+import { searchesQuery } from "./searches-query.ts";
 
 type SearchDialogProps = { idempotencyKey: string; search: Partial<MailSearchOnWire> };
 
