@@ -5,9 +5,9 @@ export type Chunk = readonly Part[];
 type Program = { needs: ReadonlyMap<Part, readonly Part[]>; own: ReadonlyMap<string, number> };
 
 /** What a page loads counts more the more it loads: e times as much for each of these bytes. */
-const STEEPNESS = 13_000;
+const STEEPNESS = 9_000;
 /** Of each step, so many ways that look best are calculated in full. */
-const TRIES = 16;
+const TRIES = 40;
 
 /**
  * Joins parts to `count` chunks, so that the pages which load most load least of what they do not need. No two chunks need

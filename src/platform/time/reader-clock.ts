@@ -42,7 +42,6 @@ export function setReaderClock(next: ReaderClock): void {
 }
 
 export const readerTimeZone = (): string => clock.timeZone;
-export const readerHourCycle = (): HourCycle => clock.hourCycle;
 /** 0 is Sunday. */
 export const readerFirstWeekday = (): number => clock.firstWeekday;
 

@@ -14,8 +14,6 @@ export function travelChoice(zone: string): TravelChoice | null {
   }
 }
 
-export const isSwitchedTo = (zone: string): boolean => travelChoice(zone) === "switched";
-
 export function saveTravelChoice(choice: TravelChoice, zone: string): void {
   try {
     localStorage.setItem(KEY, `${choice} ${zone}`);
