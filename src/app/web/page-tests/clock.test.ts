@@ -148,10 +148,10 @@ test.for(ZONES)(
     for (const address of ADDRESSES) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await expect.poll(() => page.network.pendingCount).toBe(0);
+      await expect.poll(() => page.network.pendingCount, { timeout: 15_000 }).toBe(0);
+      if (WITH_TIMES.includes(address)) await expect.poll(timesShown, { timeout: 15_000 }).not.toEqual([]);
       seen.set(address, timesShown());
     }
     expect([...seen].filter(([, times]) => times.some(isForeign))).toEqual([]);
-    expect(WITH_TIMES.filter((address) => seen.get(address)?.length === 0)).toEqual([]);
   },
 );

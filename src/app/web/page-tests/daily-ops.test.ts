@@ -1,3 +1,4 @@
+import { localClock } from "#platform/time/local-day.ts";
 import { expect, tick } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { type PagePerson, startPages } from "../testing/start-pages.ts";
@@ -19,7 +20,7 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada generates a briefing, whose numbers and 
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await ada.call("tasks.create", { title: "Renew the lease", dueDate: yesterday, priority: "urgent" });
   // Far enough from now that no scheduled briefing is made during the test.
-  const briefingTime = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(11, 16);
+  const briefingTime = localClock(new Date(Date.now() + 2 * 3_600_000));
   await ada.call("dailyOpsSettings.save", {
     ...(await ada.call<object>("dailyOpsSettings.get")),
     briefingTime,
@@ -29,7 +30,9 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada generates a briefing, whose numbers and 
   for (const name of ["Morning Briefing", "Weather", "Traffic", "News", "Notifications", "Voice Commands"])
     await expect(tab(page, name)).toBeVisible();
   await expect(page.getByText("No briefing today yet")).toBeVisible();
-  await expect(page.getByText(`It is generated automatically at ${briefingTime} (UTC).`)).toBeVisible();
+  await expect(
+    page.getByText(`It is generated automatically at ${briefingTime} (Europe/Vienna).`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Generate Briefing" }).click();
   await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
   await expect(page.getByText("Built-in").first()).toBeVisible();

@@ -118,5 +118,7 @@ test("the palette finds a mail and opens it", async ({ page, ada }) => {
   await openPalette(page);
   await field(page).fill("lease");
   await page.getByRole("option", { name: /The lease of the boat/ }).click();
-  await expect(page.getByRole("dialog").getByLabel("Category")).toHaveValue("Harbour");
+  const reader = page.getByRole("region", { name: "Reader" });
+  await expect(reader.getByRole("heading", { name: "The lease of the boat" })).toBeVisible();
+  await expect(reader.getByText("Harbour")).toBeVisible();
 });

@@ -23,10 +23,13 @@ export const parseCalendarAddress = (search: Record<string, unknown>) => readPar
 const VIEW_KEY = "calendar view";
 const PHONE = "(max-width: 40em)";
 
-/** The last view chosen in this browser (decision 13 of the specification); on a phone the default is the day. */
+/**
+ * The last view chosen in this browser (decision 13 of the specification). What serves is shown first (decision 29): the
+ * week, on a phone the agenda.
+ */
 export function rememberedView(): CalendarView {
   const known = oneOf(CALENDAR_VIEWS)(readStored());
-  return known ?? (matchMedia(PHONE).matches ? "day" : "month");
+  return known ?? (matchMedia(PHONE).matches ? "agenda" : "week");
 }
 
 export function rememberView(view: CalendarView): void {

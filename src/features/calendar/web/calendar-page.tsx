@@ -19,9 +19,9 @@ import { QuickAdd } from "./events/quick-add.tsx";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
+import { AgendaView } from "./views/agenda-view.tsx";
 import { DayEvents, UpcomingEvents } from "./views/events-sidebar.tsx";
 import { MonthPicker } from "./views/month-picker.tsx";
-import { MonthView } from "./views/month-view.tsx";
 import { TimeGrid } from "./views/time-grid.tsx";
 import { type EventWindow, useEventWindow, useFailureToast } from "./views/use-event-window.ts";
 
@@ -33,12 +33,12 @@ const SettingsDialog = laterDialog(
   async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog,
 );
 const SearchResults = laterPart(async () => (await import("./events/search-results.tsx")).SearchResults);
-const AgendaView = laterPart(
-  async () => (await import("./views/agenda-view.tsx")).AgendaView,
+const MonthView = laterPart(
+  async () => (await import("./views/month-view.tsx")).MonthView,
   <SkeletonRows count={8} label="Loading events" />,
 );
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
-const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, AgendaView];
+const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, MonthView];
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();

@@ -19,6 +19,8 @@ test("CAL-06: Month, Week, Day and Agenda are views with keys, and the choice is
 }) => {
   await ada.call("events.create", { title: "Board", ...MORNING });
   await page.goto(MARCH_5);
+  await expect(button(page, "Week")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("m");
   await expect(button(page, "Month")).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("w");
   await expect(button(page, "Week")).toHaveAttribute("aria-pressed", "true");
