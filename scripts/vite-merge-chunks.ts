@@ -5,9 +5,12 @@ export type Chunk = readonly Part[];
 type Program = { needs: ReadonlyMap<Part, readonly Part[]>; own: ReadonlyMap<string, number> };
 
 /** What a page loads counts more the more it loads: e times as much for each of these bytes. */
-const STEEPNESS = 9_000;
-/** Of each step, so many ways that look best are calculated in full. */
-const TRIES = 40;
+const STEEPNESS = 6_000;
+/**
+ * Of each step, so many ways that look best are calculated in full. The steps do not look ahead, so that more ways are not
+ * always better in the end: the best of these ends is used.
+ */
+const TRIES = [4, 8, 16, 40, 100];
 
 /**
  * Joins parts to `count` chunks, so that the pages which load most load least of what they do not need. No two chunks need
@@ -20,13 +23,16 @@ export function mergeParts(
   importsOf: (id: string) => readonly string[],
 ): Chunk[] {
   const program = { needs: needsOf(parts, importsOf), own };
-  let chunks: Chunk[] = parts.map((part) => [part]);
-  while (chunks.length > count) chunks = joined(chunks, program);
-  return improved(chunks, program);
+  const ends = TRIES.map((tries) => {
+    let chunks: Chunk[] = parts.map((part) => [part]);
+    while (chunks.length > count) chunks = joined(chunks, program, tries);
+    return improved(chunks, program);
+  });
+  return ends.reduce((best, end) => (end.cost < best.cost ? end : best)).chunks;
 }
 
 /** Two of them joined, those for which it costs least. */
-function joined(chunks: readonly Chunk[], program: Program): Chunk[] {
+function joined(chunks: readonly Chunk[], program: Program, tries: number): Chunk[] {
   const pairs = chunks
     .flatMap((one, place) =>
       chunks.slice(place + 1).map((other) => ({ one, other, cost: differenceOf(one, other) })),
@@ -34,7 +40,7 @@ function joined(chunks: readonly Chunk[], program: Program): Chunk[] {
     .sort((a, b) => a.cost - b.cost);
   let best: { chunks: Chunk[]; cost: number } | undefined;
   for (const [place, { one, other }] of pairs.entries()) {
-    if (best && place >= TRIES) break;
+    if (best && place >= tries) break;
     const next = [...chunks.filter((each) => each !== one && each !== other), [...one, ...other]];
     const cost = costOf(next, program);
     if (cost !== undefined && (!best || cost < best.cost)) best = { chunks: next, cost };
@@ -44,7 +50,7 @@ function joined(chunks: readonly Chunk[], program: Program): Chunk[] {
 }
 
 /** Moves single parts to other chunks as long as that is better. */
-function improved(start: Chunk[], program: Program): Chunk[] {
+function improved(start: Chunk[], program: Program): { chunks: Chunk[]; cost: number } {
   let best = start;
   let cost = costOf(best, program) ?? 0;
   for (let hasMoved = true; hasMoved; ) {
@@ -60,7 +66,7 @@ function improved(start: Chunk[], program: Program): Chunk[] {
         [best, cost, hasMoved] = [moved, next, true];
       }
   }
-  return best;
+  return { chunks: best, cost };
 }
 
 const sizeOf = (chunk: Chunk) => chunk.reduce((sum, { size }) => sum + size, 0);
