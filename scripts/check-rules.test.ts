@@ -115,6 +115,7 @@ test.each([
   ["time-format", PAGE, 'import dayjs from "dayjs";'],
   ["local-time", PAGE, "export const isMonday = at.getDay() === 1;"],
   ["local-time", SERVER, "export const midnight = new Date(2026, 2, 5);"],
+  ["local-time", PAGE, "export const noon = new Date(`$" + "{day}T12:00`);"],
   ["script-colours", PAGE, 'export const Part = () => <p style={{ color: "#fff" }} />;'],
   ["style-colours", STYLE, ".a { color: #1a2b3c; }"],
   ["style-colours", STYLE, ".a { box-shadow: 0 0 4px rgb(0 0 0 / 10%); }"],

@@ -67,10 +67,17 @@ export const localTime: CodeRule = {
       .map(({ callee }) => ({ offset: callee.end })),
     ...file
       .ofType("NewExpression")
-      .filter(({ callee, arguments: given }) => isNamed(callee, "Date") && given.length > 1)
+      .filter(
+        ({ callee, arguments: given }) =>
+          isNamed(callee, "Date") &&
+          (given.length > 1 || given.some((each) => isLocalText(file.textOf(each)))),
+      )
       .map(({ start }) => ({ offset: start })),
   ],
 };
+
+/** A template such as `${day}T12:00`: without a zone it is read on the clock of the process. */
+const isLocalText = (code: string) => /^`.*T[\d$][^`]*[^Z]`$/.test(code);
 
 /** The hour or the minute of a time, put into a text, padded or not. */
 function readsPart(node: Node): boolean {

@@ -27,3 +27,7 @@ export function localInstant(day: string, time: string): string | null {
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
   return readerInstant({ year, month, day: date, hour, minute }).toISOString();
 }
+
+/** The instant of the value of a datetime-local input, yyyy-MM-ddTHH:mm on the reader's clock; null if it is not valid. */
+export const localMoment = (text: string): string | null =>
+  localInstant(text.slice(0, 10), text.slice(11, 16));

@@ -92,6 +92,32 @@ test("hours and the first day of the week are chosen in the profile", async ({ p
   await expect(page.getByRole("grid").getByText("21:00").first()).toBeVisible();
 });
 
+test("what is typed is a time on the reader's clock: events and deadlines", async ({ page, ada }) => {
+  await move(ada, { timeZone: "Asia/Kathmandu" });
+  const workspace = await ada.call<{ id: string }>("workspaces.create", { name: "Board" });
+  await page.goto("/calendar?create=event&date=2031-03-05");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Board");
+  await dialog.getByLabel("Start Time").fill("2031-03-05T10:00");
+  await dialog.getByLabel("End Time").fill("2031-03-05T11:30");
+  await dialog.getByRole("button", { name: "Create Event" }).click();
+  const shown = { from: "2031-03-05T00:00:00Z", to: "2031-03-06T00:00:00Z" };
+  await expect
+    .poll(async () => (await ada.call<{ items: object[] }>("events.list", shown)).items)
+    .toMatchObject([{ startTime: "2031-03-05T04:15:00.000Z", endTime: "2031-03-05T05:45:00.000Z" }]);
+  await page.goto("/team?tab=decisions&create=decision");
+  await dialog.getByLabel("Title").fill("Move the office");
+  await dialog.getByLabel("Workspace").selectOption("Board");
+  await dialog.getByLabel("Deadline").fill("2031-03-05T18:00");
+  await dialog.getByRole("button", { name: "Create Decision" }).click();
+  await expect
+    .poll(
+      async () =>
+        (await ada.call<{ items: object[] }>("decisions.list", { workspaceId: workspace.id })).items,
+    )
+    .toMatchObject([{ deadline: "2031-03-05T12:15:00.000Z" }]);
+});
+
 const WITH_TIMES = [
   ...["/", "/email?look=cards", "/email?look=split&view=all", "/calendar?view=week", "/calendar?view=agenda"],
   ...["/tasks", "/team?tab=decisions", "/daily-ops?tab=voice"],

@@ -39,12 +39,12 @@ export function ZoneBanner() {
       aria-label="Time zone"
       actions={
         <Row gap={8} wrap>
-          <Button size="compact-sm" onClick={() => choose("switched")}>
+          <Button size="compact-sm" variant="default" onClick={() => choose("switched")}>
             Switch for now
           </Button>
           <Button
             size="compact-sm"
-            variant="default"
+            variant="subtle"
             loading={move.isPending}
             onClick={() => move.mutate(here)}
           >
@@ -56,7 +56,7 @@ export function ZoneBanner() {
         </Row>
       }
     >
-      You are in {place}: switch for now? All times here are those of {home}.
+      You are in {place}: switch for now?
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { PageButton } from "#ui/inputs/button.tsx";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
@@ -54,15 +54,11 @@ export function CalendarPage() {
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
     <Page
+      isCompact
       title="Calendar"
       wide
       primaryAction={
-        <Button
-          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openNewEvent(defaultTimes(day))}
-        >
-          Create Event
-        </Button>
+        <PageButton icon={Plus} label="Create Event" onClick={() => openNewEvent(defaultTimes(day))} />
       }
     >
       <div className={styles.layout} data-view={view}>

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
-import { environment } from "#platform/config/environment.ts";
+import { afterAll, expect, test } from "vitest";
+import { browserClock, setReaderClock } from "#platform/time/reader-clock.ts";
 
-environment.TZ = "Europe/Berlin";
+setReaderClock({ ...browserClock(), timeZone: "Europe/Berlin" });
+afterAll(() => setReaderClock(browserClock()));
 const { addDays, addMonths, dayAt, daysBetween, instantAt, minutesAt, startOfWeek, weekOf, weeksOfMonth } =
   await import("./days.ts");
 

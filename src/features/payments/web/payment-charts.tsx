@@ -67,7 +67,6 @@ const Missing = ({ isFailed }: { isFailed: boolean }) =>
   isFailed ? <p>This chart could not be read.</p> : <SkeletonRows count={3} label="Loading the chart" />;
 
 function labelOf(day: string, unit: keyof typeof HEADS): string {
-  const at = new Date(`${day}T12:00:00`);
-  if (unit === "month") return formatShortMonth(at);
-  return formatMonthAndDay(at);
+  const at = new Date(`${day}T12:00:00Z`);
+  return (unit === "month" ? formatShortMonth : formatMonthAndDay)(at, undefined, "UTC");
 }

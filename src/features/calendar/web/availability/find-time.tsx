@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
+import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -177,7 +178,7 @@ function SuggestedTime({ suggestion, note, draft, onChange }: SuggestedTimeProps
 function firstDay({ start }: EventDraft): number {
   const day = start.slice(0, 10) || dayAt(new Date());
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-  return Math.max(new Date(`${day}T00:00`).getTime() || hour, hour);
+  return Math.max(Date.parse(localInstant(day, "") ?? "") || hour, hour);
 }
 
 function minutesOf({ start, end }: EventDraft): number {

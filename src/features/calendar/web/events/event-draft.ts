@@ -1,4 +1,5 @@
 import { type DraftOf, type FormValues, formOf } from "#platform/fields/field-form.ts";
+import { localMoment } from "#platform/time/local-day.ts";
 import { eventFields, TITLE_AND_TIMES_REQUIRED } from "../../fields.ts";
 import { END_AFTER_START, type EventOnWire } from "../../model.ts";
 import { formatSimpleRule, type SimpleRule } from "../../series/simple-rule.ts";
@@ -122,13 +123,20 @@ function clockText(instant: string): string {
 
 export const isBlank = (text: string) => Number.isNaN(Date.parse(text));
 
+/** Throws where nothing valid is typed: see `isBlank`. */
+function momentTyped(text: string): string {
+  const at = localMoment(text);
+  if (at === null) throw new RangeError(`'${text}' is no time`);
+  return at;
+}
+
 export function typedTimes({
   isAllDay,
   start,
   end,
 }: Pick<EventDraft, "isAllDay" | "start" | "end">): Pick<Times, "startTime" | "endTime"> {
   if (isAllDay) return { startTime: `${start}T00:00:00.000Z`, endTime: `${addDays(end, 1)}T00:00:00.000Z` };
-  return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
+  return { startTime: momentTyped(start), endTime: momentTyped(end) };
 }
 
 function soundTimes(draft: EventDraft, base: EventFields): Pick<Times, "startTime" | "endTime"> {

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
-import { environment } from "#platform/config/environment.ts";
+import { afterAll, expect, test } from "vitest";
+import { browserClock, setReaderClock } from "#platform/time/reader-clock.ts";
 
-environment.TZ = "America/New_York";
+setReaderClock({ ...browserClock(), timeZone: "America/New_York" });
+afterAll(() => setReaderClock(browserClock()));
 const { daysOf, isUpcoming, isBar, lengthened, minutesOn, shifted } = await import("./occurrence.ts");
 
 const timed = (startTime: string, endTime: string) => ({

@@ -1,4 +1,4 @@
-import { localClock, localDay } from "#platform/time/local-day.ts";
+import { localClock, localDay, localInstant } from "#platform/time/local-day.ts";
 import { parseAddresses, parsePerson } from "../../address-model.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
 import { type Attachment, DEFAULT_PRIORITY, type EmailPriority, type OpenEmailOnWire } from "../../model.ts";
@@ -95,8 +95,7 @@ const othersOf = (draft: ComposeDraft) => ({
 /** The scheduled time; null without scheduling, undefined where the day is missing or invalid. */
 export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | null | undefined {
   if (!isScheduled) return null;
-  const at = new Date(`${day}T${time || "09:00"}`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return localInstant(day, time || "09:00") ?? undefined;
 }
 
 /** Entries that do not look like addresses: a hint, never an error (MAIL-39). */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { localMoment } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -36,7 +37,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
     void send(workspace, {
       title: title.trim(),
       description: description.trim() || null,
-      deadline: deadline ? new Date(deadline).toISOString() : null,
+      deadline: localMoment(deadline),
       timeZone: readerTimeZone(),
       documentIds: papers.map(({ id }) => id),
       ...rules,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { localDay } from "#platform/time/local-day.ts";
+import { localDay, localInstant } from "#platform/time/local-day.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -33,7 +33,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
       workspaceId,
       decisionId: scope === "decision" ? id : null,
       proxyId,
-      expiresAt: new Date(`${until}T23:59:59`).toISOString(),
+      expiresAt: localInstant(until, "23:59") ?? until,
     });
     if (isGiven) onDone();
   };
