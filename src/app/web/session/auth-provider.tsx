@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useReducer } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { clockOf, setClock } from "./session-clock.ts";
+import { useTravelChoice } from "./travel-choice.ts";
 
 type Auth = CurrentSession & {
   /** True until the first answer about the session. */
@@ -11,8 +12,6 @@ type Auth = CurrentSession & {
   retry(): void;
   /** Changes with the clock: what shows times is rendered anew by it. */
   clockKey: string;
-  /** Reads again what was chosen in this browser about its clock. */
-  refreshClock(): void;
 };
 
 export const SIGNED_OUT_SESSION: CurrentSession = {
@@ -32,8 +31,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
   });
-  const [, refreshClock] = useReducer((count: number) => count + 1, 0);
-  const clock = clockOf(data?.user ?? null);
+  const clock = clockOf(data?.user ?? null, useTravelChoice());
   // Set while rendering, so that everything below already shows it; rendering again sets the same.
   setClock(clock);
   const auth = {
@@ -42,7 +40,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     error: data ? null : error,
     retry: () => void refetch(),
     clockKey: Object.values(clock).join(" "),
-    refreshClock,
   };
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { clockOf, setClock } from "./session-clock.ts";
+import { travelChoice } from "./travel-choice.ts";
 
 export type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
@@ -15,7 +16,7 @@ export const currentSession = {
     const before = scope.client.getQueryData<CurrentSession>(sessionQuery.queryKey);
     if (before?.user && before.user.id !== session.user?.id) clearAccountData(scope.client);
     // Before what waits for this answer asks the server with the zone.
-    setClock(clockOf(session.user));
+    setClock(clockOf(session.user, travelChoice()));
     return session;
   },
 };

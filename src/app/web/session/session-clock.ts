@@ -3,7 +3,7 @@ import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { browserClock, type ReaderClock, setReaderClock } from "#platform/time/reader-clock.ts";
 import { offsetAt } from "#platform/time/wall-clock.ts";
 import { setDisplayClock } from "#ui/dates.ts";
-import { travelChoice } from "./travel-choice.ts";
+import type { TravelChoice } from "./travel-choice.ts";
 
 /** As a profile has it; null is what its browsers have not said, or leave to their locale. */
 type UserClock = { timeZone: string; hourCycle: HourCycle | null; firstWeekday: number | null };
@@ -12,10 +12,10 @@ type UserClock = { timeZone: string; hourCycle: HourCycle | null; firstWeekday: 
 const hasNoZone = ({ timeZone, hourCycle }: UserClock) => hourCycle === null && timeZone === "UTC";
 
 /** The clock of the pages: the profile's, or the browser's for visitors, new accounts and while a person travels. */
-export function clockOf(user: UserClock | null): ReaderClock {
+export function clockOf(user: UserClock | null, choice: TravelChoice | null): ReaderClock {
   const own = browserClock();
   if (!user) return own;
-  const isOwnZone = hasNoZone(user) || isSwitchedFrom(user);
+  const isOwnZone = hasNoZone(user) || choice === "switched";
   return {
     timeZone: isOwnZone ? own.timeZone : user.timeZone,
     hourCycle: user.hourCycle ?? own.hourCycle,
@@ -29,16 +29,10 @@ export function setClock(clock: ReaderClock): void {
   setDisplayClock(clock);
 }
 
-/** Whether the pages follow this browser for now, in another zone than the profile's. */
-export function isSwitchedFrom({ timeZone }: UserClock): boolean {
-  const here = ownTimeZone();
-  return here !== timeZone && travelChoice(here) === "switched";
-}
-
-/** The browser's zone if its clock differs from that of the pages, now or in half a year; null if it does not. */
+/** The browser's zone if its clock differs from the profile's, now or in half a year; null if it does not. */
 export function foreignZone(user: UserClock, now = new Date()): string | null {
   const here = ownTimeZone();
-  const { timeZone } = clockOf(user);
+  const timeZone = hasNoZone(user) ? here : user.timeZone;
   const later = new Date(now.getTime() + HALF_A_YEAR);
   const isSame = [now, later].every((at) => offsetAt(at, here) === offsetAt(at, timeZone));
   return isSame ? null : here;

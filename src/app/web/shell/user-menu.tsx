@@ -1,23 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleQuestionMark, Globe, LogOut, Settings } from "lucide-react";
-import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { cityOf } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { openHelp } from "../open-help.ts";
 import { useAuth } from "../session/auth-provider.tsx";
-import { isSwitchedFrom } from "../session/session-clock.ts";
-import { saveTravelChoice } from "../session/travel-choice.ts";
+import { foreignZone } from "../session/session-clock.ts";
+import { saveTravelChoice, useTravelChoice } from "../session/travel-choice.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import styles from "./user-menu.module.css";
 
 export function UserMenu() {
-  const { user, refreshClock } = useAuth();
-  const home = user && isSwitchedFrom(user) ? cityOf(user.timeZone) : null;
-  const switchBack = () => {
-    saveTravelChoice("kept", ownTimeZone());
-    refreshClock();
-  };
+  const { user } = useAuth();
+  const choice = useTravelChoice();
+  const home = user && choice === "switched" && foreignZone(user) ? cityOf(user.timeZone) : null;
   const navigate = useNavigate();
   const signOut = useSignOut();
   const fullName = user?.fullName || "User";
@@ -34,7 +30,9 @@ export function UserMenu() {
       }
       items={[
         { label: "Settings", icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
-        ...(home ? [{ label: `Back to ${home} time`, icon: Globe, onSelect: switchBack }] : []),
+        ...(home
+          ? [{ label: `Back to ${home} time`, icon: Globe, onSelect: () => saveTravelChoice("kept") }]
+          : []),
         { label: "Help", icon: CircleQuestionMark, onSelect: openHelp },
         { label: "Sign out", icon: LogOut, onSelect: signOut },
       ]}

@@ -1,20 +1,18 @@
 import { Globe } from "lucide-react";
-import { useState } from "react";
 import { profile } from "#features/settings/web/api.ts";
 import { useRequest } from "#platform/client/use-write.ts";
-import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { cityOf } from "#ui/dates.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 import { foreignZone } from "../session/session-clock.ts";
-import { saveTravelChoice, type TravelChoice, travelChoice } from "../session/travel-choice.ts";
+import { saveTravelChoice, useTravelChoice } from "../session/travel-choice.ts";
 
 /** Shown where this browser's clock differs from the person's own, until they chose what to do in this place. */
 export function ZoneBanner() {
-  const { user, refreshClock } = useAuth();
-  const [answered, setAnswered] = useState("");
+  const { user } = useAuth();
+  const choice = useTravelChoice();
   const move = useRequest({
     send: async (timeZone: string) => {
       const { version } = await profile.get.call({});
@@ -24,13 +22,8 @@ export function ZoneBanner() {
     onDone: () => undefined,
   });
   const here = user && foreignZone(user);
-  if (!here || answered === here || travelChoice(here)) return null;
-  const choose = (choice: TravelChoice) => {
-    saveTravelChoice(choice, here);
-    setAnswered(here);
-    refreshClock();
-  };
-  const [place, home] = [cityOf(here), cityOf(readerTimeZone())];
+  if (!here || choice) return null;
+  const [place, home] = [cityOf(here), cityOf(user.timeZone)];
   return (
     <Notice
       as="section"
@@ -39,7 +32,7 @@ export function ZoneBanner() {
       aria-label="Time zone"
       actions={
         <Row gap={8} wrap>
-          <Button size="compact-sm" variant="default" onClick={() => choose("switched")}>
+          <Button size="compact-sm" variant="default" onClick={() => saveTravelChoice("switched")}>
             Switch for now
           </Button>
           <Button
@@ -50,7 +43,7 @@ export function ZoneBanner() {
           >
             Always use {place} time
           </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => choose("kept")}>
+          <Button size="compact-sm" variant="subtle" onClick={() => saveTravelChoice("kept")}>
             Keep {home} time
           </Button>
         </Row>
