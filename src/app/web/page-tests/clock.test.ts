@@ -58,7 +58,9 @@ test("somebody who travels can switch for now, go back, or move; the same clock 
   await page.getByRole("menuitem", { name: "Back to Kathmandu time" }).click();
   await expect(page.getByText("1:45 AM").first()).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-  localStorage.clear();
+  // A zone that is chosen after that is asked about again, and followed.
+  await move(ada, { timeZone: "Asia/Tokyo" });
+  await expect(page.getByText("5:00 AM").first()).toBeVisible();
   await page.reload();
   await banner(page).getByRole("button", { name: "Always use Vienna time" }).click();
   await expect(page.getByText("9:00 PM").first()).toBeVisible();

@@ -31,7 +31,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
   });
-  const clock = clockOf(data?.user ?? null, useTravelChoice());
+  const clock = clockOf(data?.user ?? null, useTravelChoice(data?.user?.timeZone));
   // Set while rendering, so that everything below already shows it; rendering again sets the same.
   setClock(clock);
   const auth = {

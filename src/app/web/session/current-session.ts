@@ -16,7 +16,7 @@ export const currentSession = {
     const before = scope.client.getQueryData<CurrentSession>(sessionQuery.queryKey);
     if (before?.user && before.user.id !== session.user?.id) clearAccountData(scope.client);
     // Before what waits for this answer asks the server with the zone.
-    setClock(clockOf(session.user, travelChoice()));
+    setClock(clockOf(session.user, travelChoice(session.user?.timeZone)));
     return session;
   },
 };

@@ -8,13 +8,16 @@ const KEY = "zone while travelling";
 
 const listeners = new Set<() => void>();
 
-/** The choice for this browser's zone, of this tab and the others; one for another zone no longer counts. */
-export const useTravelChoice = (): TravelChoice | null => useSyncExternalStore(subscribe, travelChoice);
+/** See `travelChoice`; also what another tab stores. */
+export const useTravelChoice = (home: string | undefined): TravelChoice | null =>
+  useSyncExternalStore(subscribe, () => travelChoice(home));
 
-export function travelChoice(): TravelChoice | null {
+/** The choice for this browser's zone and that of the profile, `home`: one for other zones no longer counts. */
+export function travelChoice(home: string | undefined): TravelChoice | null {
   try {
-    const [choice, zone] = (localStorage.getItem(KEY) ?? "").split(" ");
-    return zone === ownTimeZone() && (choice === "switched" || choice === "kept") ? choice : null;
+    const [choice, zone, from] = (localStorage.getItem(KEY) ?? "").split(" ");
+    const isSame = zone === ownTimeZone() && from === home;
+    return isSame && (choice === "switched" || choice === "kept") ? choice : null;
   } catch {
     // Where storage is forbidden the question comes again.
     return null;
@@ -30,9 +33,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function saveTravelChoice(choice: TravelChoice): void {
+export function saveTravelChoice(choice: TravelChoice, home: string): void {
   try {
-    localStorage.setItem(KEY, `${choice} ${ownTimeZone()}`);
+    localStorage.setItem(KEY, `${choice} ${ownTimeZone()} ${home}`);
   } catch {
     // Where storage is forbidden the choice is not kept.
   }

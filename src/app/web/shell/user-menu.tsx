@@ -12,8 +12,8 @@ import styles from "./user-menu.module.css";
 
 export function UserMenu() {
   const { user } = useAuth();
-  const choice = useTravelChoice();
-  const home = user && choice === "switched" && foreignZone(user) ? cityOf(user.timeZone) : null;
+  const choice = useTravelChoice(user?.timeZone);
+  const home = user && choice === "switched" && foreignZone(user) ? user.timeZone : null;
   const navigate = useNavigate();
   const signOut = useSignOut();
   const fullName = user?.fullName || "User";
@@ -31,7 +31,13 @@ export function UserMenu() {
       items={[
         { label: "Settings", icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
         ...(home
-          ? [{ label: `Back to ${home} time`, icon: Globe, onSelect: () => saveTravelChoice("kept") }]
+          ? [
+              {
+                label: `Back to ${cityOf(home)} time`,
+                icon: Globe,
+                onSelect: () => saveTravelChoice("kept", home),
+              },
+            ]
           : []),
         { label: "Help", icon: CircleQuestionMark, onSelect: openHelp },
         { label: "Sign out", icon: LogOut, onSelect: signOut },

@@ -12,7 +12,7 @@ import { saveTravelChoice, useTravelChoice } from "../session/travel-choice.ts";
 /** Shown where this browser's clock differs from the person's own, until they chose what to do in this place. */
 export function ZoneBanner() {
   const { user } = useAuth();
-  const choice = useTravelChoice();
+  const choice = useTravelChoice(user?.timeZone);
   const move = useRequest({
     send: async (timeZone: string) => {
       const { version } = await profile.get.call({});
@@ -32,7 +32,11 @@ export function ZoneBanner() {
       aria-label="Time zone"
       actions={
         <Row gap={8} wrap>
-          <Button size="compact-sm" variant="default" onClick={() => saveTravelChoice("switched")}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => saveTravelChoice("switched", user.timeZone)}
+          >
             Switch for now
           </Button>
           <Button
@@ -43,7 +47,7 @@ export function ZoneBanner() {
           >
             Always use {place} time
           </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => saveTravelChoice("kept")}>
+          <Button size="compact-sm" variant="subtle" onClick={() => saveTravelChoice("kept", user.timeZone)}>
             Keep {home} time
           </Button>
         </Row>
