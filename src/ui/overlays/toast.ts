@@ -38,9 +38,19 @@ function show(words: Omit<Toast, "id">): number {
   return lastId;
 }
 
-/** Equal messages are not shown twice at the same time: several reads may fail for one cause. */
+/**
+ * A toast replaces the one of the same sort: the same words about another record or another number of them. Of failures only
+ * equal ones are the same, because several reads may fail for one cause.
+ */
 const isSame = (existing: Toast, { kind, title, message }: Omit<Toast, "id">) =>
-  kind === "failure" && existing.kind === kind && existing.title === title && existing.message === message;
+  existing.kind === kind &&
+  (kind === "failure"
+    ? existing.title === title && existing.message === message
+    : sortOf(existing.title) === sortOf(title));
+
+/** The words of a title without what it quotes and counts. */
+const sortOf = (title: string) =>
+  title.replaceAll(/'[^']*'|"[^"]*"|“[^“”]*”|\d+/g, "#").replaceAll(/s\b/g, "");
 
 function set(next: readonly Toast[]): void {
   toasts = next;

@@ -1,20 +1,30 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PlainButton } from "../inputs/plain-button.tsx";
+import { useWindowEvent } from "../keyboard/use-window-event.ts";
+import { notePress, placeToasts } from "./place-toasts.ts";
 import { currentToasts, subscribeToToasts, type Toast, toast } from "./toast.ts";
 import styles from "./toasts.module.css";
 
 const ICONS = { success: CircleCheck, failure: CircleAlert, notice: Info };
 
-/** Milliseconds on screen; longer if there is an action or an error to read. */
-const lifetime = ({ kind, onUndo }: Toast) => (onUndo || kind === "failure" ? 8000 : 4500);
+/** Milliseconds on screen: as long as it takes to read, longer if there is an action or an error to think about. */
+export function lifetime({ kind, title, message = "", onUndo }: Toast): number {
+  const reading = READ_MS_PER_CHARACTER * (title.length + message.length);
+  return Math.min(MOST_MS, Math.max(onUndo || kind === "failure" ? 8_000 : 4_500, 2_500 + reading));
+}
+
+/** Slow readers read fifteen characters a second. */
+const READ_MS_PER_CHARACTER = 65;
+const MOST_MS = 20_000;
 
 /** The time pauses while the pointer or the focus is on a toast. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [isHeld, setHeld] = useState(false);
+  const region = useFreePlace(toasts);
   return (
-    <div className={styles.region}>
+    <div ref={region} className={styles.region}>
       <div
         role="status"
         aria-label="Notifications"
@@ -31,6 +41,18 @@ export function Toasts() {
       </div>
     </div>
   );
+}
+
+/** Toasts cover no control that is in use, also not one that gets the focus while they are shown. */
+function useFreePlace(toasts: readonly Toast[]) {
+  const region = useRef<HTMLDivElement>(null);
+  const place = () => {
+    if (region.current && toasts.length > 0) placeToasts(region.current);
+  };
+  useLayoutEffect(place);
+  useWindowEvent("focusin", place);
+  useWindowEvent("pointerdown", notePress);
+  return region;
 }
 
 function ToastCard({ entry, isHeld }: { entry: Toast; isHeld: boolean }) {

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { currentToasts, toast } from "./toast.ts";
+
+afterEach(() => {
+  for (const { id } of currentToasts()) toast.dismiss(id);
+});
+
+const titles = () => currentToasts().map(({ title }) => title);
+
+test("a toast replaces the one of its sort: the same words about another record or number", () => {
+  toast.success("Archived 1 email");
+  toast.success("'Plan' was completed");
+  toast.success("Archived 12 emails");
+  toast.success("'Budget' was completed");
+  expect(titles()).toEqual(["Archived 12 emails", "'Budget' was completed"]);
+});
+
+test("another sort stays, and so does a failure with another reason", () => {
+  toast.success("Message sent");
+  toast.success("Draft saved");
+  toast.failure("Failed to load tasks", "The server did not answer");
+  toast.failure("Failed to load tasks", "You are offline");
+  toast.failure("Failed to load tasks", "You are offline");
+  expect(titles()).toEqual([
+    ...["Message sent", "Draft saved"],
+    ...["Failed to load tasks", "Failed to load tasks"],
+  ]);
+});
