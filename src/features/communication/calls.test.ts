@@ -189,4 +189,9 @@ test("a call that nobody can answer is refused with the reason", async () => {
   await expect(start(ada, waiting)).rejects.toThrow(
     "This call is not possible: Clara Voss has no account here",
   );
+  const alone = (await ada.invoke(conversations.create, {
+    ...{ type: "group", title: "Board", userIds: [bob.userId] },
+  })) as ConversationOnWire;
+  await bob.invoke(conversations.leave, { id: alone.id });
+  await expect(start(ada, alone)).rejects.toThrow("You are the only one in Board: add people");
 });

@@ -21,7 +21,7 @@ export async function startCall(
 ): Promise<Call> {
   const { db, actor, now } = context;
   const { participants } = await lockConversation(context, conversationId);
-  const { reach, name } = await findConversation(context, conversationId);
+  const { reach, name, type } = await findConversation(context, conversationId);
   await requireFree(context, conversationId);
   const [running] = await db
     .select({ id: calls.id })
@@ -31,7 +31,12 @@ export async function startCall(
 
   const others = participants.filter((userId) => userId !== actor.userId);
   if (reach === "sample") throw cannot(`${name} is sample data and cannot answer calls`);
-  if (others.length === 0) throw cannot(`This call is not possible: ${name} has no account here`);
+  if (others.length === 0)
+    throw cannot(
+      type === "group"
+        ? `You are the only one in ${name}: add people, then call them`
+        : `This call is not possible: ${name} has no account here`,
+    );
   const call = await db
     .insert(calls)
     .values({ conversationId, kind, startedBy: actor.userId, createdAt: now })

@@ -5,6 +5,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./call-log-line.module.css";
+import { wordsForCaller } from "./describe-call-end.ts";
 import { requestCall } from "./incoming-calls.ts";
 
 /** The record of a call in its conversation. Somebody who missed it can call back from here. */
@@ -13,7 +14,7 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
   const isMine = senderId === useCurrentUserId();
   const isMissed = content.startsWith("Missed");
   const Icon = isMissed ? PhoneMissed : Phone;
-  const words = isMissed && isMine ? content.replace("Missed", "Unanswered") : content;
+  const words = isMine ? wordsForCaller(content) : content;
   const kind = /\bvideo\b/i.test(content) ? "video" : "audio";
   return (
     <Row

@@ -28,3 +28,9 @@ export function describeDuration(seconds: number): string {
   const hours = Math.floor(total / 3600);
   return hours > 0 ? `${hours}:${parts.join(":")}` : parts.join(":").replace(/^0/, "");
 }
+
+/** The record of a call as its caller reads it: who called has not missed it. */
+export const wordsForCaller = (content: string): string => {
+  const [, kind = ""] = /^Missed (video|audio) call$/.exec(content) ?? [];
+  return kind ? `${kind === "video" ? "Video" : "Audio"} call, no answer` : content;
+};

@@ -7,6 +7,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
 import type { ConversationOnWire } from "../../model.ts";
+import { wordsForCaller } from "../calls/describe-call-end.ts";
 import { formatRelativeTime } from "../format-relative-time.ts";
 import { outbox } from "../messages/message-actions.ts";
 import { useDraft } from "../messages/outbox.ts";
@@ -90,6 +91,7 @@ function Face({ userId, name }: { userId: string; name: string }) {
 function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undefined): string {
   if (!lastMessage) return "No messages yet";
   const { senderId, senderName, content } = lastMessage;
-  if (senderId === me) return `You: ${content}`;
+  if (senderId === me)
+    return wordsForCaller(content) === content ? `You: ${content}` : wordsForCaller(content);
   return type === "group" ? `${senderName.split(" ")[0]}: ${content}` : content;
 }

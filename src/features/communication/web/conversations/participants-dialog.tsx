@@ -18,10 +18,15 @@ import styles from "../dialog.module.css";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { addPeople, removePerson, setSharesHistory } from "./conversation-actions.ts";
 
-type ParticipantsDialogProps = { conversation: ConversationOnWire; onClose(): void };
+type ParticipantsDialogProps = {
+  conversation: ConversationOnWire;
+  /** Opened because a call has nobody to reach. */
+  isForCall?: boolean;
+  onClose(): void;
+};
 
 /** The participants; the creator can add and remove people. */
-export function ParticipantsDialog({ conversation, onClose }: ParticipantsDialogProps) {
+export function ParticipantsDialog({ conversation, isForCall, onClose }: ParticipantsDialogProps) {
   const me = useCurrentUserId();
   const { id, name, createdBy } = conversation;
   const [isAdding, setAdding] = useState(false);
@@ -37,6 +42,7 @@ export function ParticipantsDialog({ conversation, onClose }: ParticipantsDialog
       isOpen
       onClose={onClose}
       title={`People in ${name}`}
+      {...(isForCall && { description: isCreator ? ALONE : ALONE_AS_GUEST })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -62,6 +68,9 @@ export function ParticipantsDialog({ conversation, onClose }: ParticipantsDialog
     </Dialog>
   );
 }
+
+const ALONE = "You are the only one here. Add people to the group, then call them.";
+const ALONE_AS_GUEST = "You are the only one here. The creator of the group can add people.";
 
 type PersonProps = { person: ParticipantOnWire; isMe: boolean; onRemove: (() => void) | undefined };
 

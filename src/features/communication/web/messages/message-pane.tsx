@@ -169,10 +169,14 @@ function leaveItems(conversation: ConversationOnWire, onLeft: () => void): (Menu
 }
 
 function Header({ conversation, onBack, onSearch }: HeaderProps) {
-  const [dialog, setDialog] = useState<"people" | "rename">();
+  const [dialog, setDialog] = useState<"people" | "call" | "rename">();
   const me = useCurrentUserId();
-  const call = (options: Partial<CallRequest> = {}) =>
-    requestCall({ conversationId: conversation.id, name: conversation.name, kind: "video", ...options });
+  const { id, name, type, participants } = conversation;
+  const call = (options: Partial<CallRequest> = {}) => {
+    // Nobody would answer: neither camera nor ring tone.
+    if (type === "group" && participants.length < 2) return setDialog("call");
+    requestCall({ conversationId: id, name, kind: "video", ...options });
+  };
   const items: (MenuItem | "line")[] = [
     { label: "Audio call", icon: Phone, onSelect: () => call({ kind: "audio" }) },
     { label: "Check camera, then call", icon: Settings2, onSelect: () => call({ checksFirst: true }) },
@@ -200,7 +204,9 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
         items={items}
         trigger={(trigger) => <IconButton label="More" icon={EllipsisVertical} {...trigger} />}
       />
-      {dialog === "people" && <ParticipantsDialog conversation={conversation} onClose={close} />}
+      {(dialog === "people" || dialog === "call") && (
+        <ParticipantsDialog conversation={conversation} isForCall={dialog === "call"} onClose={close} />
+      )}
       {dialog === "rename" && <RenameDialog conversation={conversation} onClose={close} />}
     </header>
   );
