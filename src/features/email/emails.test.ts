@@ -233,6 +233,7 @@ test("MAIL-78, MAIL-79: a reply has 'Re: ', the original sender and the original
     recipients: ["clara@lattice.example"],
     category: "board",
     inReplyTo: id,
+    isToOwn: false,
   });
   const again = await received({ subject: "Re: Figures" });
   expect(await ada.invoke(emails.startReply, { id: again })).toMatchObject({ subject: "Re: Figures" });

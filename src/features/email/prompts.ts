@@ -20,19 +20,25 @@ const TASKS: Record<WritingRequest["action"], string> = {
     "Summarize this mail in at most three sentences: what it says, what is asked of the reader, and by when.",
 };
 
+/** Of a mail that the user wrote (MAIL-79). */
+const FOLLOW_UP =
+  "The user wrote this mail and has no answer yet. Write a short follow-up in the user's name to whom it went to: greet them, never the user.";
+
 /** Mail is fenced with an unpredictable marker. */
 export function writingPrompt({ action, context, prompt, author }: WritingRequest): ModelMessage[] {
   const mark = randomUUID();
-  const { subject, sender, body } = context;
+  const { subject, sender, recipient, body } = context;
+  const task = action === "reply" && recipient !== "" ? FOLLOW_UP : TASKS[action];
   const mail = [
     sender && `From: ${sender}`,
+    recipient && `To: ${recipient}`,
     subject && `Subject: ${subject}`,
     body && `\n${body.slice(0, MAX_MAIL_CHARACTERS)}`,
   ]
     .filter(Boolean)
     .join("\n");
   return [
-    { role: "system", content: `${RULES}\n\n${TASKS[action]}\nThe user's name is ${author}.` },
+    { role: "system", content: `${RULES}\n\n${task}\nThe user's name is ${author}.` },
     ...(mail ? [{ role: "user" as const, content: `<mail ${mark}>\n${mail}\n</mail ${mark}>` }] : []),
     { role: "user", content: prompt.trim() || "Please do it now." },
   ];

@@ -5,7 +5,7 @@ import { AssistAction, AssistContext } from "./writing-model.ts";
 export const AssistInput = z.strictObject({
   action: AssistAction,
   /** The mail that is answered, improved or summarized. */
-  context: AssistContext.default({ subject: "", sender: "", body: "" }),
+  context: AssistContext.default({ subject: "", sender: "", recipient: "", body: "" }),
   prompt: z.string().max(4000).default(""),
 });
 

@@ -35,6 +35,8 @@ export type AssistAction = z.infer<typeof AssistAction>;
 export const AssistContext = z.strictObject({
   subject: z.string().max(MAX_SUBJECT).default(""),
   sender: z.string().max(MAX_ADDRESS).default(""),
+  /** Of a mail that the author wrote: whom it went to, and whom a reply follows up with. Empty for received mail. */
+  recipient: z.string().max(MAX_ADDRESS).default(""),
   body: z.string().max(MAX_BODY).default(""),
 });
 export const NEEDS_PROMPT = "Please enter a prompt for AI composition";

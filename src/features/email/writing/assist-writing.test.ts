@@ -95,7 +95,7 @@ test("a model can replace the engine: its text passes the same rules and has its
   const answer = await ada.run((context: SignedIn) =>
     assistWriting(
       context,
-      { action: "compose", prompt: "Hello", context: { subject: "", sender: "", body: "" } },
+      { action: "compose", prompt: "Hello", context: { subject: "", sender: "", recipient: "", body: "" } },
       model,
     ),
   );

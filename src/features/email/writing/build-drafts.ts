@@ -20,6 +20,8 @@ export const DraftStart = z.object({
   cc: z.array(z.string()),
   category: z.string().nullable(),
   inReplyTo: Id.nullable(),
+  /** A reply to a mail that the person wrote. */
+  isToOwn: z.boolean(),
   /** The account that it leaves by unless another is chosen; null where none is connected. */
   accountId: Id.nullable(),
   /** The signature of that account. */
@@ -29,7 +31,7 @@ export const DraftStart = z.object({
 /** The initial content of a new message, for the chosen account or the default one. */
 export async function startNew(context: SignedIn, accountId: string | null) {
   return {
-    ...{ subject: "", body: "", recipients: [], cc: [], category: null, inReplyTo: null },
+    ...{ subject: "", body: "", recipients: [], cc: [], category: null, inReplyTo: null, isToOwn: false },
     ...(await senderOf(context, accountId)),
   };
 }
@@ -70,6 +72,7 @@ export async function startReply(
     cc: all ? others([...(isOwn ? [] : recipients), ...cc]) : [],
     category: category === ARCHIVED ? (row?.categoryBefore ?? null) : category,
     inReplyTo: id,
+    isToOwn: isOwn,
     // From the account that received it.
     ...(await senderOf(context, await stillThere(context, accountId))),
   };
@@ -121,6 +124,7 @@ export async function startForward(context: SignedIn, ids: readonly string[]) {
     cc: [],
     category: null,
     inReplyTo: null,
+    isToOwn: false,
     ...(await senderOf(context, await stillThere(context, first.accountId))),
   };
 }

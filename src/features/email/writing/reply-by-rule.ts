@@ -1,29 +1,46 @@
 import { CLOSING, GREETING, splitSentences, withoutStop } from "./split-sentences.ts";
 
-type ReceivedMail = { subject: string; sender: string; body: string };
+type AnsweredMail = {
+  subject: string;
+  sender: string;
+  /** Empty unless the author wrote the mail: then whom it went to. */
+  recipient?: string;
+  body: string;
+};
 
 const MAX_QUESTIONS = 4;
 
-/** A reply that thanks, lists every question to answer, and includes the text of the prompt. */
-export function replyByRule({ subject, sender, body }: ReceivedMail, prompt: string, author: string): string {
+/**
+ * A reply that thanks, lists every question to answer, and includes the text of the prompt. To a mail of the author's own it
+ * follows up with whom it went to, and repeats what was asked (MAIL-79).
+ */
+export function replyByRule(mail: AnsweredMail, prompt: string, author: string): string {
+  const { subject, sender, recipient = "", body } = mail;
   const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
   const questions = splitSentences(body)
     .filter((sentence) => sentence.endsWith("?") && !GREETING.test(sentence))
     .map((sentence) => sentence.replace(/^[-*•\d.)\s]+/, ""))
     .slice(0, MAX_QUESTIONS);
-  const instruction = prompt.trim();
+  const isOwn = recipient !== "";
+  const about = topic ? ` about "${topic}"` : "";
   const paragraphs = [
-    `Dear ${nameOf(sender, body)},`,
-    topic ? `Thank you for your message about "${topic}".` : "Thank you for your message.",
-    instruction,
-    questions.length > 0
-      ? ["To your questions:", ...questions.map((question) => `- ${question}\n  `)].join("\n").trimEnd()
-      : instruction
-        ? ""
-        : "I have read it and will come back to you shortly.",
+    `Dear ${isOwn ? nameOf(recipient, "") : nameOf(sender, body)},`,
+    isOwn ? `I am following up on my message${about}.` : `Thank you for your message${about}.`,
+    ...(isOwn ? followUp(questions, prompt.trim()) : answer(questions, prompt.trim())),
     `Best regards,\n${author}`,
   ];
   return paragraphs.filter(Boolean).join("\n\n");
+}
+
+function answer(questions: readonly string[], instruction: string): string[] {
+  if (questions.length === 0) return [instruction || "I have read it and will come back to you shortly."];
+  const lines = ["To your questions:", ...questions.map((question) => `- ${question}\n  `)];
+  return [instruction, lines.join("\n").trimEnd()];
+}
+
+function followUp(questions: readonly string[], instruction: string): string[] {
+  if (questions.length === 0) return [instruction || "I look forward to your answer."];
+  return [instruction, ["I asked:", ...questions.map((question) => `- ${question}`)].join("\n")];
 }
 
 /** The name in the signature, else from the address. */

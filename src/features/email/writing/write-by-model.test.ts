@@ -24,6 +24,7 @@ const assist = async (input: object) => (await ada.invoke(emails.assist, input))
 const mail = {
   subject: "Figures",
   sender: "clara@lattice.example",
+  recipient: "",
   body: "Which margin is right, 41 % or 39.6 %?",
 };
 
@@ -61,6 +62,17 @@ test("the mail is fenced as material, and the result has no hidden characters or
     ada.userId,
   ]);
   expect(rows[0].count).toBe(0);
+});
+
+test("MAIL-79: a model follows up on a mail of one's own with whom it went to", async () => {
+  respondWith("Dear Bob, any news?");
+  await assist({
+    action: "reply",
+    context: { ...mail, sender: "Ada <ada@x.org>", recipient: "Bob <bob@y.org>" },
+  });
+  const [system, fenced] = model.asked.at(-1)?.messages ?? [];
+  expect(system?.content).toContain("follow-up");
+  expect(fenced?.content).toContain("To: Bob <bob@y.org>");
 });
 
 test("MAIL-55, MAIL-56: if the model fails, the rules write and the reason is shown, without any partial text", async () => {

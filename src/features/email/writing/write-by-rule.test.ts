@@ -47,6 +47,25 @@ describe("a reply", () => {
   });
 });
 
+describe("MAIL-79: a reply to a mail of one's own", () => {
+  const own = {
+    ...{ subject: "Board pack", sender: "Ada <ada@x.org>", recipient: "Bob Carter <bob.carter@y.org>" },
+    body: "Dear Bob,\n\nCould you send the figures?\n\nBest regards,\nAda",
+  };
+
+  test("greets whom it went to, follows up and repeats what was asked", () => {
+    expect(replyByRule(own, "", "Ada")).toBe(
+      'Dear Bob,\n\nI am following up on my message about "Board pack".\n\nI asked:\n- Could you send the figures?\n\nBest regards,\nAda',
+    );
+  });
+
+  test("without a question it looks forward to an answer, and with a prompt it says that", () => {
+    const body = "The pack is attached.\n\nAda";
+    expect(replyByRule({ ...own, body }, "", "Ada")).toContain("I look forward to your answer.");
+    expect(replyByRule({ ...own, body }, "Any news?", "Ada")).toContain("Any news?\n\nBest");
+  });
+});
+
 describe("improving", () => {
   const line = (text: string) =>
     improveByRule(`Hello,\n\n${text}\n\nRegards`).split("\n\n").slice(1, -1).join("|");

@@ -125,15 +125,19 @@ export async function replyWithAi(id: string): Promise<void> {
       to: start.recipients.join(", "),
       category: start.category ?? "",
     };
+    const recipient = start.isToOwn ? (start.recipients[0] ?? "").slice(0, MAX_ADDRESS) : "";
     // A model takes a while: its text appears in the composer as it is generated.
     if (writer.source === "model") {
-      const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
+      const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), recipient, body };
       return openComposer(
         { ...fields, body: signed("", start.signature) },
         { inReplyTo: id, mailToAnswer: answers, citedMail: answers },
       );
     }
-    const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
+    const answer = await emails.assist.call({
+      action: "reply",
+      context: { subject, sender, recipient, body },
+    });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
     const citedMail = { subject, sender, body };
     openComposer({ ...fields, body: answer.result }, { inReplyTo: id, citedMail });
