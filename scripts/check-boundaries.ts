@@ -31,7 +31,7 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE =
-  /^platform\/(client\/.+|fields\/.+|numbers\/.+|pictures\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
+  /^platform\/(client\/.+|fields\/.+|numbers\/.+|pictures\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/(address-state|start-pages))\.tsx?$/;
 /** Pure code of a slice that its pages share with the server; each addition shows in review. */
 const SHARED_WORK = new RegExp(
   `^features/(${[

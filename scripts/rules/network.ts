@@ -14,7 +14,7 @@ const exceptions: Exceptions = {
     count: 1,
     reason: "the scanner's address comes from the environment; guardSocket owns the socket",
   },
-  "src/features/email/accounts/discover-account.ts": {
+  "src/features/email/accounts/domain-names.ts": {
     count: 1,
     reason: "asks the name service for MX and SRV; what it answers is connected to through the guard",
   },

@@ -52,6 +52,15 @@ test("DASH-05..07, DASH-21..29: an account without data shows the specified figu
   });
 });
 
+test("decision 5: an account whose person starts empty counts from zero", async () => {
+  await owner.query("update profiles set starts_empty = true where user_id = $1", [ada.userId]);
+  expect(await figuresAt(ada, "UTC")).toMatchObject({
+    ...{ sample: false, tasksDone: 0, efficiency: null },
+    cards: { unreadEmails: 0, activeTasks: 0, briefing: "Pending" },
+  });
+  expect((await figuresAt(bob, "UTC")).sample).toBe(true);
+});
+
 test("a message from Adjutant itself does not mark an account as used; any other message does", async () => {
   const message = { userId: ada.userId, to: ada.email, subject: "Welcome", body: "Please confirm" };
   await ada.run(({ db }) => deliverSystemMessage(db, message));

@@ -87,7 +87,7 @@ export function figuresQuery(scope: Scope): SQL {
   const share = (counted: SQL) =>
     sql`(select round(100.0 * sum(weight) / nullif(count(*), 0))::int from (${counted}) counted)`;
   return sql`select
-    ${isEmptyAccount(scope.userId)} as "sample",
+    ${showsSample(scope.userId)} as "sample",
     ${share(rows.efficiency)} as "efficiency",
     ${recordCount(scope.userId, "tasks", "completed", "subtask completed")} as "tasksDone",
     (select round(coalesce(sum(weight), 0)::numeric / 60, 1)::float8 from (${rows.hoursSaved}) counted) as "hoursSaved",
@@ -101,6 +101,10 @@ export function figuresQuery(scope: Scope): SQL {
     exists (select from morning_briefings where user_id = ${scope.userId}
              and briefing_date = (${scope.now}::timestamptz at time zone ${scope.timeZone})::date) as "hasBriefing"`;
 }
+
+/** Sample figures stand for an account without data, unless its person chose to start empty. */
+const showsSample = (userId: string) =>
+  sql`(${isEmptyAccount(userId)} and not (select starts_empty from profiles where user_id = ${userId}))`;
 
 /**
  * True if the person never had records of their own, including in the trash; system messages do not count. Each part

@@ -45,6 +45,8 @@ const FILES: Record<string, readonly string[]> = {
   "features/documents/providers/clamd.ts": ["virus scanner"],
   "features/email/accounts/check-account.ts": ["mail account: check"],
   "features/email/accounts/discover-account.ts": ["mail account: find servers"],
+  "features/email/accounts/discover-calendar.ts": ["mail account: find servers", "CalDAV: find server"],
+  "features/email/accounts/domain-names.ts": ["(asks the name service, opens nothing)"],
   "features/email/reading/fetch-attachment.ts": ["IMAP, security tls"],
   "features/email/reading/fetch-remote-image.ts": ["picture of a mail"],
   "features/email/sync/account-sync-loop.ts": ["IMAP, security tls"],

@@ -122,6 +122,25 @@ test("the first weekday moves to the profile, and of two zones the chosen one st
   );
 });
 
+test("whoever has an account before the first steps existed is past them", async () => {
+  const old = await anInstanceOf(migrations.steps.findIndex(({ name }) => name === "0035_first_steps"));
+  const addPerson = (client: pg.Client, email: string) =>
+    client.query(
+      "with added as (insert into users (email) values ($1) returning id) insert into profiles (user_id, email) select id, $1 from added",
+      [email],
+    );
+  await withClient(old, (client) => addPerson(client, "before@example.com"));
+  await withClient({ ...old, user: server.connection("owner").user }, (client) => migrate(client));
+  await withClient(old, (client) => addPerson(client, "after@example.com"));
+  const { rows } = await withClient(old, (client) =>
+    client.query("select email, first_steps_at is null as is_new from profiles order by email"),
+  );
+  expect(rows).toEqual([
+    { email: "after@example.com", is_new: true },
+    { email: "before@example.com", is_new: false },
+  ]);
+});
+
 /** Searches would not find these: search texts are rows of their own since 0032. */
 async function mailsWithoutSearchText(connection: Connection): Promise<string[]> {
   const { rows } = await withClient(connection, (client) =>

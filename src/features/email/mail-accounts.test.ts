@@ -6,7 +6,8 @@ import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { AccountCheck, MailAccountOnWire } from "./account-model.ts";
 import { mailAccounts as accountRows } from "./account-tables.ts";
-import { type DomainNames, discoverAccount, parseAutoconfig } from "./accounts/discover-account.ts";
+import { discoverAccount, parseAutoconfig } from "./accounts/discover-account.ts";
+import type { DomainNames } from "./accounts/domain-names.ts";
 import { anAccount, anEmail } from "./factory.ts";
 import { removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -156,6 +157,7 @@ test("the servers of an address are found by a list, by its domain, or not at al
   expect(await discover("ada@aldermoor.invalid")).toEqual({
     imap: null,
     smtp: null,
+    calendarUrl: null,
     source: "none",
     hint: null,
   });

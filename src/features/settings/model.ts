@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
+import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
@@ -65,6 +66,8 @@ export const CurrentSession = z.object({
       address: z.string(),
       ...Clock.shape,
       ...Appearance.shape,
+      /** The dashboard offers the first steps. */
+      isNew: z.boolean(),
       /** The effective state of the address. */
       emailState: z.enum(ADDRESS_STATES),
     })
@@ -142,6 +145,9 @@ export const Profile = z.object({
   address: z.string(),
   ...Clock.shape,
   ...Appearance.shape,
+  startPage: z.enum(START_PAGES),
+  startsEmpty: z.boolean(),
+  firstStepsAt: Instant.nullable(),
   version: z.int(),
 });
 

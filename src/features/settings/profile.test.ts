@@ -39,3 +39,20 @@ test("an unknown time zone, an offset in its place and a blank name are refused"
     "Please enter your name",
   );
 });
+
+test("decision 6: the first steps are shown until they are done, and again on request", async () => {
+  expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: null });
+  await ada.invoke(profile.setFirstSteps, { isDone: true });
+  expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: expect.any(String), version: 2 });
+  await ada.invoke(profile.setFirstSteps, { isDone: false });
+  expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: null });
+});
+
+test("only a page of the list can be the start page", async () => {
+  await expect(
+    ada.invoke(profile.update, { startPage: "https://example.com" as "/", version: 2 }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  expect(await ada.invoke(profile.update, { startPage: "/email", version: 2 })).toMatchObject({
+    startPage: "/email",
+  });
+});

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -18,7 +19,7 @@ export const profile = resource("profile", {
   }),
 
   update: write({
-    summary: "Changes your name, form of address, clock or how the pages look",
+    summary: "Changes your name, form of address, clock, how the pages look or what opens first",
     input: z.strictObject({
       fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
       address: z.string().trim().min(1, "Please enter how we should greet you").max(100).optional(),
@@ -27,11 +28,13 @@ export const profile = resource("profile", {
       firstWeekday: Weekday.nullable().optional(),
       density: z.enum(DENSITIES).optional(),
       motion: z.enum(MOTIONS).optional(),
+      startPage: z.enum(START_PAGES).optional(),
+      startsEmpty: z.boolean().optional(),
       version: z.int(),
     }),
     output: Profile,
     access: "user",
-    invalidates: ["session", "dailyOpsSettings"],
+    invalidates: ["session", "dailyOpsSettings", "dashboard"],
     run: async (context, { version, ...changes }) => {
       const { actor, db } = context;
       const [updated] = await db
@@ -43,6 +46,22 @@ export const profile = resource("profile", {
       if (updated) return updated;
       const current = z.encode(Profile, await ownProfile(context));
       throw new AppError("conflict", "Your profile was changed in another window", { current });
+    },
+  }),
+
+  setFirstSteps: write({
+    summary: "Hides the first steps on the dashboard, or shows them again",
+    input: z.strictObject({ isDone: z.boolean() }),
+    output: z.strictObject({}),
+    access: "user",
+    agents: "hidden",
+    invalidates: ["session", "profile"],
+    run: async ({ actor, db, now }, { isDone }) => {
+      await db
+        .update(profiles)
+        .set({ firstStepsAt: isDone ? now : null })
+        .where(eq(profiles.userId, actor.userId));
+      return {};
     },
   }),
 

@@ -4,6 +4,7 @@ import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { emailConfirmation } from "./email-confirmation.ts";
 import { password } from "./password.ts";
+import { profile } from "./profile.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
@@ -39,6 +40,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       firstWeekday: null,
       density: "comfortable",
       motion: "system",
+      isNew: true,
       emailState: "unproven",
     },
     roles: ["user"],
@@ -68,6 +70,15 @@ test("AUTH-39: sign-in returns an error or nothing more than success", async () 
     "Invalid login credentials",
   );
   expect(await browser.currentActor()).toMatchObject({ email: "ada@example.com" });
+});
+
+test("a sign-in says which page its person wants to see first, if not the dashboard", async () => {
+  const browser = testClient(services);
+  await browser.call(session.signIn, adaSignsIn);
+  await browser.call(profile.update, { startPage: "/calendar", version: 1 });
+  const again = testClient(services);
+  expect(await again.call(session.signIn, adaSignsIn)).toEqual({ signedIn: true, startPage: "/calendar" });
+  await browser.call(profile.update, { startPage: "/", version: 2 });
 });
 
 test("AUTH-21: the sign-up address follows the rule of the email input type, and no other", async () => {

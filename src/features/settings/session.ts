@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addressStateNow } from "#platform/auth/accounts/record-address.ts";
 import type { NewSession } from "#platform/auth/auth.ts";
 import { SecondFactorRequired } from "#platform/auth/sign-in/second-factor.ts";
+import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
@@ -14,6 +15,8 @@ const SignedIn = z.object({
   signedIn: z.boolean(),
   /** Present if a code is required: the token for `session.completeSignIn`. */
   secondStep: z.string().optional(),
+  /** The page to open in place of the dashboard, unless another address was requested. */
+  startPage: z.enum(START_PAGES).optional(),
 });
 const NEW_ACCOUNT = {
   ...{ fullName: z.string().max(200), email: Email, password: Password },
@@ -44,6 +47,7 @@ export const session = resource("session", {
           firstWeekday: profiles.firstWeekday,
           density: profiles.density,
           motion: profiles.motion,
+          isNew: sql<boolean>`${profiles.firstStepsAt} is null`,
         })
         .from(users)
         .innerJoin(profiles, eq(profiles.userId, users.id))
@@ -70,8 +74,7 @@ export const session = resource("session", {
     ownTransactions: true,
     run: async (context, input) => {
       try {
-        startSession(context, await context.auth.signIn(input, context));
-        return { signedIn: true };
+        return startSession(context, await context.auth.signIn(input, context));
       } catch (error) {
         if (error instanceof SecondFactorRequired) return { signedIn: false, secondStep: error.step };
         throw error;
@@ -87,8 +90,7 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, { secondStep, code }) => {
-      startSession(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
-      return { signedIn: true };
+      return startSession(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
     },
   }),
 
@@ -119,8 +121,7 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, input) => {
-      startSession(context, await context.auth.completePasskeySignIn(input, context));
-      return { signedIn: true };
+      return startSession(context, await context.auth.completePasskeySignIn(input, context));
     },
   }),
 
@@ -134,8 +135,7 @@ export const session = resource("session", {
     run: async (context, input) => {
       const { userId, session: newSession } = await context.auth.signUp(input, context);
       context.identify({ userId, via: "session", credentialId: null });
-      if (newSession) startSession(context, newSession);
-      return { signedIn: newSession !== null };
+      return newSession ? startSession(context, newSession) : { signedIn: false };
     },
   }),
 
@@ -181,8 +181,7 @@ export const session = resource("session", {
     run: async (context, input) => {
       const { userId, session: newSession } = await context.auth.setUp(input, context);
       context.identify({ userId, via: "session", credentialId: null });
-      startSession(context, newSession);
-      return { signedIn: true };
+      return startSession(context, newSession);
     },
   }),
 
@@ -205,9 +204,11 @@ export const session = resource("session", {
   }),
 });
 
-function startSession(context: Context, { userId, sessionId, cookie, deviceCookie }: NewSession): void {
+function startSession(context: Context, started: NewSession): z.output<typeof SignedIn> {
+  const { userId, sessionId, cookie, deviceCookie, startPage } = started;
   context.setCookie(cookie);
   if (deviceCookie) context.setCookie(deviceCookie);
   context.identify({ userId, via: "session", credentialId: sessionId });
   context.announce({ resource: "sessions", ids: [sessionId], audience: [userId] });
+  return { signedIn: true, ...(startPage && startPage !== "/" && { startPage }) };
 }

@@ -2,6 +2,7 @@ import type { Actor, Role } from "#platform/capability/actor.ts";
 import type { HourCycle } from "#platform/time/hour-cycle.ts";
 import type { Agents } from "./agents.ts";
 import type { Caller, SignUpPolicy } from "./auth-settings.ts";
+import type { StartPage } from "./start-pages.ts";
 
 /** The clock of a browser; `firstWeekday` 0 is Sunday. */
 export type Clock = { timeZone: string; hourCycle: HourCycle; firstWeekday: number };
@@ -65,7 +66,14 @@ export type Passkeys = {
  * A new session. The token is only in `cookie`, a complete Set-Cookie header. `deviceCookie` is one too: it marks the
  * browser as known to the account; absent during impersonation.
  */
-export type NewSession = { userId: string; sessionId: string; cookie: string; deviceCookie?: string };
+export type NewSession = {
+  userId: string;
+  sessionId: string;
+  cookie: string;
+  deviceCookie?: string;
+  /** The page that the person wants to see after a sign-in; absent during impersonation. */
+  startPage?: StartPage;
+};
 
 /**
  * People, sessions, passwords and roles, accessed by a separate database role. Every method is one transaction;

@@ -18,6 +18,7 @@ import {
 import { appRole, currentUserId } from "#platform/database/policies.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
+import { START_PAGES } from "./start-pages.ts";
 
 /**
  * The only role that reads hashes of secrets and changes identities. Requests sign in as `adjutant_app`, which sees
@@ -105,12 +106,19 @@ export const profiles = pgTable(
     motion: text({ enum: ["system", "reduced"] })
       .notNull()
       .default("system"),
+    /** The page that a sign-in opens. */
+    startPage: text({ enum: START_PAGES }).notNull().default("/"),
+    /** True: the dashboard of an account without data shows no sample figures. */
+    startsEmpty: boolean().notNull().default(false),
+    /** When the first steps were completed or skipped; null while the dashboard offers them. */
+    firstStepsAt: moment(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     /** Since then no key and no agent acts for the person, until the person allows it again. */
     agentsPausedAt: moment(),
   },
   (table) => [
+    check("profiles_start_page", sql`start_page in ('/', '/daily-ops', '/email', '/calendar', '/tasks')`),
     check("profiles_clock", sql`hour_cycle in ('h12', 'h23') and first_weekday between 0 and 6`),
     index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),
     own("profiles", "select"),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mailAccounts } from "#features/email/account-tables.ts";
 import { checkAccount } from "#features/email/accounts/check-account.ts";
 import { discoverAccount } from "#features/email/accounts/discover-account.ts";
+import { findCalendarServer } from "#features/email/accounts/discover-calendar.ts";
 import { anAccount, anEmail } from "#features/email/factory.ts";
 import { mailSubscriptions } from "#features/email/mail-subscriptions.ts";
 import { fetchRemoteImage } from "#features/email/reading/fetch-remote-image.ts";
@@ -53,6 +54,7 @@ export function mailRoutes({ services, ada, as }: OutboundSetup): OutboundRoute[
         return (await discoverAccount(outbound, `ada@${host}`, none)).source;
       },
     },
+    web("CalDAV: find server", (url) => errorMessageOf(() => findCalendarServer(outbound, url))),
     ...accountRoutes(mail),
     ...turnRoutes(outbound),
   ];

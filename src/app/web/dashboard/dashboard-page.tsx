@@ -5,6 +5,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { AssistantPanel } from "../assistant/assistant-panel.tsx";
+import { FirstStepsCard } from "../first-steps/first-steps-card.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 import { type CurrentSession, currentSession } from "../session/current-session.ts";
 import { Banner } from "./banner.tsx";
@@ -37,12 +38,13 @@ function ToAdmin() {
 }
 
 function Dashboard() {
-  const { user } = useAuth();
+  const { user, impersonation } = useAuth();
   const figures = useFigures();
   useDocumentTitle("Dashboard");
   return (
     <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="1280px" gap={24}>
       <Banner address={user?.address || "Executive"} />
+      {user?.isNew && !impersonation && <FirstStepsCard />}
       <HeadlineStats figures={figures} />
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
         <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={styles.header}>

@@ -1,3 +1,4 @@
+import { profile } from "#features/settings/web/api.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -19,9 +20,30 @@ export function SampleNotice() {
       <Badge tone="warn" dot>
         Sample figures
       </Badge>
+      <StartEmptyButton />
       <Button variant="default" onClick={() => load.mutate()} disabled={load.isPending}>
         {load.isPending ? "Loading..." : "Load sample workspace"}
       </Button>
     </Row>
+  );
+}
+
+/** Undone in the settings of the profile, or by the toast. */
+function StartEmptyButton() {
+  const choose = async (startsEmpty: boolean) => {
+    const { version } = await profile.get.call({});
+    return profile.update.call({ startsEmpty, version });
+  };
+  const { mutate, isPending } = useWrite({
+    send: () => choose(true),
+    invalidates: [["dashboard"], ["profile"]],
+    done: "Your dashboard starts empty",
+    undo: () => ({ send: () => choose(false), failed: "The sample figures could not be shown again" }),
+    failed: "The sample figures could not be hidden",
+  });
+  return (
+    <Button variant="subtle" onClick={() => mutate()} disabled={isPending}>
+      Start empty
+    </Button>
   );
 }

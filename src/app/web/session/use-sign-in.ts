@@ -7,7 +7,7 @@ import { useRequest } from "#platform/client/use-write.ts";
 import { browserClock } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
-import { redirectInvitation } from "./sign-in-redirect.ts";
+import { redirectInvitation, rememberStartPage } from "./sign-in-redirect.ts";
 import {
   type SignInFields,
   type SignUpFields,
@@ -33,8 +33,9 @@ export function useSignIn(onSecondStep: (secondStep: string) => void) {
     send: (fields: SignInFields) => session.signIn.call(fields),
     done: ({ secondStep }) => (secondStep ? undefined : "Welcome back!"),
     failed: ({ message }) => [signInFailure(message), ""],
-    onDone: async ({ secondStep }) => {
+    onDone: async ({ secondStep, startPage }) => {
       if (secondStep) return onSecondStep(secondStep);
+      if (startPage) rememberStartPage(startPage);
       await startSession();
     },
   });
@@ -46,7 +47,10 @@ export function useSecondStep(secondStep: string) {
     send: (code: string) => session.completeSignIn.call({ secondStep, code }),
     done: "Welcome back!",
     failed: null,
-    onDone: startSession,
+    onDone: async ({ startPage }) => {
+      if (startPage) rememberStartPage(startPage);
+      await startSession();
+    },
   });
 }
 
@@ -57,8 +61,10 @@ export function usePasskeySignIn() {
     send: async (): Promise<boolean> => {
       const { step, challenge } = await session.startPasskeySignIn.call({});
       const proof = await signWithPasskey(challenge);
-      if (proof) await session.completePasskeySignIn.call({ step, proof });
-      return proof !== null;
+      if (!proof) return false;
+      const { startPage } = await session.completePasskeySignIn.call({ step, proof });
+      if (startPage) rememberStartPage(startPage);
+      return true;
     },
     done: (isSignedIn) => (isSignedIn ? "Welcome back!" : undefined),
     failed: ({ message }) => [signInFailure(message), ""],

@@ -3,7 +3,7 @@ import { session } from "#features/settings/web/api.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
-import { redirectToDashboard } from "./sign-in-redirect.ts";
+import { redirectToStartPage } from "./sign-in-redirect.ts";
 
 const SIGNED_OUT: CurrentSession = {
   user: null,
@@ -24,7 +24,7 @@ export function useSignOut(): () => void {
     done: "Signed out successfully",
     failed: ["Error signing out", ""],
     onDone: () => {
-      redirectToDashboard();
+      redirectToStartPage();
       queries.setQueryData(currentSession.queryKey, SIGNED_OUT);
       clearAccountData(queries);
     },

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
@@ -12,7 +15,9 @@ import {
   smtpTransport,
 } from "./account-servers.ts";
 import { CONNECT_AGAIN, remedyFor } from "./check-account.ts";
-import { type DomainNames, discoverAccount, parseAutoconfig } from "./discover-account.ts";
+import { discoverAccount, parseAutoconfig } from "./discover-account.ts";
+import { findCalendarServer } from "./discover-calendar.ts";
+import type { DomainNames } from "./domain-names.ts";
 
 // Credentials, server settings and remedies: rules without a server.
 
@@ -146,6 +151,7 @@ describe("server discovery", () => {
       ...{
         imap: server("a.x.org", 993, "tls"),
         smtp: server("d.x.org", 465, "tls"),
+        calendarUrl: null,
         source: "dns",
         hint: null,
       },
@@ -165,6 +171,55 @@ describe("server discovery", () => {
       ...{ source: "known", imap: { host, port: 993, security: "tls" }, smtp: { port, security } },
       hint: expect.any(String),
     });
+  });
+
+  test.each([
+    ["ada@icloud.com", "https://caldav.icloud.com"],
+    ["ada@fastmail.com", "https://caldav.fastmail.com"],
+    ["ada@posteo.de", "https://posteo.de:8443"],
+    ["ada@gmail.com", null],
+  ])("the calendar server that takes the same password: %s", async (address, calendarUrl) => {
+    expect(await discover(address, {})).toMatchObject({ calendarUrl });
+  });
+
+  test("the calendar server of a domain by its SRV record; '.' means that there is none", async () => {
+    const discoverWith = (host: string) =>
+      discover(
+        "ada@x.org",
+        offering({
+          ...{ _imaps: [["a.x.org", 993]], _submissions: [["a.x.org", 465]] },
+          _caldavs: [[host, 8443]],
+        }),
+      );
+    expect(await discoverWith("dav.x.org")).toMatchObject({ calendarUrl: "https://dav.x.org:8443" });
+    expect(await discoverWith(".")).toMatchObject({ calendarUrl: null });
+  });
+
+  test.each([
+    ["asks for a password", "/.well-known/caldav", 401, true],
+    ["shows what it has", "/.well-known/caldav", 207, true],
+    ["leads to its first page, which asks for a password, as Radicale does", "/", 401, true],
+    ["leads to a page of a site", "/", 200, false],
+    ["has no such address", "/.well-known/caldav", 404, false],
+  ])("a host %s", async (_, path, status, isCalendar) => {
+    const server = createServer((request, response) => {
+      const isThere = request.url === path;
+      response.writeHead(isThere ? status : 302, isThere ? {} : { location: path }).end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const local = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
+    expect(await findCalendarServer(local, origin)).toBe(isCalendar ? origin : null);
+    server.close();
+  });
+
+  test("a host whose well-known address leads in a circle has no calendars", async () => {
+    const server = createServer((_, response) => response.writeHead(301, { location: "/again" }).end());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const local = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await findCalendarServer(local, origin)).toBeNull();
+    server.close();
   });
 
   test("a domain that only begins like a provider's name is resolved by its own servers", async () => {

@@ -1,12 +1,17 @@
-import { Resolver } from "node:dns/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { type ConnectionSecurity, MailServerSettings } from "../account-model.ts";
+import { discoverCalendar } from "./discover-calendar.ts";
+import { type DomainNames, firstService, systemNames } from "./domain-names.ts";
+import { knownProvider, providerOfMailHosts } from "./known-providers.ts";
 
 export const Discovered = z.object({
   imap: MailServerSettings.nullable(),
   smtp: MailServerSettings.nullable(),
+  /** The CalDAV server of the address: where a person signs in with the same address and password. */
+  calendarUrl: z.url().nullable(),
   /** known: a well-known provider; dns, autoconfig: published by the domain; guess: a usual host name that answered. */
   source: z.enum(["known", "dns", "autoconfig", "guess", "none"]),
   /** What the person must know before typing the password. */
@@ -14,15 +19,13 @@ export const Discovered = z.object({
 });
 type Discovered = z.output<typeof Discovered>;
 type Found = Pick<Discovered, "imap" | "smtp">;
-
-/** DNS look-ups; tests pass a stand-in because public DNS has no test domains. */
-export type DomainNames = {
-  services(name: string): Promise<{ name: string; port: number; priority: number }[]>;
-  mailHosts(domain: string): Promise<string[]>;
-};
+/** Finds the servers in one way; null if it does not. */
+type Attempt = () => Promise<(Found & Pick<Discovered, "source"> & Partial<Discovered>) | null>;
 
 /** Milliseconds for all of it: a person waits. */
 const TIMEOUT_MS = 8_000;
+/** Milliseconds that the search for calendars may take longer than that for mail. */
+const CALENDAR_GRACE_MS = 1_500;
 
 /**
  * The servers of an address: from known providers, then from what its domain publishes, then by trying usual host
@@ -35,123 +38,42 @@ export async function discoverAccount(
 ): Promise<Discovered> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const known = knownProvider(domain, address);
-  if (known) return known;
+  if (known) return { ...known, source: "known" };
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS * outbound.timeoutFactor);
-  const attempts = [
+  const calendar = discoverCalendar(outbound, names, domain);
+  const attempts: Attempt[] = [
     () => fromServices(names, domain, address).then((found) => found && { ...found, source: "dns" as const }),
     () => fromAutoconfig(outbound, domain, address),
     () => fromMailHosts(names, domain, address),
     () => byTrying(outbound, domain, address),
   ];
   try {
-    for (const attempt of attempts) {
-      // A method that fails finds nothing; the next one is tried.
-      const found = await Promise.race([attempt().catch(() => null), late.promise]);
-      if (found) return { hint: null, ...found };
-    }
+    const found = await firstFound(attempts, late.promise);
+    const grace = pause(CALENDAR_GRACE_MS * outbound.timeoutFactor, null, { ref: false });
+    const calendarUrl = await Promise.race([calendar, grace, late.promise]);
+    return { ...NOTHING, calendarUrl, ...found };
   } finally {
     clearTimeout(timer);
   }
-  return { imap: null, smtp: null, source: "none", hint: null };
 }
 
-type Provider = { domains: RegExp; mx?: RegExp; imap: string; smtp: string; hint?: string };
+const NOTHING = { imap: null, smtp: null, source: "none", hint: null } as const;
 
-const APP_PASSWORD = "needs a password made for this app, from the security page of the account there.";
-
-/**
- * From the providers' help pages: IMAP on 993 and submission on 465 with TLS, or 587 where only STARTTLS is offered.
- */
-const PROVIDERS: readonly Provider[] = [
-  {
-    domains: /^(gmail|googlemail)\.com$/,
-    mx: /\.(google|googlemail)\.com$/,
-    imap: "imap.gmail.com",
-    smtp: "smtp.gmail.com:465",
-    hint: `Gmail ${APP_PASSWORD}`,
-  },
-  {
-    domains: /^(outlook|hotmail|live|msn)\.((com|co)(\.[a-z]{2})?|[a-z]{2})$/,
-    mx: /\.outlook\.com$/,
-    imap: "outlook.office365.com",
-    smtp: "smtp.office365.com:587",
-    hint: "Microsoft lets apps sign in with a password only where the organisation allows it.",
-  },
-  {
-    domains: /^(icloud|me|mac)\.com$/,
-    mx: /\.icloud\.com$/,
-    imap: "imap.mail.me.com",
-    smtp: "smtp.mail.me.com:587",
-    hint: `iCloud ${APP_PASSWORD}`,
-  },
-  {
-    domains: /^(yahoo\.((com|co)(\.[a-z]{2})?|[a-z]{2})|ymail\.com)$/,
-    mx: /\.yahoodns\.net$/,
-    imap: "imap.mail.yahoo.com",
-    smtp: "smtp.mail.yahoo.com:465",
-    hint: `Yahoo ${APP_PASSWORD}`,
-  },
-  {
-    domains: /^fastmail\.(com|fm)$/,
-    mx: /\.messagingengine\.com$/,
-    imap: "imap.fastmail.com",
-    smtp: "smtp.fastmail.com:465",
-    hint: `Fastmail ${APP_PASSWORD}`,
-  },
-  {
-    domains: /^gmx\.(net|de|at|ch)$/,
-    imap: "imap.gmx.net",
-    smtp: "mail.gmx.net:465",
-    hint: "Allow access by IMAP in the settings of GMX first.",
-  },
-  {
-    domains: /^web\.de$/,
-    imap: "imap.web.de",
-    smtp: "smtp.web.de:465",
-    hint: "Allow access by IMAP in the settings of WEB.DE first.",
-  },
-  {
-    domains: /^mailbox\.org$/,
-    mx: /\.mailbox\.org$/,
-    imap: "imap.mailbox.org",
-    smtp: "smtp.mailbox.org:465",
-  },
-  { domains: /^posteo\.[a-z]+$/, imap: "posteo.de", smtp: "posteo.de:465" },
-  {
-    domains: /^zoho\.(com|eu)$/,
-    mx: /\.zoho\.(com|eu)$/,
-    imap: "imap.zoho.com",
-    smtp: "smtp.zoho.com:465",
-    hint: `Zoho ${APP_PASSWORD}`,
-  },
-  { domains: /^aol\.com$/, imap: "imap.aol.com", smtp: "smtp.aol.com:465", hint: `AOL ${APP_PASSWORD}` },
-];
-
-const knownProvider = (domain: string, address: string) => {
-  const provider = PROVIDERS.find(({ domains }) => domains.test(domain));
-  return provider && asKnown(provider, address);
-};
-
-function asKnown({ imap, smtp, hint }: Provider, username: string): Discovered {
-  const [host = "", port = ""] = smtp.split(":");
-  return {
-    imap: { host: imap, port: 993, security: "tls", username },
-    smtp: { host, port: Number(port), security: port === "587" ? "starttls" : "tls", username },
-    source: "known",
-    hint: hint ?? null,
-  };
+async function firstFound(attempts: readonly Attempt[], late: Promise<null>) {
+  for (const attempt of attempts) {
+    // A method that fails finds nothing; the next one is tried.
+    const found = await Promise.race([attempt().catch(() => null), late]);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** RFC 6186 and RFC 8314: encrypted services first. The target '.' means that the domain does not offer the service. */
 async function fromServices(names: DomainNames, domain: string, username: string): Promise<Found | null> {
   const service = async (name: string, security: ConnectionSecurity) => {
-    // DNS returns an error for a name without such a service.
-    const found = await names.services(`${name}.${domain}`).catch(() => []);
-    const [first] = found
-      .filter((each) => each.name !== "" && each.name !== ".")
-      .toSorted((one, other) => one.priority - other.priority);
-    return first ? { host: first.name, port: first.port, security, username } : null;
+    const found = await firstService(names, `${name}.${domain}`);
+    return found && { host: found.name, port: found.port, security, username };
   };
   const [imaps, imap, submissions, submission] = await Promise.all([
     service("_imaps._tcp", "tls"),
@@ -205,11 +127,11 @@ export function parseAutoconfig(xml: string, address: string): Found | null {
   return found.imap && found.smtp ? found : null;
 }
 
-/** A domain whose MX hosts belong to a known provider. */
 async function fromMailHosts(names: DomainNames, domain: string, address: string) {
-  const hosts = await names.mailHosts(domain);
-  const provider = PROVIDERS.find(({ mx }) => mx && hosts.some((host) => mx.test(host.toLowerCase())));
-  return provider ? { ...asKnown(provider, address), source: "dns" as const } : null;
+  const known = providerOfMailHosts(await names.mailHosts(domain), address);
+  if (!known) return null;
+  const { calendarUrl, ...servers } = known;
+  return { ...servers, source: "dns" as const, ...(calendarUrl && { calendarUrl }) };
 }
 
 /** Tries the usual host names. Whether the server accepts the account is checked later, by signing in. */
@@ -229,12 +151,4 @@ async function byTrying(outbound: Outbound, domain: string, username: string) {
   ]);
   const smtp = submissions ?? submission;
   return imap && smtp ? { imap, smtp, source: "guess" as const } : null;
-}
-
-function systemNames(): DomainNames {
-  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
-  return {
-    services: (name) => resolver.resolveSrv(name),
-    mailHosts: async (domain) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange),
-  };
 }

@@ -8,6 +8,7 @@ import type { NewSession } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { AuthSettings, Caller } from "../auth-settings.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
+import type { StartPage } from "../start-pages.ts";
 import {
   attempts,
   knownDevices,
@@ -34,7 +35,10 @@ export async function beginSession(
   const { settings, cookie } = parts;
   const { userId, redirectPending } = person;
   const [account] = await db
-    .select({ suspendedAt: users.suspendedAt })
+    .select({
+      suspendedAt: users.suspendedAt,
+      startPage: sql<StartPage | null>`(select start_page from profiles where user_id = ${users.id})`,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
@@ -57,7 +61,8 @@ export async function beginSession(
     .returning({ id: sessions.id })
     .then(returnedRow);
   const deviceCookie = await rememberDevice(db, parts, userId, caller);
-  return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
+  const startPage = account?.startPage ?? "/";
+  return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie, startPage };
 }
 
 /**

@@ -1,139 +1,30 @@
-import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import type { ConnectionSecurity, MailServerSettings } from "../../account-model.ts";
-import styles from "./account-dialog.module.css";
-import { Verdict } from "./check-report.tsx";
-import { type NewAccountFields, useNewAccount } from "./use-new-account.ts";
+import { connectLabel, NewAccountForm } from "./new-account-form.tsx";
+import { useNewAccount } from "./use-new-account.ts";
 
-/** Asks for address and password first; the servers are looked up, and asked for only where they are not found. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
-  const { fields, change, servers, setServers, hint, check, fault, busy, connect, trust } =
-    useNewAccount(onClose);
+  const account = useNewAccount({ onConnected: onClose });
   return (
     <Dialog
       isOpen
       title="Add a mail account"
       description="Any mailbox that speaks IMAP and SMTP. The password is kept encrypted and never shown again."
       onClose={onClose}
-      onSubmit={() => void connect()}
+      onSubmit={() => void account.connect()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" variant="filled" isBusy={busy !== null}>
-            {busy === "searching" ? "Looking for servers..." : busy === "trying" ? "Trying..." : "Connect"}
+          <BusyButton type="submit" variant="filled" isBusy={account.busy !== null}>
+            {connectLabel(account.busy)}
           </BusyButton>
         </>
       }
     >
-      <Stack gap={14}>
-        <SignInFields fields={fields} hint={hint} onChange={change} />
-        {servers && (
-          <>
-            <ServerFields
-              title="Reading (IMAP)"
-              server={servers.imap}
-              onChange={(imap) => setServers({ ...servers, imap })}
-            />
-            <ServerFields
-              title="Sending (SMTP)"
-              server={servers.smtp}
-              onChange={(smtp) => setServers({ ...servers, smtp })}
-            />
-          </>
-        )}
-        <Verdict
-          fault={fault}
-          check={check?.isOk ? null : check}
-          onTrust={(fingerprint) => void trust(fingerprint)}
-        />
-      </Stack>
+      <NewAccountForm account={account} />
     </Dialog>
-  );
-}
-
-type SignInFieldsProps = {
-  fields: NewAccountFields;
-  /** What the provider wants in place of the usual password. */
-  hint: string | null;
-  onChange(field: Partial<NewAccountFields>): void;
-};
-
-const SignInFields = ({ fields, hint, onChange }: SignInFieldsProps) => (
-  <>
-    <TextInput
-      data-autofocus
-      required
-      type="email"
-      autoComplete="email"
-      label="Email address"
-      value={fields.address}
-      onChange={({ target }) => onChange({ address: target.value })}
-    />
-    <TextInput
-      required
-      type="password"
-      autoComplete="off"
-      label="Password"
-      {...(hint && { description: hint })}
-      value={fields.password}
-      onChange={({ target }) => onChange({ password: target.value })}
-    />
-    <TextInput
-      label="Your name"
-      description="Shown to others beside the address."
-      value={fields.name}
-      onChange={({ target }) => onChange({ name: target.value })}
-    />
-  </>
-);
-
-const SECURITY_NAMES: Record<ConnectionSecurity, string> = {
-  tls: "TLS",
-  starttls: "STARTTLS",
-  none: "Not encrypted",
-};
-
-type ServerFieldsProps = {
-  title: string;
-  server: MailServerSettings;
-  onChange(server: MailServerSettings): void;
-};
-
-function ServerFields({ title, server, onChange }: ServerFieldsProps) {
-  return (
-    <fieldset className={styles.server}>
-      <legend>{title}</legend>
-      <TextInput
-        required
-        label="Server"
-        value={server.host}
-        onChange={({ target }) => onChange({ ...server, host: target.value })}
-      />
-      <TextInput
-        required
-        label="Port"
-        inputMode="numeric"
-        value={String(server.port || "")}
-        onChange={({ target }) => onChange({ ...server, port: Number(target.value.replaceAll(/\D/g, "")) })}
-      />
-      <TextInput
-        required
-        label="User name"
-        value={server.username}
-        onChange={({ target }) => onChange({ ...server, username: target.value })}
-      />
-      <NativeSelect
-        label="Encryption"
-        value={server.security}
-        onChange={({ target }) => onChange({ ...server, security: target.value as ConnectionSecurity })}
-        data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
-      />
-    </fieldset>
   );
 }

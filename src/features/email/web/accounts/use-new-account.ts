@@ -11,10 +11,22 @@ type Servers = { imap: MailServerSettings; smtp: MailServerSettings };
 type Fingerprints = { imapFingerprint?: string; smtpFingerprint?: string };
 type Busy = "searching" | "trying" | null;
 
+type NewAccountOptions = {
+  /** The fields as they are filled at first. */
+  known?: Partial<NewAccountFields>;
+  /** The calendar server takes the same address and password; null if none was found. */
+  onConnected(connected: NewAccountFields & { calendarUrl: string | null }): unknown;
+};
+
+export type NewAccount = ReturnType<typeof useNewAccount>;
+
+const EMPTY: NewAccountFields = { address: "", password: "", name: "" };
+
 /** Finds the servers of an address, tries them and connects the account; what went wrong is in `check` or `fault`. */
-export function useNewAccount(onConnected: () => void) {
+export function useNewAccount({ known = EMPTY, onConnected }: NewAccountOptions) {
   const queries = useQueryClient();
-  const [fields, setFields] = useState<NewAccountFields>({ address: "", password: "", name: "" });
+  const [fields, setFields] = useState<NewAccountFields>({ ...EMPTY, ...known });
+  const [calendarUrl, setCalendarUrl] = useState<string | null>(null);
   const [servers, setServers] = useState<Servers | null>(null);
   const [hint, setHint] = useState<string | null>(null);
   const [check, setCheck] = useState<AccountCheckOnWire | null>(null);
@@ -22,32 +34,33 @@ export function useNewAccount(onConnected: () => void) {
   const [busy, setBusy] = useState<Busy>(null);
   const { fingerprints, addFrom, forget } = useFingerprints();
 
-  async function findServers(): Promise<Servers | null> {
+  async function findServers() {
     setBusy("searching");
     const found = await mailAccounts.discover.call({ address: fields.address.trim() });
     setHint(found.hint);
-    const known = found.imap && found.smtp ? { imap: found.imap, smtp: found.smtp } : null;
-    setServers(known ?? unknownServers(fields.address.trim()));
-    if (!known) setFault("The servers of this address are not known. Your provider's help names them.");
-    return known;
+    setCalendarUrl(found.calendarUrl);
+    const servers = found.imap && found.smtp ? { imap: found.imap, smtp: found.smtp } : null;
+    setServers(servers ?? unknownServers(fields.address.trim()));
+    if (!servers) setFault("The servers of this address are not known. Your provider's help names them.");
+    return servers && { servers, calendarUrl: found.calendarUrl };
   }
 
   async function connect(trusted = fingerprints): Promise<void> {
     setFault(null);
     setCheck(null);
     try {
-      const used = servers ?? (await findServers());
-      if (!used) return;
+      const found = servers ? { servers, calendarUrl } : await findServers();
+      if (!found) return;
       setBusy("trying");
       const { address, ...given } = fields;
       const answer = await mailAccounts.connect.call({
-        ...{ ...given, ...used, ...trusted },
+        ...{ ...given, ...found.servers, ...trusted },
         address: address.trim(),
       });
       setCheck(answer.check);
       if (!answer.account) return;
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
-      onConnected();
+      await onConnected({ ...fields, address: address.trim(), calendarUrl: found.calendarUrl });
       toast.success(`${answer.account.address} is connected`);
     } catch (failure) {
       setFault(reasonOf(failure));

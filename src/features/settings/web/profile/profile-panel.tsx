@@ -11,6 +11,7 @@ import { greeting } from "./greeting.ts";
 import { LanguageSection } from "./language-section.tsx";
 import { ProfileConflict } from "./profile-conflict.tsx";
 import type { Profile } from "./profile-edits.ts";
+import { StartSection } from "./start-section.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
@@ -60,6 +61,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
           <Footer form={form} />
         </form>
       </Section>
+      <StartSection stored={stored} />
       <EmailSection email={stored.email} />
       <LanguageSection />
     </>

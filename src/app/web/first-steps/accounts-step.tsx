@@ -1,0 +1,114 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check, CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { calendarAccounts } from "#features/calendar/web/api.ts";
+import { connectLabel, NewAccountForm } from "#features/email/web/accounts/new-account-form.tsx";
+import { type NewAccountFields, useNewAccount } from "#features/email/web/accounts/use-new-account.ts";
+import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import styles from "./first-steps.module.css";
+import { StepForm } from "./step-form.tsx";
+
+type AccountsStepProps = { stored: Profile; onBack(): void; onNext(): void };
+type Outcome = { isOk: boolean; text: string };
+type Connected = NewAccountFields & { calendarUrl: string | null };
+
+/** Mail by address and password, and the calendar that takes the same ones. */
+export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
+  const [withCalendar, setWithCalendar] = useState(true);
+  const { outcomes, connectCalendar } = useOutcomes(withCalendar);
+  const account = useNewAccount({
+    known: { address: stored.email, name: stored.fullName },
+    onConnected: connectCalendar,
+  });
+  const isConnected = outcomes.length > 0;
+  return (
+    <StepForm
+      title="Connect your mail and calendar"
+      text="Your address and its password are enough: the servers are looked up. The password is stored encrypted."
+      onSubmit={() => (isConnected ? onNext() : void account.connect())}
+      buttons={
+        <>
+          <BusyButton type="submit" variant="filled" isBusy={account.busy !== null}>
+            {isConnected ? "Continue" : connectLabel(account.busy)}
+          </BusyButton>
+          {!isConnected && (
+            <Button variant="default" onClick={onNext}>
+              Skip this step
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      {isConnected ? (
+        <Outcomes outcomes={outcomes} />
+      ) : (
+        <Stack gap={14} className={styles.narrow}>
+          <NewAccountForm account={account} />
+          <Checkbox
+            label="Connect its calendar too"
+            description="Where the provider has one for the same address."
+            checked={withCalendar}
+            onChange={({ target }) => setWithCalendar(target.checked)}
+          />
+        </Stack>
+      )}
+      <Text tone="soft" size="list">
+        More ways, also by sign-in at a provider:{" "}
+        <Link to="/integrations" className={styles.link}>
+          Integrations
+        </Link>
+      </Text>
+    </StepForm>
+  );
+}
+
+const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
+  <Stack as="ul" gap={8} aria-label="Connected" role="status">
+    {outcomes.map(({ isOk, text }) => (
+      <li key={text}>
+        <IconText
+          icon={isOk ? Check : CircleAlert}
+          iconTone={isOk ? "good" : "warn"}
+          iconLabel={isOk ? "Connected" : "Not connected"}
+        >
+          {text}
+        </IconText>
+      </li>
+    ))}
+  </Stack>
+);
+
+/** What was connected, empty before; a calendar that was not says why. */
+function useOutcomes(withCalendar: boolean) {
+  const queries = useQueryClient();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const connectCalendar = async ({ address, password, calendarUrl }: Connected) => {
+    const mail = { isOk: true, text: `Mail of ${address}: its messages arrive in the background.` };
+    if (!withCalendar) return setOutcomes([mail]);
+    if (!calendarUrl)
+      return setOutcomes([
+        mail,
+        { isOk: false, text: "No calendar server was found for this address. You can add one in Calendar." },
+      ]);
+    const { host } = new URL(calendarUrl);
+    const calendar = await calendarAccounts.connect
+      .call({ name: host, serverUrl: calendarUrl, username: address, password })
+      .then(
+        () => ({ isOk: true, text: `Calendar at ${host}` }),
+        (failure: Error) => ({ isOk: false, text: `Calendar at ${host}: ${failure.message}` }),
+      );
+    setOutcomes([mail, calendar]);
+    await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
+  };
+  return { outcomes, connectCalendar };
+}

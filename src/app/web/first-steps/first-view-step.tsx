@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { profile } from "#features/settings/web/api.ts";
+import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
+import { StartPageField } from "#features/settings/web/profile/start-page-field.tsx";
+import { useWrite } from "#platform/client/use-write.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { dashboard } from "../api.ts";
+import { useFigures } from "../dashboard/use-figures.ts";
+import styles from "./first-steps.module.css";
+import { StepForm } from "./step-form.tsx";
+
+const FILLINGS = [
+  { value: "figures", label: "Sample figures" },
+  { value: "workspace", label: "Sample workspace" },
+  { value: "empty", label: "Start empty" },
+] as const;
+type Filling = (typeof FILLINGS)[number]["value"];
+
+const EXPLANATIONS: Record<Filling, string> = {
+  figures: "The dashboard shows example figures, marked as such, until you have data of your own.",
+  workspace: "Fills every area with example records to try things out. Remove them at any time in Settings.",
+  empty: "The dashboard counts from zero.",
+};
+
+type FirstViewStepProps = { stored: Profile; onBack(): void; onDone(): void };
+
+export function FirstViewStep({ stored, onBack, onDone }: FirstViewStepProps) {
+  const [startPage, setStartPage] = useState(stored.startPage);
+  const [filling, setFilling] = useState<Filling>(stored.startsEmpty ? "empty" : "figures");
+  // With data of its own an account has nothing to choose.
+  const isEmpty = useFigures()?.sample === true || stored.startsEmpty;
+  const { mutate, isPending } = useWrite({
+    send: async () => {
+      const startsEmpty = isEmpty ? filling === "empty" : stored.startsEmpty;
+      await profile.update.call({ startPage, startsEmpty, version: stored.version });
+      if (isEmpty && filling === "workspace") await dashboard.loadSample.call({ timeZone: readerTimeZone() });
+    },
+    // Every query.
+    invalidates: [[]],
+    failed: "Your choice was not saved",
+    onDone,
+  });
+  return (
+    <StepForm
+      title="What to see first"
+      text="Both can be changed later, in the settings of your profile."
+      onSubmit={() => mutate()}
+      buttons={
+        <>
+          <BusyButton type="submit" variant="filled" isBusy={isPending}>
+            Finish
+          </BusyButton>
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.narrow}>
+        <StartPageField value={startPage} onChange={setStartPage} />
+      </div>
+      {isEmpty && (
+        <div className={styles.choice}>
+          <SegmentedControl<Filling>
+            label="Until you have data"
+            value={filling}
+            onChange={setFilling}
+            options={FILLINGS}
+          />
+          <Text tone="soft" size="list">
+            {EXPLANATIONS[filling]}
+          </Text>
+        </div>
+      )}
+    </StepForm>
+  );
+}

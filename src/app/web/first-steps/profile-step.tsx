@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { profile } from "#features/settings/web/api.ts";
+import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
+import { TimeZoneField } from "#features/settings/web/profile/time-zone-field.tsx";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
+import { useWrite } from "#platform/client/use-write.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import styles from "./first-steps.module.css";
+import { StepForm } from "./step-form.tsx";
+
+type ProfileStepProps = { stored: Profile; onNext(): void };
+
+export function ProfileStep({ stored, onNext }: ProfileStepProps) {
+  const { fullName, address, timeZone, version } = stored;
+  const [fields, setFields] = useState({ fullName, address, timeZone });
+  const { mutate, isPending, error } = useWrite({
+    send: () => profile.update.call({ ...fields, version }),
+    stores: profile.get.query({}).queryKey,
+    invalidates: [["session"]],
+    failed: (failure) =>
+      Object.keys(fieldErrorsOf(failure)).length > 0 ? null : "The profile was not saved",
+    onDone: onNext,
+  });
+  const errors = fieldErrorsOf(error);
+  return (
+    <StepForm
+      title="About you"
+      text="Your name is shown to others. Your days, briefings and reminders follow your time zone."
+      onSubmit={() => mutate()}
+      buttons={
+        <>
+          <BusyButton type="submit" variant="filled" isBusy={isPending}>
+            Continue
+          </BusyButton>
+          <Button variant="default" onClick={onNext}>
+            Skip this step
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Full name"
+          autoComplete="name"
+          maxLength={200}
+          value={fields.fullName}
+          error={errors.fullName}
+          onChange={({ target }) => setFields({ ...fields, fullName: target.value })}
+        />
+        <TextInput
+          label="How we greet you"
+          autoComplete="off"
+          maxLength={100}
+          value={fields.address}
+          error={errors.address}
+          onChange={({ target }) => setFields({ ...fields, address: target.value })}
+        />
+        <TimeZoneField
+          value={fields.timeZone}
+          error={errors.timeZone}
+          onChange={(zone) => setFields({ ...fields, timeZone: zone })}
+        />
+      </div>
+    </StepForm>
+  );
+}
