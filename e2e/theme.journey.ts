@@ -57,3 +57,36 @@ test("SHELL-40, SHELL-41, SHELL-44, SHELL-51 to SHELL-55: dark unless light was 
     await isMarked("dark");
   });
 });
+
+test("System follows the operating system live, before the first paint and before sign-in", async ({
+  page,
+  ada: _ada,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/settings?tab=appearance");
+  await expect(root(page)).toHaveClass("dark");
+  await page.getByRole("radio", { name: "System" }).check();
+  await expect(root(page)).toHaveClass("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root(page)).toHaveClass("dark");
+  await expect(page.getByRole("img", { name: "Adjutant" }).first()).toHaveAttribute("data-variant", "dark");
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await page.emulateMedia({ colorScheme: "light" });
+  // Every theme from the moment on in which there is a body that could be painted.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenThemes: seen });
+    const note = () => document.body && seen.push(document.documentElement.className);
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const seenThemes = () => page.evaluate((): string[] => Reflect.get(window, "seenThemes"));
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  expect(new Set(await seenThemes())).toEqual(new Set(["light"]));
+  await page.context().clearCookies();
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(root(page)).toHaveClass("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root(page)).toHaveClass("dark");
+});

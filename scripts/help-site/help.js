@@ -131,6 +131,7 @@ function switchTheme() {
   root.classList.add(theme);
   try {
     localStorage.setItem("theme", theme);
+    localStorage.removeItem("theme-source");
   } catch {
     // Where storage is forbidden the choice lasts as long as the page.
   }

@@ -49,7 +49,7 @@ export const accountDeletion = resource("accountDeletion", {
         message: `On ${dueAt.toISOString().slice(0, 10)}, with all your data. Until then you can cancel this in Settings.`,
         type: "account",
         priority: "high",
-        href: "/settings",
+        href: "/settings?tab=data",
       });
       return readDeletion(context);
     },

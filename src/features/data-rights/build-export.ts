@@ -153,7 +153,7 @@ const change = ({ database }: Worker, { id, userId }: ExportRequest, values: Val
           title: "Your data export is ready",
           message: `You can download it in Settings for ${EXPORT_DAYS} days.`,
           type: "data-export",
-          href: "/settings",
+          href: "/settings?tab=data",
           dedupeKey: `data export ${id}`,
         },
       );

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { profile } from "#features/settings/web/api.ts";
+import { emailConfirmation, profile } from "#features/settings/web/api.ts";
 import { DailyOpsPanel } from "#features/settings/web/daily-ops/daily-ops-panel.tsx";
 import { DAILY_OPS } from "#features/settings/web/daily-ops/use-daily-ops-form.ts";
 import { LOCATION_LIST } from "#features/settings/web/locations/location-list.ts";
@@ -27,14 +27,15 @@ const SecurityPanel = laterPart(
 const DataPanel = laterPart(async () => (await import("./data-panel.tsx")).DataPanel);
 const MailPanel = laterPart(async () => (await import("./mail-panel.tsx")).MailPanel);
 
+/** The two of the specification (SET-04) stand together; what cannot be undone is last. */
 const TABS = [
-  { value: "locations", label: "Locations" },
-  { value: "daily-operations", label: "Daily Operations" },
   { value: "profile", label: "Profile" },
   { value: "appearance", label: "Appearance" },
   { value: "notifications", label: "Notifications" },
-  { value: "mail", label: "Mail" },
   { value: "security", label: "Security" },
+  { value: "mail", label: "Mail" },
+  { value: "locations", label: "Locations" },
+  { value: "daily-operations", label: "Daily Operations" },
   { value: "api-keys", label: "API keys" },
   { value: "data", label: "Your data" },
 ] as const;
@@ -49,6 +50,8 @@ export function SettingsPage() {
   const places = useQuery(LOCATION_LIST);
   const daily = useQuery(DAILY_OPS);
   const [tab, setTab] = useTab();
+  // The first panel shows it: read in the same request as the rest.
+  useQuery({ ...emailConfirmation.state.query({}), enabled: tab === "profile" });
   useLoggedFailure(daily.error);
   useEffect(() => fetchAfterPage(ApiKeysPanel, SecurityPanel, DataPanel, MailPanel), []);
   if (own.isPending || places.isPending || daily.isPending)
@@ -62,12 +65,6 @@ export function SettingsPage() {
       {...WORDS}
       tabs={<TabList id="settings" label="Settings" value={tab} onChange={setTab} tabs={TABS} />}
     >
-      <TabPanel id="settings" value="locations" isActive={tab === "locations"}>
-        <LocationsPanel query={places} />
-      </TabPanel>
-      <TabPanel id="settings" value="daily-operations" isActive={tab === "daily-operations"}>
-        <DailyOpsPanel query={daily} />
-      </TabPanel>
       <TabPanel id="settings" value="profile" isActive={tab === "profile"}>
         <OwnPanel query={own} show={(stored) => <ProfilePanel stored={stored} />} />
       </TabPanel>
@@ -77,11 +74,17 @@ export function SettingsPage() {
       <TabPanel id="settings" value="notifications" isActive={tab === "notifications"}>
         <NotificationsPanel />
       </TabPanel>
+      <TabPanel id="settings" value="security" isActive={tab === "security"}>
+        <OwnPanel query={own} show={({ email }) => <SecurityPanel email={email} />} />
+      </TabPanel>
       <TabPanel id="settings" value="mail" isActive={tab === "mail"}>
         <MailPanel />
       </TabPanel>
-      <TabPanel id="settings" value="security" isActive={tab === "security"}>
-        <OwnPanel query={own} show={({ email }) => <SecurityPanel email={email} />} />
+      <TabPanel id="settings" value="locations" isActive={tab === "locations"}>
+        <LocationsPanel query={places} />
+      </TabPanel>
+      <TabPanel id="settings" value="daily-operations" isActive={tab === "daily-operations"}>
+        <DailyOpsPanel query={daily} />
       </TabPanel>
       <TabPanel id="settings" value="api-keys" isActive={tab === "api-keys"}>
         <ApiKeysPanel />

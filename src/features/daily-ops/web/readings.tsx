@@ -71,7 +71,7 @@ function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: Reading
       <EmptyState
         {...empty}
         action={
-          <InnerLink href="/settings" className={panel.link}>
+          <InnerLink href="/settings?tab=locations" className={panel.link}>
             Open your locations
           </InnerLink>
         }

@@ -67,6 +67,24 @@ test("Ada chooses the days of her briefing, and the density of lists", async ({ 
   expect(document.documentElement.getAttribute("data-density")).toBe("compact");
 });
 
+test("SHELL-53, SHELL-55: the theme is light, dark or that of the system, and the toggle ends following it", async ({
+  page,
+}) => {
+  await page.goto("/settings?tab=appearance");
+  await tick(page.getByRole("radio", { name: "System" }));
+  expect(localStorage.getItem("theme-source")).toBe("system");
+  const { matches } = window.matchMedia("(prefers-color-scheme: light)");
+  await expect.poll(() => document.documentElement.className).toBe(matches ? "light" : "dark");
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await expect(page.getByRole("radio", { name: matches ? "Dark" : "Light" })).toBeChecked();
+  expect(localStorage.getItem("theme")).toBe(matches ? "dark" : "light");
+  expect(localStorage.getItem("theme-source")).toBeNull();
+  await tick(page.getByRole("radio", { name: "Light" }));
+  expect(localStorage.getItem("theme")).toBe("light");
+  await tick(page.getByRole("radio", { name: "Dark" }));
+  expect(document.documentElement.className).toBe("dark");
+});
+
 test("SET-42: a refused save does not reset the choices; a change in another window is not overwritten silently", async ({
   page,
   ada,

@@ -5,7 +5,7 @@ const { test } = await startPages();
 
 test("SET-01, SET-02, SET-03: settings open with their title and a loading screen", async ({ page, ada }) => {
   const answer = page.hold("profile.get");
-  await page.goto("/settings?tab=profile");
+  await page.goto("/settings");
   await expect(page.getByText("Loading settings...")).toBeVisible();
   answer();
   await expect(page.getByLabel("Full name")).toHaveValue(ada.fullName);

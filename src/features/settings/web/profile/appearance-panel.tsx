@@ -1,16 +1,17 @@
-import { Moon, Rows2, Rows4, Sun } from "lucide-react";
+import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
-import { chooseTheme, type Theme, useTheme } from "#ui/theme/theme-choice.ts";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "#ui/theme/theme-choice.ts";
 import { profile, session } from "../api.ts";
 import form from "../form.module.css";
 import { Section } from "../section.tsx";
 import type { Profile } from "./profile-edits.ts";
 
 const THEMES = [
-  { value: "dark", label: "Dark", icon: Moon },
   { value: "light", label: "Light", icon: Sun },
+  { value: "dark", label: "Dark", icon: Moon },
+  { value: "system", label: "System", icon: Monitor },
 ] as const;
 const DENSITIES = [
   { value: "comfortable", label: "Comfortable", icon: Rows2 },
@@ -21,13 +22,18 @@ type Appearance = Pick<Profile, "density" | "motion">;
 
 /** How the pages look; in force at once. */
 export function AppearancePanel({ stored }: { stored: Profile }) {
-  const theme = useTheme();
+  const theme = useThemeChoice();
   const { density, motion, save } = useAppearance(stored);
   return (
     <>
-      <Section title="Theme" text="Saved on this device only.">
+      <Section title="Theme" text="Saved on this device only. System follows the setting of the device.">
         <div className={form.fields}>
-          <SegmentedControl<Theme> label="Theme" value={theme} onChange={chooseTheme} options={THEMES} />
+          <SegmentedControl<ThemeChoice>
+            label="Theme"
+            value={theme}
+            onChange={chooseTheme}
+            options={THEMES}
+          />
         </div>
       </Section>
       <Section title="Density" text="Compact shows more on one screen, on every device where you sign in.">
