@@ -12,7 +12,7 @@ test("S4: an administrator impersonates Carol, under a banner, and returns", asy
 }) => {
   await makeAdministrator(instance, ada, page);
   const { email } = await Person.signUp(instance.url, "Carol Voss");
-  await page.goto("/admin/operations?tab=accounts");
+  await page.goto("/admin/accounts");
   await page.getByLabel("Search accounts").fill(email);
   await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${email}` }).click();

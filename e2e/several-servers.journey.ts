@@ -152,7 +152,7 @@ async function warnOfOtherPlace(page: Page, url: string, ada: Person): Promise<v
   const health = await ada.call<Health>("systemHealth.get");
   expect(health.filePlaces).toHaveLength(2);
   expect(health.hints.join()).toContain("Servers store files in different places");
-  await page.goto(`${url}/admin/operations`);
+  await page.goto(`${url}/admin/health`);
   await expect(page.getByText(/Servers store files in different places/)).toBeVisible();
   await expectAccessible(page);
   await third.program.end();

@@ -18,7 +18,7 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloa
     const file = await waiting;
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
-  await page.goto("/admin/operations?tab=backups");
+  await page.goto("/admin/backups");
   await page.getByRole("button", { name: "Make a backup now" }).click();
   const backups = page.getByRole("table", { name: "Backups" });
   await page.getByRole("button", { name: "Verify" }).click({ timeout: 30_000 });

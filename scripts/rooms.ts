@@ -3,7 +3,7 @@
  * addition shows in review.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  admin: ["accounts", "audit", "operations", "settings"],
+  admin: ["accounts", "announced", "audit", "operations", "settings"],
   calendar: [
     "availability",
     "booking",

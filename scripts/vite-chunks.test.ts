@@ -54,6 +54,15 @@ test("what the same pages share is one chunk; the one that most pages need is th
   expect(names).toEqual(["shared", "shared-2", "shared-3"]);
 });
 
+test("the folder in which the program lies does not count", () => {
+  const [tasks, admin] = [`/srv/admin${TASKS}`, "/srv/admin/src/features/admin/web/admin-page.tsx"];
+  const all = programOf({ "/srv/admin/src/main.tsx": { later: [tasks, admin] } });
+  expect([tasks, admin].map((id) => nameChunks("/srv/admin/src/main.tsx")(id, all))).toEqual([
+    "tasks",
+    "admin",
+  ]);
+});
+
 test("a module that no page uses is left to the bundler", () => {
   expect(nameOf("/src/nowhere.ts")).toBeNull();
 });

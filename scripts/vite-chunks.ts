@@ -19,8 +19,8 @@ const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
 /** Pages that are used together are one chunk: of administrators, of figures, and those that a link in a mail opens. */
 const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/((invitation|authorize|booking)-page|open-frame)\.tsx$/, "linked"],
-  [/\/admin\/.*-page\.tsx$|\/admin-area\.tsx$/, "admin"],
-  [/\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
+  [/\/src\/.*\/admin\/.*-page\.tsx$|\/admin-area\.tsx$/, "admin"],
+  [/\/src\/.*\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { isOpenPath, OPEN_PATHS } from "../open-paths.ts";
 import { ACTIONS } from "./actions.ts";
-import { ADMIN_SECTIONS } from "./admin/admin-navigation.ts";
+import { ADMIN_PAGES, ADMIN_SECTIONS, ANNOUNCED_PAGES } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
 import { OPEN_PAGES, PAGES } from "./pages.tsx";
-import { ADMIN_DESTINATIONS, DESTINATIONS } from "./palette/destinations.ts";
+import { DESTINATIONS } from "./palette/destinations.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
-/** Pages outside of the specification are opened from the Settings tab of /admin. */
-const OPERATIONS = ["/admin/audit", "/admin/operations"];
+/** Pages outside of the specification, in the admin sidebar, and the former address of four of them. */
+const OPERATIONS = ["health", "jobs", "backups", "accounts", "audit"].map((name) => `/admin/${name}`);
+const FORMER = "/admin/operations";
 
 test("SHELL-27: the sidebar has its items in the specified order", () => {
   expect(AREAS.map(({ label }) => label)).toEqual([
@@ -39,7 +40,7 @@ test("SHELL-05..20: every path of the route table has one page, and so have invi
   ];
   const areas = AREAS.map(({ href }) => href);
   const overviews = ["/ai-assistant", "/analytics", "/quick-actions"];
-  const admin = ["/admin", "/admin-debug", "/admin/settings", "/admin/payments", ...OPERATIONS];
+  const admin = ["/admin", "/admin-debug", "/admin/settings", "/admin/payments", ...OPERATIONS, FORMER];
   const expected = [
     ...areas,
     "/settings",
@@ -52,15 +53,17 @@ test("SHELL-05..20: every path of the route table has one page, and so have invi
   expect(paths.toSorted()).toEqual(expected.toSorted());
 });
 
-test("ADMIN-02: the admin sidebar has its paths in the specified order", () => {
-  expect(ADMIN_SECTIONS.map(({ href }) => href)).toEqual([
+test("ADMIN-02 (decision 25): the admin sidebar has the real pages first, then the announced ones, each in the specified order", () => {
+  expect(ADMIN_PAGES.map(({ href }) => href).filter((href) => !OPERATIONS.includes(href))).toEqual([
     "/admin",
-    "/admin/users",
     "/admin/settings",
+    "/admin/payments",
+  ]);
+  expect(ANNOUNCED_PAGES.map(({ href }) => href)).toEqual([
+    "/admin/users",
     "/admin/email",
     "/admin/api-keys",
     "/admin/database",
-    "/admin/payments",
     "/admin/analytics",
     "/admin/seo",
     "/admin/server",
@@ -71,12 +74,12 @@ test("ADMIN-02: the admin sidebar has its paths in the specified order", () => {
     PAGES.filter(({ adminOnly }) => adminOnly)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual([...ADMIN_SECTIONS.map(({ href }) => href), ...OPERATIONS].toSorted());
+  ).toEqual([...ADMIN_SECTIONS.map(({ href }) => href), FORMER].toSorted());
 });
 
 test("SHELL-02: all links of the sidebar, the cards and the actions exist", () => {
   const actions = ACTIONS.flatMap(({ act }) => ("href" in act ? [act.href.replace(/\?.*/, "")] : []));
-  const below = [...DESTINATIONS, ...ADMIN_DESTINATIONS].map(({ href }) => ({
+  const below = [...DESTINATIONS, ...ADMIN_SECTIONS].map(({ href }) => ({
     href: href.replace(/\?.*/, ""),
   }));
   const links = [...AREAS, SETTINGS, ADMIN, ...FEATURES, ...below].map(({ href }) => href);

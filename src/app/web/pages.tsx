@@ -10,7 +10,7 @@ import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
-import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
+import { announcedPages } from "./admin/admin-routes.tsx";
 
 /** Every page behind the sign-in, once. Slices add theirs as a list of their own. */
 export const PAGES: readonly PageRoute[] = [
@@ -33,7 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   ...integrationPages,
   ...adminPages,
   ...paymentPages,
-  ...adminPlaceholderPages,
+  ...announcedPages,
 ];
 
 /** Public pages, outside of the shell. */

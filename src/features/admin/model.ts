@@ -23,6 +23,36 @@ export const AdminCounters = z.object({
   documents: z.int(),
 });
 
+/** Counts for the pages that are announced: never a name, an address or a text. */
+export const AdminFigures = z.object({
+  accounts: z.int(),
+  administrators: z.int(),
+  /** Accounts whose address nobody proved or vouched for. */
+  unproven: z.int(),
+  suspended: z.int(),
+  /** Of the last 30 days. */
+  newAccounts: z.int(),
+  /** People who were here in the last 24 hours, and in the last 7 days. */
+  activeToday: z.int(),
+  activeWeek: z.int(),
+  /** Valid keys that people created for programs, those of agents, and how many of both were used within 7 days. */
+  keys: z.int(),
+  agents: z.int(),
+  keysUsed: z.int(),
+  /** Mailboxes that people connected. */
+  mailboxes: z.int(),
+  /** Mail of people, then mail of the instance itself. */
+  mailWaiting: z.int(),
+  mailFailed: z.int(),
+  systemMailWaiting: z.int(),
+  systemMailFailed: z.int(),
+  /** Notifications by push and by mail, and browsers that receive pushes. */
+  deliveriesWaiting: z.int(),
+  deliveriesFailed: z.int(),
+  devices: z.int(),
+  templates: z.int(),
+});
+
 /** Text within a name or an address. */
 const text = z.string().trim().min(1).max(200).optional();
 export const AdminList = z.strictObject({ ...pageInput, text });

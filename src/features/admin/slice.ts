@@ -3,6 +3,7 @@ import { adminAccounts } from "./admin-accounts.ts";
 import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
+import { adminFigures } from "./admin-figures.ts";
 import { adminUsers } from "./admin-users.ts";
 import { analyticsConsent } from "./analytics-consent.ts";
 import { auditLog } from "./audit-log.ts";
@@ -24,6 +25,7 @@ export const admin: Slice = {
     system,
     roleChecks,
     adminCounters,
+    adminFigures,
     adminUsers,
     adminContacts,
     adminConversations,

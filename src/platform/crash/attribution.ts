@@ -26,7 +26,7 @@ export function attributeRequest<T>(handle: () => Promise<T>): Promise<T> {
 export class SuspendedWorkError extends Error {
   constructor({ name }: Work) {
     super(
-      `${name} is suspended: the program crashed on it twice. An administrator can retry it on /admin/operations`,
+      `${name} is suspended: the program crashed on it twice. An administrator can retry it on /admin/health`,
     );
     this.name = "SetAsideError";
   }

@@ -1,6 +1,6 @@
 import type { PageRoute } from "#ui/page-route.ts";
 
-const PLACEHOLDERS: Record<string, string> = {
+const ANNOUNCED: Record<string, string> = {
   "/admin/users": "User Management",
   "/admin/email": "Email Configuration",
   "/admin/api-keys": "API Keys",
@@ -12,14 +12,12 @@ const PLACEHOLDERS: Record<string, string> = {
   "/admin/content": "Content Management",
 };
 
-/** The nine pages that are announced only. */
-export const adminPlaceholderPages: readonly PageRoute[] = Object.entries(PLACEHOLDERS).map(
-  ([path, title]) => ({
-    path,
-    adminOnly: true,
-    load: async () => {
-      const { ComingSoonPage } = await import("./coming-soon-page.tsx");
-      return () => <ComingSoonPage title={title} />;
-    },
-  }),
-);
+/** The nine pages that are announced, each with what exists on its subject. */
+export const announcedPages: readonly PageRoute[] = Object.entries(ANNOUNCED).map(([path, title]) => ({
+  path,
+  adminOnly: true,
+  load: async () => {
+    const { ComingSoonPage } = await import("./coming-soon-page.tsx");
+    return () => <ComingSoonPage title={title} path={path} />;
+  },
+}));

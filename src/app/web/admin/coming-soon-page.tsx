@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Construction } from "lucide-react";
-import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { Subject } from "#features/admin/web/announced/subjects.tsx";
 import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import styles from "./coming-soon-page.module.css";
 
-export function ComingSoonPage({ title }: { title: string }) {
+/** An announced page: what the specification says of it, and then what exists on its subject. */
+export function ComingSoonPage({ title, path }: { title: string; path: string }) {
   return (
     <Page
       title={title}
@@ -17,11 +20,18 @@ export function ComingSoonPage({ title }: { title: string }) {
         </Link>
       }
     >
-      <EmptyState
-        icon={Construction}
-        title="Coming Soon"
-        message="This admin feature is currently under development and will be available soon."
-      />
+      <Stack>
+        <Row gap={12} align="start" pad="14px 16px" surface="card">
+          <Construction size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+          <div>
+            <Text weight="medium">Coming Soon</Text>
+            <Text size="list" tone="soft" textWrap="pretty">
+              This admin feature is currently under development and will be available soon.
+            </Text>
+          </div>
+        </Row>
+        <Subject path={path} />
+      </Stack>
     </Page>
   );
 }

@@ -133,8 +133,11 @@ test("ADMIN-05, ADMIN-06, ADMIN-20: a conversation is deleted with a reason, and
 
 test("ADMIN-07, ADMIN-11, S2: the last tab links to the instance pages, and health lists what to do", async () => {
   const page = await openPage(admin, "/admin?tab=settings");
-  await expect(page.getByRole("link", { name: /Health/ })).toHaveAttribute("href", "/admin/operations");
-  await page.goto("/admin/operations");
+  await expect(page.getByRole("tabpanel").getByRole("link", { name: /Health/ })).toHaveAttribute(
+    "href",
+    "/admin/health",
+  );
+  await page.goto("/admin/health");
   await expect(page.getByText("There is no backup of the last two days. Make one now.")).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ import type { Found } from "../api.ts";
 import { openHelp } from "../open-help.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
-import { ADMIN_DESTINATIONS, DESTINATIONS } from "./destinations.ts";
+import { DESTINATIONS } from "./destinations.ts";
 
 export type Command = {
   id: string;
@@ -87,17 +87,19 @@ function commandsOfPage(): Command[] {
 
 /** Places inside the pages of this person; shown only while typing. */
 export function destinationCommands(isAdmin: boolean): Command[] {
-  const areas = isAdmin ? ADMIN_SECTIONS.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
-  return [...DESTINATIONS, ...(isAdmin ? ADMIN_DESTINATIONS : []), ...areas].map(
-    ({ label, keywords, href }) => ({
-      id: `place ${href}`,
-      group: "Pages",
-      label,
-      keywords,
-      icon: CornerDownRight,
-      act: { href },
-    }),
-  );
+  const areas = (isAdmin ? ADMIN_SECTIONS : []).map(({ href, label, keywords = "" }) => ({
+    href,
+    label,
+    keywords: `admin ${keywords}`,
+  }));
+  return [...DESTINATIONS, ...areas].map(({ label, keywords, href }) => ({
+    id: `place ${href}`,
+    group: "Pages",
+    label,
+    keywords,
+    icon: CornerDownRight,
+    act: { href },
+  }));
 }
 
 export const recordCommand = (

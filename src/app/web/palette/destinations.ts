@@ -56,11 +56,3 @@ export const DESTINATIONS: readonly Destination[] = [
   destination("API keys and agents", "settings mcp tokens access", "/settings?tab=api-keys"),
   destination("Export or delete your data", "settings download account", "/settings?tab=data"),
 ];
-
-export const ADMIN_DESTINATIONS: readonly Destination[] = [
-  destination("Health of the instance", "admin operations", "/admin/operations?tab=health"),
-  destination("Jobs", "admin operations queue retry", "/admin/operations?tab=jobs"),
-  destination("Backups", "admin operations restore", "/admin/operations?tab=backups"),
-  destination("Accounts", "admin operations lock impersonate", "/admin/operations?tab=accounts"),
-  destination("Audit log", "admin history changes", "/admin/audit"),
-];

@@ -25,7 +25,7 @@ export function ImpersonationBanner() {
     failed: "It could not be ended",
     onDone: ({ isRestored }) => {
       clearAccountData(queries);
-      window.location.assign(isRestored ? "/admin/operations?tab=accounts" : "/auth");
+      window.location.assign(isRestored ? "/admin/accounts" : "/auth");
     },
   });
   if (!user || !current) return null;

@@ -4,6 +4,7 @@ export const system = resourceClient<typeof import("../system.ts").system>("syst
 export const roleChecks = resourceClient<typeof import("../role-checks.ts").roleChecks>("roleChecks");
 export const adminCounters =
   resourceClient<typeof import("../admin-counters.ts").adminCounters>("adminCounters");
+export const adminFigures = resourceClient<typeof import("../admin-figures.ts").adminFigures>("adminFigures");
 export const adminUsers = resourceClient<typeof import("../admin-users.ts").adminUsers>("adminUsers");
 export const adminContacts =
   resourceClient<typeof import("../admin-contacts.ts").adminContacts>("adminContacts");

@@ -8,6 +8,26 @@ export const adminPages: readonly PageRoute[] = [
     load: async () => (await import("./operations/operations-page.tsx")).OperationsPage,
   },
   {
+    path: "/admin/health",
+    adminOnly: true,
+    load: async () => (await import("./operations/operations-page.tsx")).HealthPage,
+  },
+  {
+    path: "/admin/jobs",
+    adminOnly: true,
+    load: async () => (await import("./operations/operations-page.tsx")).JobsPage,
+  },
+  {
+    path: "/admin/backups",
+    adminOnly: true,
+    load: async () => (await import("./operations/operations-page.tsx")).BackupsPage,
+  },
+  {
+    path: "/admin/accounts",
+    adminOnly: true,
+    load: async () => (await import("./operations/operations-page.tsx")).AccountsPage,
+  },
+  {
     path: "/admin/audit",
     adminOnly: true,
     load: async () => (await import("./audit/audit-page.tsx")).AuditPage,

@@ -22,7 +22,7 @@ async function setRole(person: PagePerson, role: string): Promise<void> {
 test("S7: a failed job is listed with its reason, cancelled and retried", async ({ ada }) => {
   await reportTo("http://127.0.0.1:9/hook");
   await setRole(ada, "moderator");
-  const page = await openPage(admin, "/admin/operations?tab=jobs");
+  const page = await openPage(admin, "/admin/jobs");
   const jobRow = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({
     hasText: "admin.publish-announcement",
   });
@@ -38,7 +38,7 @@ test("S7: a failed job is listed with its reason, cancelled and retried", async 
 
 test("S4: an administrator impersonates Carol, with a reason", async () => {
   const carol = await aPerson("Carol Voss");
-  const page = await openPage(admin, "/admin/operations?tab=accounts");
+  const page = await openPage(admin, "/admin/accounts");
   await page.getByLabel("Search accounts").fill(carol.email);
   await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${carol.email}` }).click();
@@ -50,7 +50,7 @@ test("S4: an administrator impersonates Carol, with a reason", async () => {
 
 test("S4: a link of the administrator sets Carol a new password", async () => {
   const { email } = await aPerson("Carol Voss");
-  const page = await openPage(admin, "/admin/operations?tab=accounts");
+  const page = await openPage(admin, "/admin/accounts");
   await page.getByLabel("Search accounts").fill(email);
   await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${email}` }).click();
@@ -78,7 +78,7 @@ test("S4: a link of the administrator sets Carol a new password", async () => {
 });
 
 test("S4: an account is invited, signed out, suspended and reactivated", async () => {
-  const page = await openPage(admin, "/admin/operations?tab=accounts");
+  const page = await openPage(admin, "/admin/accounts");
   const accounts = page.getByRole("table", { name: "Accounts" });
   const email = `carol.${randomUUID()}@example.com`;
   await page.getByRole("button", { name: "Invite somebody" }).click();

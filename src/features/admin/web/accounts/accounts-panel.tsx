@@ -39,7 +39,7 @@ export function AccountsPanel(search: SearchProps) {
   const actions = useAccountActions(setDialog);
   const close = () => setDialog(undefined);
   return (
-    <Stack pad="16px 0 0">
+    <Stack gap={0}>
       <Row gap={12} align="end" wrap>
         <Button
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}

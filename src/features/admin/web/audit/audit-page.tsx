@@ -16,7 +16,6 @@ import { Text } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { auditLog } from "../api.ts";
-import { BackToSettings } from "../settings/back-to-settings.tsx";
 import styles from "./audit-page.module.css";
 import { type AuditFilters, auditQuery, useAuditFilters } from "./use-audit-filters.ts";
 
@@ -53,7 +52,6 @@ export function AuditPage() {
     <Page
       title="Audit Log"
       subtitle="Every write and every denied call. Nobody can change it"
-      backLink={<BackToSettings />}
       primaryAction={
         <LinkButton
           variant="default"

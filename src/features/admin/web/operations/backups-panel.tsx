@@ -37,7 +37,7 @@ export function BackupsPanel() {
     success: "A backup is being made",
   });
   return (
-    <Stack pad="16px 0 0">
+    <Stack>
       <QueryContent query={list} failure={FAILED_TO_LOAD} rows={6}>
         {(data) => (
           <>

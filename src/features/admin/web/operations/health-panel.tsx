@@ -20,7 +20,7 @@ export function HealthPanel() {
     meta: { failure: FAILED_TO_LOAD },
   });
   return (
-    <Stack pad="16px 0 0">
+    <Stack>
       <QueryContent query={health} failure={FAILED_TO_LOAD} rows={6}>
         {(data) => <Loaded health={data} />}
       </QueryContent>

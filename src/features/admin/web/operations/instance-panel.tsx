@@ -1,28 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import {
   Archive,
-  ArrowRight,
   Database,
   HeartPulse,
   ListChecks,
-  type LucideIcon,
   ScrollText,
   SlidersHorizontal,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { Badge } from "#ui/display/badge.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { AdminLink } from "../admin-link.tsx";
 import { systemDatabase } from "../api.ts";
 import { formatBytes } from "./format-bytes.ts";
-import styles from "./instance-panel.module.css";
 
 /** Links to this instance's own pages, in place of a hosted provider's dashboard. */
 export function InstancePanel() {
   return (
-    <Stack as="ul" gap={0} surface="card" overflow="hidden" margin="16px 0 0" className={styles.links}>
+    <Stack as="ul" gap={0} surface="card" overflow="hidden" margin="16px 0 0">
       <AdminLink
         icon={Database}
         title="Database"
@@ -32,59 +27,25 @@ export function InstancePanel() {
       >
         Version, size, connections and largest tables of this instance's own PostgreSQL
       </AdminLink>
-      <AdminLink icon={HeartPulse} title="Health" to="/admin/operations" search={{}} fact={<Health />}>
+      <AdminLink icon={HeartPulse} title="Health" to="/admin/health" fact={<Health />}>
         Queue, mailboxes, disk, backups, and what to do
       </AdminLink>
-      <AdminLink icon={ListChecks} title="Jobs" to="/admin/operations" search={{ tab: "jobs" }}>
+      <AdminLink icon={ListChecks} title="Jobs" to="/admin/jobs">
         Background jobs: retry failed ones, cancel pending ones
       </AdminLink>
-      <AdminLink icon={Archive} title="Backups" to="/admin/operations" search={{ tab: "backups" }}>
+      <AdminLink icon={Archive} title="Backups" to="/admin/backups">
         Schedule, retention, and restore tests
       </AdminLink>
-      <AdminLink icon={ScrollText} title="Audit log" to="/admin/audit">
+      <AdminLink icon={ScrollText} title="Audit Log" to="/admin/audit">
         Who did what, and denied requests, with a hash chain that shows any change
       </AdminLink>
-      <AdminLink icon={Users} title="User accounts" to="/admin/operations" search={{ tab: "accounts" }}>
+      <AdminLink icon={Users} title="Accounts" to="/admin/accounts">
         Invite, suspend, sign out everywhere, and links for a new password
       </AdminLink>
-      <AdminLink icon={SlidersHorizontal} title="System settings" to="/admin/settings" search={{}}>
+      <AdminLink icon={SlidersHorizontal} title="System Settings" to="/admin/settings">
         Name, mail server, keys, search engines and maintenance
       </AdminLink>
     </Stack>
-  );
-}
-
-type AdminLinkProps = {
-  icon: LucideIcon;
-  title: string;
-  to: string;
-  search?: Record<string, string>;
-  fact?: ReactNode;
-  children: string;
-};
-
-function AdminLink({ icon: Icon, title, to, search, fact, children }: AdminLinkProps) {
-  const inside = (
-    <>
-      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <Text as="span" grow>
-        <Text as="span" weight="medium" display="block">
-          {title}
-        </Text>
-        <Text as="span" size="list" tone="soft" display="block">
-          {children}
-        </Text>
-      </Text>
-      {fact}
-      <ArrowRight size={16} strokeWidth={1.75} className={styles.icon} aria-hidden />
-    </>
-  );
-  return (
-    <li>
-      <Link to={to} search={search ?? {}} className={styles.link}>
-        {inside}
-      </Link>
-    </li>
   );
 }
 

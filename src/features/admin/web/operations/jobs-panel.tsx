@@ -68,7 +68,7 @@ export function JobsPanel() {
     },
   ];
   return (
-    <Stack pad="16px 0 0">
+    <Stack>
       <SegmentedControl
         label="State"
         value={state}

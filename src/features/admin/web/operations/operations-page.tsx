@@ -1,9 +1,8 @@
-import { useEffect } from "react";
+import { Navigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
-import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
-import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { useListAddress } from "../use-list-address.ts";
 import { HealthPanel } from "./health-panel.tsx";
 
@@ -11,31 +10,50 @@ const AccountsPanel = laterPart(async () => (await import("../accounts/accounts-
 const BackupsPanel = laterPart(async () => (await import("./backups-panel.tsx")).BackupsPanel);
 const JobsPanel = laterPart(async () => (await import("./jobs-panel.tsx")).JobsPanel);
 
-const TABS = [
-  { value: "health", label: "Health" },
-  { value: "jobs", label: "Jobs" },
-  { value: "backups", label: "Backups" },
-  { value: "accounts", label: "Accounts" },
-] as const;
+type OperationsProps = { title: string; subtitle: string; children: ReactNode };
 
-export function OperationsPage() {
-  const { tab, text, chooseTab, searchFor } = useListAddress(TABS);
+function Operations({ children, ...words }: OperationsProps) {
   useEffect(() => fetchAfterPage(AccountsPanel, BackupsPanel, JobsPanel), []);
+  return <Page {...words}>{children}</Page>;
+}
+
+export const HealthPage = () => (
+  <Operations title="Health" subtitle="Whether this instance works, and what to do">
+    <HealthPanel />
+  </Operations>
+);
+
+export const JobsPage = () => (
+  <Operations title="Jobs" subtitle="What the program does in the background">
+    <JobsPanel />
+  </Operations>
+);
+
+export const BackupsPage = () => (
+  <Operations title="Backups" subtitle="Archives of the database and all files">
+    <BackupsPanel />
+  </Operations>
+);
+
+const ONE_LIST = [{ value: "accounts" }] as const;
+
+export function AccountsPage() {
+  const { text, searchFor } = useListAddress(ONE_LIST);
   return (
-    <Page title="Operations" subtitle="Status, background jobs and backups" backLink={<BackToSettings />}>
-      <TabList id="operations" label="Operations" value={tab} onChange={chooseTab} tabs={TABS} />
-      <TabPanel id="operations" value="health" isActive={tab === "health"}>
-        <HealthPanel />
-      </TabPanel>
-      <TabPanel id="operations" value="jobs" isActive={tab === "jobs"}>
-        <JobsPanel />
-      </TabPanel>
-      <TabPanel id="operations" value="backups" isActive={tab === "backups"}>
-        <BackupsPanel />
-      </TabPanel>
-      <TabPanel id="operations" value="accounts" isActive={tab === "accounts"}>
-        <AccountsPanel text={text} onSearch={searchFor} />
-      </TabPanel>
-    </Page>
+    <Operations title="Accounts" subtitle="Invite and suspend people, end their sessions, reset passwords">
+      <AccountsPanel text={text} onSearch={searchFor} />
+    </Operations>
   );
+}
+
+const ADDRESSES: Record<string, string> = {
+  jobs: "/admin/jobs",
+  backups: "/admin/backups",
+  accounts: "/admin/accounts",
+};
+
+/** The former address of the four pages, in bookmarks and in messages. */
+export function OperationsPage() {
+  const { tab, ...others }: Record<string, unknown> = useSearch({ strict: false });
+  return <Navigate to={ADDRESSES[String(tab)] ?? "/admin/health"} search={others} replace />;
 }
