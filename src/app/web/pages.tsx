@@ -4,7 +4,6 @@ import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { documentPages } from "#features/documents/web/routes.tsx";
 import { emailPages } from "#features/email/web/routes.tsx";
-import { integrationPages } from "#features/integrations/web/routes.tsx";
 import { paymentPages } from "#features/payments/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
@@ -22,6 +21,10 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
   { path: "/settings", load: async () => (await import("./settings/settings-page.tsx")).SettingsPage },
+  {
+    path: "/integrations",
+    load: async () => (await import("./integrations/integrations-page.tsx")).IntegrationsPage,
+  },
   ...communicationPages,
   ...taskPages,
   ...calendarPages,
@@ -30,7 +33,6 @@ export const PAGES: readonly PageRoute[] = [
   ...emailPages,
   ...dailyOpsPages,
   ...settingsPages,
-  ...integrationPages,
   ...adminPages,
   ...paymentPages,
   ...announcedPages,

@@ -229,14 +229,15 @@ function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) 
 
 type ConnectProps = Pick<ProviderCardProps, "integration" | "connecting" | "onSettings">;
 
-/** A failed connection keeps its settings button, because disconnecting is there. */
+/** Without a registration the button explains what is missing, and looks like it. A failed connection keeps its settings button, because disconnecting is there. */
 function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
-  const { provider, status } = integration;
+  const { provider, status, isConfigured } = integration;
   const { name } = PROVIDER_TEXTS[provider];
   const isBusy = connecting.isConnecting(provider);
   return (
     <>
       <BusyButton
+        variant={isConfigured ? "filled" : "default"}
         isBusy={isBusy}
         aria-label={isBusy ? undefined : `Connect ${name}`}
         onClick={() => connecting.connect(integration)}

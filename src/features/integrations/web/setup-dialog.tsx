@@ -8,10 +8,10 @@ import { NOT_CONFIGURED, PROVIDER_TEXTS, type Provider } from "../model.ts";
 import type { Setup } from "./api.ts";
 import styles from "./dialogs.module.css";
 
-type SetupDialogProps = { provider: Provider; setup: Setup; onClose(): void };
+type SetupDialogProps = { provider: Provider; setup: Setup; isAdmin: boolean; onClose(): void };
 
 /** What has to be registered before anybody can connect, in words that can be passed on to the administrator. */
-export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
+export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogProps) {
   const { system, registerAt, redirectUri, manifest } = setup;
   const { name } = PROVIDER_TEXTS[provider];
   return (
@@ -54,7 +54,8 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
           </Row>
         </li>
         <li>
-          Enter the client id and the client secret in <a href="/admin/settings">System Settings</a>, or start
+          Enter the client id and the client secret in{" "}
+          {isAdmin ? <a href="/admin/settings?tab=api-keys">System Settings</a> : "System Settings"}, or start
           the program with {envNames(system)}.
         </li>
       </Stack>

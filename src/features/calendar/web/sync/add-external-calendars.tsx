@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
-import { PasswordInput } from "#ui/fields/password-input.tsx";
+import { useState } from "react";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { calendarAccounts, calendars } from "../api.ts";
+import { calendars } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
 import { useActOnCalendars } from "../calendars/use-calendars.ts";
+import { ServerFields, useConnectServer } from "./connect-server.tsx";
 
 /** A public feed is read every hour and is read-only here. */
 export function SubscribeToFeed() {
@@ -60,58 +60,25 @@ export function SubscribeToFeed() {
   );
 }
 
-const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
-
 /** Its calendars are synced both ways; an error names the step that failed. */
 export function ConnectServer() {
-  const [draft, setDraft] = useState(NO_SERVER);
-  const [isBusy, setBusy] = useState(false);
-  const act = useActOnCalendars();
-  const set = (fields: Partial<typeof NO_SERVER>) => setDraft({ ...draft, ...fields });
-  const connect = async (event: FormEvent<HTMLElement>) => {
-    event.preventDefault();
-    setBusy(true);
-    const made = await act("Failed to connect the server", () => calendarAccounts.connect.call(draft));
-    setBusy(false);
-    if (!made) return;
-    setDraft(NO_SERVER);
-    toast.success(`'${draft.name}' is connected`);
-  };
+  const server = useConnectServer();
   return (
     <details className={styles.section}>
       <summary>Connect a CalDAV server</summary>
-      <Stack as="form" pad="12px 0 0" gap={12} align="start" className={styles.form} onSubmit={connect}>
-        <TextInput
-          className={styles.wide}
-          label="Name"
-          required
-          maxLength={200}
-          value={draft.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <TextInput
-          className={styles.wide}
-          label="Server"
-          placeholder="https://caldav.example.com"
-          required
-          value={draft.serverUrl}
-          onChange={({ target }) => set({ serverUrl: target.value })}
-        />
-        <TextInput
-          className={styles.wide}
-          label="User name"
-          autoComplete="off"
-          required
-          value={draft.username}
-          onChange={({ target }) => set({ username: target.value })}
-        />
-        <PasswordInput
-          className={styles.wide}
-          label="Password"
-          value={draft.password}
-          onChange={(password) => set({ password })}
-        />
-        <BusyButton type="submit" isBusy={isBusy}>
+      <Stack
+        as="form"
+        pad="12px 0 0"
+        gap={12}
+        align="start"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void server.connect();
+        }}
+      >
+        <ServerFields server={server} />
+        <BusyButton type="submit" isBusy={server.isBusy}>
           Connect
         </BusyButton>
       </Stack>

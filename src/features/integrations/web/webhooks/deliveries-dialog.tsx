@@ -7,8 +7,8 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { incomingWebhooks, webhooks } from "./api.ts";
-import styles from "./dialogs.module.css";
+import { incomingWebhooks, webhooks } from "../api.ts";
+import styles from "../dialogs.module.css";
 
 type Direction = "out" | "in";
 type DeliveriesDialogProps = { direction: Direction; id: string; name: string; onClose(): void };

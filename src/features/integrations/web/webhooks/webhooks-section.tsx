@@ -12,7 +12,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
+import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "../api.ts";
 
 const DeliveriesDialog = laterDialog(async () => (await import("./deliveries-dialog.tsx")).DeliveriesDialog);
 const NewWebhookDialog = laterDialog(async () => (await import("./new-webhook-dialog.tsx")).NewWebhookDialog);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -11,13 +12,14 @@ import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, type Integration
 import { type IntegrationTab, useIntegrationsAddress } from "./integrations-address.ts";
 import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
+import { ProvidersToSetUp } from "./providers-to-set-up.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { isUnderWay } from "./sync-status-text.ts";
 import { type Connecting, useConnect } from "./use-connect.ts";
 import { type Syncing, useSync } from "./use-sync.ts";
-import { WebhooksSection } from "./webhooks-section.tsx";
+import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
 
 const WORDS = {
   title: "Integration Hub",
@@ -35,7 +37,13 @@ const TABS: readonly { value: IntegrationTab; label: string }[] = [
 /** Polling interval of a running sync's progress; its end is announced. */
 const POLL_MS = 3_000;
 
-export function IntegrationsPage() {
+type IntegrationHubProps = {
+  /** What connects without a registration, of all slices; above the providers. */
+  Direct: ComponentType<{ kind: IntegrationTab }>;
+  isAdmin: boolean;
+};
+
+export function IntegrationHub({ Direct, isAdmin }: IntegrationHubProps) {
   const list = useQuery({
     ...INTEGRATION_LIST,
     meta: { failure: "Failed to fetch integrations" },
@@ -57,6 +65,7 @@ export function IntegrationsPage() {
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="integrations" value={value} isActive={tab === value}>
+          <Direct kind={value} />
           <QueryContent
             query={{ data: visible, error: list.error, refetch: list.refetch }}
             failure="Your integrations could not be loaded"
@@ -67,8 +76,10 @@ export function IntegrationsPage() {
             }
           >
             {(cards) => (
-              <ProviderCards
+              <Providers
                 {...{ visible: cards, connecting, syncing }}
+                isFolded={tab === "all"}
+                isAdmin={isAdmin}
                 stats={stats.data?.items ?? []}
                 onSettings={(provider) => go({ settings: provider })}
               />
@@ -76,8 +87,8 @@ export function IntegrationsPage() {
           </QueryContent>
         </TabPanel>
       ))}
-      {tab === "all" && visible && <WebhooksSection />}
-      {tab === "all" && visible && <AddressBooks />}
+      {tab === "all" && <WebhooksSection />}
+      {tab === "all" && <AddressBooks />}
       {opened && (
         <SettingsDrawer
           integration={opened}
@@ -85,7 +96,9 @@ export function IntegrationsPage() {
           onClose={() => go({ settings: undefined })}
         />
       )}
-      {connecting.setup && <SetupDialog {...connecting.setup} onClose={connecting.closeSetup} />}
+      {connecting.setup && (
+        <SetupDialog {...connecting.setup} isAdmin={isAdmin} onClose={connecting.closeSetup} />
+      )}
     </Page>
   );
 }
@@ -101,6 +114,24 @@ type ProviderCardsProps = {
   syncing: Syncing;
   onSettings(provider: Provider): void;
 };
+
+type ProvidersProps = ProviderCardsProps & { isFolded: boolean; isAdmin: boolean };
+
+/** Those that can be connected; the others are folded where all are listed, because nobody can connect them yet. */
+function Providers({ visible, isFolded, isAdmin, ...cards }: ProvidersProps) {
+  const isToSetUp = ({ isConfigured, status }: Integration) => !isConfigured && status === "disconnected";
+  const [ready, toSetUp] = [visible.filter((each) => !isToSetUp(each)), visible.filter(isToSetUp)];
+  return (
+    <>
+      {ready.length > 0 && <ProviderCards visible={ready} {...cards} />}
+      {toSetUp.length > 0 && (
+        <ProvidersToSetUp providers={toSetUp} isFolded={isFolded} isAdmin={isAdmin}>
+          <ProviderCards visible={toSetUp} {...cards} />
+        </ProvidersToSetUp>
+      )}
+    </>
+  );
+}
 
 const ProviderCards = ({ visible: items, stats, connecting, syncing, onSettings }: ProviderCardsProps) => (
   <Grid columns="18.5rem" gap={16}>

@@ -10,9 +10,9 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { HOOK_RESOURCES, type WebhookResource } from "../model.ts";
-import { incomingWebhooks, webhooks } from "./api.ts";
-import dialogs from "./dialogs.module.css";
+import { HOOK_RESOURCES, type WebhookResource } from "../../model.ts";
+import { incomingWebhooks, webhooks } from "../api.ts";
+import dialogs from "../dialogs.module.css";
 import styles from "./new-webhook-dialog.module.css";
 
 type Direction = "out" | "in";

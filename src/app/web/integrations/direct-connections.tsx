@@ -1,0 +1,229 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookUser, CalendarDays, type LucideIcon, Mail, Rss, Webhook } from "lucide-react";
+import { type ComponentType, type FC, type ReactNode, useEffect, useState } from "react";
+import { cardAccounts, incomingWebhooks, webhooks } from "#features/integrations/web/api.ts";
+import type { IntegrationTab } from "#features/integrations/web/integrations-address.ts";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { resourceClient } from "#platform/client/resource-client.ts";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
+import { SettingsRow } from "#ui/lists/settings-row.tsx";
+
+// Clients of their own: those of the slices would make the chunks of their pages part of this one.
+const mailAccounts =
+  resourceClient<typeof import("#features/email/mail-accounts.ts").mailAccounts>("mailAccounts");
+const calendarAccounts =
+  resourceClient<typeof import("#features/calendar/calendar-accounts.ts").calendarAccounts>(
+    "calendarAccounts",
+  );
+const newsFeeds = resourceClient<typeof import("#features/daily-ops/news-feeds.ts").newsFeeds>("newsFeeds");
+
+const AccountDialog = laterDialog(
+  async () => (await import("#features/email/web/accounts/account-dialog.tsx")).AccountDialog,
+);
+const CalendarsDialog = laterDialog(
+  async () =>
+    (await import("#features/calendar/web/sync/connect-calendars-dialog.tsx")).ConnectCalendarsDialog,
+);
+const CardsDialog = laterDialog(
+  async () => (await import("#features/integrations/web/connect-cards-dialog.tsx")).ConnectCardsDialog,
+);
+const SourcesDialog = laterDialog(
+  async () => (await import("#features/daily-ops/web/news/news-sources-dialog.tsx")).NewsSourcesDialog,
+);
+const WebhookDialog = laterDialog(async () => {
+  const { NewWebhookDialog } = await import("#features/integrations/web/webhooks/new-webhook-dialog.tsx");
+  return ({ onClose }: { onClose(): void }) => <NewWebhookDialog direction="out" onClose={onClose} />;
+});
+
+/** Connections by address and password, or by an address alone: nobody has to register this instance for them. */
+export function DirectConnections({ kind }: { kind: IntegrationTab }) {
+  useEffect(
+    () => fetchAfterPage(AccountDialog, CalendarsDialog, CardsDialog, SourcesDialog, WebhookDialog),
+    [],
+  );
+  const rows = ROWS.filter(({ kinds }) => kinds.includes(kind));
+  if (rows.length === 0) return null;
+  return (
+    <Stack as="section" gap={12} margin="0 0 24px" aria-label="Without registration">
+      <div>
+        <Text as="h2" size="section" weight="strong">
+          Ready to use
+        </Text>
+        <Text tone="soft" size="list">
+          Any provider, with your own address and password. No registration needed.
+        </Text>
+      </div>
+      <Box as="ul" surface="card">
+        {rows.map(({ name, Row }) => (
+          <Row key={name} />
+        ))}
+      </Box>
+    </Stack>
+  );
+}
+
+/** When one of several was synced last; the problem of one of them is shown instead. */
+type Connected = { syncedAt: string | null; problem: string | null };
+
+type DirectRowProps = {
+  icon: LucideIcon;
+  name: string;
+  description: string;
+  /** Undefined while loading. */
+  connected: readonly Connected[] | undefined;
+  isError: boolean;
+  /** `account`, `server`, `feed`: in the plural with an s. */
+  noun: string;
+  /** `Synced 5 minutes ago` */
+  verb: string;
+  action: string;
+  dialog: ComponentType<{ onClose(): void }>;
+};
+
+function DirectRow(props: DirectRowProps) {
+  const { icon, name, description, connected, isError, noun, verb, action, dialog: Opened } = props;
+  const [isOpen, setOpen] = useState(false);
+  const problem = connected?.find((each) => each.problem)?.problem;
+  return (
+    <SettingsRow
+      icon={icon}
+      name={name}
+      badges={connected && connected.length > 0 && <StateBadge hasProblem={problem !== undefined} />}
+      description={description}
+      facts={
+        connected
+          ? [countOf(connected.length, noun), problem ?? lastSync(connected, verb)]
+          : [isError ? "The state could not be loaded" : "Loading..."]
+      }
+      actions={
+        <Button variant="default" aria-label={`${action}: ${name}`} onClick={() => setOpen(true)}>
+          {action}
+        </Button>
+      }
+    >
+      {isOpen && <Opened onClose={() => setOpen(false)} />}
+    </SettingsRow>
+  );
+}
+
+const StateBadge = ({ hasProblem }: { hasProblem: boolean }): ReactNode => (
+  <Badge tone={hasProblem ? "bad" : "good"} dot>
+    {hasProblem ? "Action needed" : "Connected"}
+  </Badge>
+);
+
+const countOf = (count: number, noun: string) =>
+  count === 0 ? `No ${noun}s yet` : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+
+function lastSync(connected: readonly Connected[], verb: string): string | false {
+  if (connected.length === 0) return false;
+  const latest = connected
+    .flatMap(({ syncedAt }) => syncedAt ?? [])
+    .toSorted()
+    .at(-1);
+  return latest ? `${verb} ${formatAgo(latest)}` : `Not ${verb.toLowerCase()} yet`;
+}
+
+function MailRow() {
+  const { data, isError } = useQuery(mailAccounts.list.query({}));
+  return (
+    <DirectRow
+      icon={Mail}
+      name="Any mail account (IMAP)"
+      description="Receive and send with any mailbox"
+      connected={data?.items.map(({ syncedAt, state, reason }) => ({
+        syncedAt,
+        problem: state === "needs_you" ? (reason ?? "Needs you") : null,
+      }))}
+      {...{ isError, noun: "account", verb: "Synced", action: "Add account", dialog: AccountDialog }}
+    />
+  );
+}
+
+function CalendarRow() {
+  const { data, isError } = useQuery(calendarAccounts.list.query({}));
+  return (
+    <DirectRow
+      icon={CalendarDays}
+      name="Any calendar (CalDAV)"
+      description="Sync calendars of a server, in both directions"
+      connected={data?.items.map(serverState)}
+      {...{ isError, noun: "server", verb: "Synced", action: "Connect", dialog: CalendarsDialog }}
+    />
+  );
+}
+
+function CardsRow() {
+  const { data, isError } = useQuery(cardAccounts.list.query({}));
+  return (
+    <DirectRow
+      icon={BookUser}
+      name="Contacts (CardDAV)"
+      description="Sync address books of a server, in both directions"
+      connected={data?.items.map(serverState)}
+      {...{ isError, noun: "server", verb: "Synced", action: "Connect", dialog: CardsDialog }}
+    />
+  );
+}
+
+const serverState = ({
+  lastSyncedAt,
+  lastError,
+}: {
+  lastSyncedAt: string | null;
+  lastError: string | null;
+}) => ({
+  syncedAt: lastSyncedAt,
+  problem: lastError,
+});
+
+function FeedsRow() {
+  const { data, isError } = useQuery(newsFeeds.list.query({}));
+  return (
+    <DirectRow
+      icon={Rss}
+      name="News feeds"
+      description="RSS, Atom and JSON feeds for your briefing"
+      connected={data?.items.map(({ lastReadAt, lastError }) => ({
+        syncedAt: lastReadAt,
+        problem: lastError,
+      }))}
+      {...{ isError, noun: "feed", verb: "Read", action: "Choose feeds", dialog: SourcesDialog }}
+    />
+  );
+}
+
+function WebhooksRow() {
+  const outgoing = useQuery(webhooks.list.query({}));
+  const incoming = useQuery(incomingWebhooks.list.query({}));
+  const connected = outgoing.data &&
+    incoming.data && [
+      ...outgoing.data.items.map(({ lastDeliveredAt, lastError }) => ({
+        syncedAt: lastDeliveredAt,
+        problem: lastError,
+      })),
+      ...incoming.data.items.map(({ lastUsedAt }) => ({ syncedAt: lastUsedAt, problem: null })),
+    ];
+  return (
+    <DirectRow
+      icon={Webhook}
+      name="Webhooks"
+      description="Signed messages to and from other programs"
+      {...{ connected, isError: outgoing.isError || incoming.isError }}
+      {...{ noun: "webhook", verb: "Used", action: "Add webhook", dialog: WebhookDialog }}
+    />
+  );
+}
+
+const ROWS: readonly { name: string; kinds: readonly IntegrationTab[]; Row: FC }[] = [
+  { name: "mail", kinds: ["all", "email"], Row: MailRow },
+  { name: "calendars", kinds: ["all", "calendar"], Row: CalendarRow },
+  { name: "contacts", kinds: ["all"], Row: CardsRow },
+  { name: "feeds", kinds: ["all"], Row: FeedsRow },
+  { name: "webhooks", kinds: ["all"], Row: WebhooksRow },
+];
