@@ -55,7 +55,7 @@ export function DirectConnections({ kind }: { kind: IntegrationTab }) {
           Ready to use
         </Text>
         <Text tone="soft" size="list">
-          Any provider, with your own address and password. No registration needed.
+          These work with any provider, without a registration by an administrator.
         </Text>
       </div>
       <Box as="ul" surface="card">

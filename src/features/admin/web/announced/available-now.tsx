@@ -23,7 +23,7 @@ export function AvailableNow<T>({ query, factsOf, note, links }: AvailableNowPro
     <Stack>
       <Card title="Available now">
         {note && (
-          <Text tone="soft" maxWidth="75ch" textWrap="pretty">
+          <Text tone="soft" maxWidth="75ch" textWrap="pretty" margin="0 0 16px">
             {note}
           </Text>
         )}
