@@ -9,13 +9,33 @@ type Box = { left: number; top: number; right: number; bottom: number };
 
 let lastPress: { at: number; x: number; y: number } | null = null;
 
-/** Remembers where the person pressed last: what follows is usually pressed there too. */
-export function notePress({ clientX, clientY }: { clientX: number; clientY: number }): void {
-  lastPress = { at: performance.now(), x: clientX, y: clientY };
+/**
+ * Toasts cover no control that is in use: neither the one that was pressed last, nor one that gets the focus while they are
+ * shown. Returns how to end this.
+ */
+export function placeToasts(region: HTMLElement): () => void {
+  const ending = new AbortController();
+  const update = () => {
+    if (region.getBoundingClientRect().height > 0) moveToFreePlace(region);
+  };
+  const shown = new MutationObserver(update);
+  shown.observe(region, { childList: true, subtree: true });
+  window.addEventListener("focusin", update, ending);
+  window.addEventListener(
+    "pointerdown",
+    ({ clientX, clientY }) => {
+      lastPress = { at: performance.now(), x: clientX, y: clientY };
+    },
+    ending,
+  );
+  return () => {
+    shown.disconnect();
+    ending.abort();
+  };
 }
 
-/** Moves the toasts to the first place where they cover neither the focused control nor the place of the last press. */
-export function placeToasts(region: HTMLElement): void {
+/** The first place where they cover neither the focused control nor the place of the last press. */
+function moveToFreePlace(region: HTMLElement): void {
   const used = boxesInUse(region);
   const free = PLACES.find((place) => {
     region.dataset.place = place;

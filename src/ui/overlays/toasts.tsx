@@ -1,8 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { PlainButton } from "../inputs/plain-button.tsx";
-import { useWindowEvent } from "../keyboard/use-window-event.ts";
-import { notePress, placeToasts } from "./place-toasts.ts";
 import { currentToasts, subscribeToToasts, type Toast, toast } from "./toast.ts";
 import styles from "./toasts.module.css";
 
@@ -19,12 +17,11 @@ const READ_MS_PER_CHARACTER = 65;
 const MOST_MS = 20_000;
 
 /** The time pauses while the pointer or the focus is on a toast. */
-export function Toasts() {
+export function Toasts({ onRegion }: { onRegion?: RefCallback<HTMLElement> }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [isHeld, setHeld] = useState(false);
-  const region = useFreePlace(toasts);
   return (
-    <div ref={region} className={styles.region}>
+    <div ref={onRegion} className={styles.region}>
       <div
         role="status"
         aria-label="Notifications"
@@ -41,18 +38,6 @@ export function Toasts() {
       </div>
     </div>
   );
-}
-
-/** Toasts cover no control that is in use, also not one that gets the focus while they are shown. */
-function useFreePlace(toasts: readonly Toast[]) {
-  const region = useRef<HTMLDivElement>(null);
-  const place = () => {
-    if (region.current && toasts.length > 0) placeToasts(region.current);
-  };
-  useLayoutEffect(place);
-  useWindowEvent("focusin", place);
-  useWindowEvent("pointerdown", notePress);
-  return region;
 }
 
 function ToastCard({ entry, isHeld }: { entry: Toast; isHeld: boolean }) {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import "./global-styles.ts";
 import { useShortcut } from "../keyboard/shortcuts.ts";
 import { laterDialog } from "../later-part.tsx";
+import { placeToasts } from "../overlays/place-toasts.ts";
 import { Toasts } from "../overlays/toasts.tsx";
 
 const ShortcutsHelp = laterDialog(async () => (await import("../keyboard/shortcuts-help.tsx")).ShortcutsHelp);
@@ -14,7 +15,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     <>
       {children}
       {showsHelp && <ShortcutsHelp onClose={() => setShowsHelp(false)} />}
-      <Toasts />
+      <Toasts onRegion={placeToasts} />
     </>
   );
 }
