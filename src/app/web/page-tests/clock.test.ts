@@ -136,7 +136,9 @@ async function makeRecords({ call, email }: PagePerson, minute: number): Promise
   };
   const workspace = await call<{ id: string }>("workspaces.create", { name: "Board" });
   await call("tasks.create", { title: "Sign the lease", dueDate: at(2) });
+  // One of them is today, also an hour before and after midnight.
   await call("events.create", { title: "Board", startTime: at(3), endTime: at(4) });
+  await call("events.create", { title: "Call with Bob", startTime: at(-2), endTime: at(-1) });
   await call("emails.send", {
     ...{ subject: "Minutes", body: "Enclosed.", recipients: [email] },
     scheduledSend: at(5),
