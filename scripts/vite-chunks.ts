@@ -28,7 +28,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/features\/contacts\//, "communication-later"],
   [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
-  [/\/document-picker\.tsx$/, "email-later"],
+  [/\/document-picker\.tsx$|\/first-steps\//, "email-later"],
   [/\/quick-(add|event)\.ts$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
   [/\/ui\/|\/(admin|payments|daily-ops)\/web\//, "app-later"],
@@ -36,7 +36,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
 /** Who visits these pages does not have the application in their browser: they count as larger than they are. */
 const FOR_VISITORS = [["linked", 20_000]] as const;
 /** Chunks of what several pages need, besides what all of them need. */
-const SHARED_CHUNKS = 4;
+const SHARED_CHUNKS = 5;
 /** The styles of these are in the file of another chunk, because a request costs more than what they have. */
 const STYLES: readonly (readonly [names: RegExp, into: string])[] = [
   [/^(?!communication).*-later$/, "app-later"],
