@@ -59,3 +59,40 @@ test("a formatted message with a file, by keyboard; clipboard markup is inert; a
       .first(),
   ).toBeVisible();
 });
+
+test("an answer is written below its mail, formatted too, and is sent with its folded quotation", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("mailPreferences.update", { undoSeconds: 0, signature: "Ada Lovelace" });
+  await ada.call("emails.send", { subject: "Lunch", body: "At noon?", recipients: [ada.email] });
+  await page.goto("/email?look=split&view=inbox");
+  await row(page, "Lunch").click();
+  await page.keyboard.press("r");
+  const answer = reader(page).getByRole("form", { name: "Reply" });
+  const message = answer.getByLabel("Message", { exact: true });
+  await expect(message).toBeFocused();
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type("Yes, ");
+  await page.keyboard.press("Control+b");
+  await expect(answer.getByRole("button", { name: "Plain text" })).toBeVisible();
+  await page.keyboard.type("gladly");
+  await expect(message.locator("strong")).toHaveText("gladly");
+  await expect(message).not.toContainText("At noon?");
+  await expectAccessible(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(answer).toHaveCount(0);
+  const sent = async () => {
+    const { items } = await ada.call<{ items: { id: string; subject: string }[] }>("emails.list", {
+      status: "sent",
+    });
+    const id = items.find(({ subject }) => subject === "Re: Lunch")?.id;
+    return id && (await ada.call<{ body: string; html: string }>("emails.get", { id }));
+  };
+  await expect.poll(sent).toMatchObject({
+    body: expect.stringMatching(/^Yes, gladly\n\n-- \nAda Lovelace\n\nOn .* wrote:\n> At noon\?$/),
+    html: expect.stringMatching(
+      /^<div>Yes, <strong>gladly<\/strong><\/div><div><br><\/div><div>-- ?<\/div><div>Ada Lovelace<\/div><div><br><\/div><div>On .* wrote:<\/div><blockquote type="cite"><div>At noon\?<\/div><\/blockquote>$/,
+    ),
+  });
+});

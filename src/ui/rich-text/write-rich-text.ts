@@ -73,6 +73,8 @@ const linkOf = (inline: Node | null): string | undefined =>
 /** For other mail programs: no classes and no styles, only widely supported elements. */
 export const htmlOf = (doc: Node): string => blocksHtml(doc.children);
 
+export const htmlOfText = (text: string): string => htmlOf(docOfText(text));
+
 function blocksHtml(blocks: readonly Node[]): string {
   const [first, ...rest] = blocks;
   if (!first) return "";
@@ -126,7 +128,7 @@ const escaped = (text: string): string =>
 
 /** Joins two texts, with HTML if either has formatting. */
 export function joined(first: RichText, second: RichText): RichText {
-  const html = ({ text, html }: RichText) => html ?? htmlOf(docOfText(text));
+  const html = ({ text, html }: RichText) => html ?? htmlOfText(text);
   return {
     text: first.text + second.text,
     html: first.html === null && second.html === null ? null : html(first) + html(second),

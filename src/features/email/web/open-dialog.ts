@@ -6,16 +6,24 @@ import type { EmailOnWire } from "../model.ts";
 import type { EmailTemplateOnWire } from "../writing-model.ts";
 import { type ComposeDraft, EMPTY_DRAFT } from "./writing/compose-draft.ts";
 
+/** Where an answer is written in the reader: below the mail that it answers or forwards. */
+export type AnswerPlace = { under: string; threadId: string; kind: "reply" | "all" | "forward" | "ai" };
+
+export type SavedDraft = { at: Date; id: string; draft: ComposeDraft };
+
 export type Composer = {
   kind: "compose";
   /** One per opening, so that sending twice has one effect. */
   key: string;
   draft: ComposeDraft;
+  /** The content that counts as unchanged, if it is not `draft`. */
+  initial?: ComposeDraft;
+  place?: AnswerPlace;
   /** The stored email that is edited. */
   edited: { id: string; version: number } | null;
   inReplyTo: string | null;
-  /** Set if the composer was closed while saving: resolves to the stored draft. */
-  pendingSave?: Promise<Composer["edited"]>;
+  /** Set if it was begun elsewhere: the stored draft, and its content if that was saved there. */
+  pendingSave?: Promise<{ edited: Composer["edited"]; saved: SavedDraft | null }>;
   /** The edited email is a draft, saved automatically while writing. */
   isDraft?: boolean;
   /** It was changed elsewhere in the meantime. */
@@ -52,14 +60,19 @@ liveStore("emails", {
   },
 });
 
-export function openComposer(
-  start: Partial<ComposeDraft> = {},
-  more: Partial<Omit<Composer, "kind" | "draft">> = {},
-): void {
+export type ComposerOptions = Partial<Omit<Composer, "kind" | "draft">>;
+
+export function newComposer(start: Partial<ComposeDraft>, more: ComposerOptions): Composer {
   const usual = { edited: null, inReplyTo: null, isClash: false, isDraft: false, needsSignature: false };
   const draft = { ...EMPTY_DRAFT, ...start };
-  set({ kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft });
+  return { kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft };
 }
+
+export const openComposer = (start: Partial<ComposeDraft> = {}, more: ComposerOptions = {}): void =>
+  set(newComposer(start, more));
+
+/** The large composer goes on with what was begun elsewhere. */
+export const continueInDialog = (composer: Composer): void => set(composer);
 
 /** 'Compose Email': starts with unsent content, if any. */
 export function composeNew(start: Partial<ComposeDraft> = {}): void {
@@ -106,6 +119,8 @@ export function storeUnsent(composer: Composer): void {
 export function clearUnsent(): void {
   unsent = null;
 }
+
+export const unsentComposer = (): Composer | null => unsent;
 
 export const useOpenDialog = (): OpenDialog | null =>
   useSyncExternalStore(

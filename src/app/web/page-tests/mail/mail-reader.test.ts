@@ -122,10 +122,12 @@ test("a reply is quoted, signed and saved while typing, and the page says what i
   await openThree(page, ada);
   await row(page, "First").click();
   await page.keyboard.press("r");
-  const message = dialog(page).getByLabel("Message");
+  const answer = reader(page).getByRole("form", { name: "Reply" });
+  const message = answer.getByLabel("Message", { exact: true });
+  await button(page, "Show quoted text").click();
   await expect(message).toHaveValue(/-- \nAda Lovelace[\s\S]*wrote:\n> The figures/);
   await message.fill("Thank you.");
-  const saved = dialog(page).getByText(/^Draft saved /);
+  const saved = answer.getByText(/^Draft saved /);
   await expect(saved).toBeVisible();
   await expectAccessible();
   page.cut("emails.saveDraft");

@@ -17,13 +17,15 @@ import {
   Star,
   Trash2,
 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Fragment, useEffect, useEffectEvent, useState } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog } from "#ui/later-part.tsx";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -42,12 +44,18 @@ import {
 import { LaterMenu } from "../organizing/later-menu.tsx";
 import { reminderTimes, snoozeTimes } from "../organizing/later-times.ts";
 import { emailRecords } from "../records.ts";
+import { type Answer, useAnswer } from "../replying/answers.ts";
 import { editEmail, forward, reply, replyWithAi } from "../writing/start-draft.ts";
 import { Message } from "./message.tsx";
 import { openThread } from "./open-thread.ts";
 import styles from "./reader-pane.module.css";
 import { SenderHistory } from "./sender-history.tsx";
 import { useThread } from "./thread-queries.ts";
+
+/** What is typed before its code is there is typed into it. */
+const AnswerComposer = laterDialog(
+  async () => (await import("../replying/answer-composer.tsx")).AnswerComposer,
+);
 
 type ReaderPaneProps = {
   id: string;
@@ -60,6 +68,8 @@ type ReaderPaneProps = {
 export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const email = useRecord(emailRecords, id);
   const [historyOf, setHistoryOf] = useState<string>();
+  const answer = useAnswer(email?.threadId ?? "");
+  useEffect(() => fetchAfterPage(AnswerComposer), []);
   const { isFetched } = useQuery({
     queryKey: ["email to read", id],
     queryFn: () => emailRecords.fetch(id),
@@ -90,11 +100,13 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
         leave={leave}
         snoozeUntil={snoozeUntil}
       />
-      <Conversation key={id} email={email} showsHistory={showsHistory} />
-      <ReaderActions
-        isEditable={isEditable(email)}
-        isForMany={email.recipients.length + email.cc.length > 1}
-      />
+      <Conversation key={id} email={email} answer={answer} showsHistory={showsHistory} />
+      {!answer && (
+        <ReaderActions
+          isEditable={isEditable(email)}
+          isForMany={email.recipients.length + email.cc.length > 1}
+        />
+      )}
     </div>
   );
 }
@@ -158,8 +170,12 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
   );
 }
 
-function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistory: boolean }) {
-  const { messages, isComplete } = useThread(email);
+type ConversationProps = { email: EmailOnWire; answer: Answer | undefined; showsHistory: boolean };
+
+function Conversation({ email, answer, showsHistory }: ConversationProps) {
+  const { messages: all, isComplete } = useThread(email);
+  const messages = answer ? all.filter(({ id }) => id !== answer.draftId) : all;
+  const answered = messages.find(({ id }) => id === answer?.place.under) ?? messages.at(-1);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [unreadAtFirst, setUnreadAtFirst] = useState<ReadonlySet<string>>(new Set());
   const read = useEffectEvent(() => {
@@ -190,12 +206,14 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
         {email.subject}
       </Text>
       {messages.map((message) => (
-        <Message
-          key={message.id}
-          email={message.id === email.id ? email : message}
-          isOpen={isOpen(message)}
-          onToggle={() => toggle(message.id)}
-        />
+        <Fragment key={message.id}>
+          <Message
+            email={message.id === email.id ? email : message}
+            isOpen={isOpen(message)}
+            onToggle={() => toggle(message.id)}
+          />
+          {answer && message === answered && <AnswerComposer key={answer.composer.key} answer={answer} />}
+        </Fragment>
       ))}
       {showsHistory && <SenderHistory email={email} />}
     </ScrollBox>

@@ -60,7 +60,7 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
   ...(email.scheduledSend && { isScheduled: true, ...clockOf(new Date(email.scheduledSend)) }),
 });
 
-const clockOf = (at: Date) => ({
+export const clockOf = (at: Date) => ({
   day: localDay(at),
   time: localClock(at),
 });

@@ -5,14 +5,20 @@ import { TextInput } from "#ui/fields/text-input.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { MAX_CATEGORY, MAX_SUBJECT } from "../../fields.ts";
 import { COMPOSE_PRIORITIES, EMAIL_PRIORITIES, type EmailPriority, PRIORITY_LABELS } from "../../model.ts";
+import type { Composer } from "../open-dialog.ts";
+import { Citations } from "./citations.tsx";
 import type { ComposeDraft } from "./compose-draft.ts";
-import { AddressHint } from "./compose-hints.tsx";
+import { ComposeFiles } from "./compose-files.tsx";
+import { AddressHint, OpenVariables } from "./compose-hints.tsx";
 import { PeopleField } from "./people-field.tsx";
+import { SenderField } from "./sender-field.tsx";
+import type { Composition } from "./use-composition.ts";
+import { withSender } from "./use-signed-draft.ts";
 
 type FieldsProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): void };
 
 /** Whom the message is for, and its subject. The cursor begins in the first one, except in an answer. */
-export const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: boolean }) => (
+const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: boolean }) => (
   <>
     <PeopleField
       {...(!isAnswer && { "data-autofocus": true })}
@@ -34,6 +40,37 @@ export const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswe
       autoComplete="off"
       value={draft.subject}
       onChange={({ target }) => set({ subject: target.value })}
+    />
+  </>
+);
+
+type EnvelopeProps = { composition: Composition; isAnswer: boolean };
+
+/** From whom, for whom, and the subject. */
+export const Envelope = ({ composition: { draft, setDraft, set, senders }, isAnswer }: EnvelopeProps) => (
+  <>
+    {senders && (
+      <SenderField
+        senders={senders}
+        accountId={draft.accountId}
+        onChange={(id) => void withSender(draft, id, senders).then(setDraft)}
+      />
+    )}
+    <EnvelopeFields draft={draft} set={set} isAnswer={isAnswer} />
+  </>
+);
+
+type BelowTextProps = { composer: Composer; composition: Composition };
+
+/** What belongs to the text, and the files. */
+export const BelowText = ({ composer, composition: { draft, setDraft, limit } }: BelowTextProps) => (
+  <>
+    {composer.citedMail && <Citations draft={draft} mail={composer.citedMail} />}
+    <OpenVariables draft={draft} />
+    <ComposeFiles
+      files={draft.attachments}
+      limit={limit}
+      onChange={(change) => setDraft((before) => ({ ...before, attachments: change(before.attachments) }))}
     />
   </>
 );

@@ -1,10 +1,16 @@
-type Editor = typeof import("#ui/rich-text/rich-text-editor.tsx");
+type Editor = Pick<typeof import("#ui/rich-text/rich-text-editor.tsx"), "RichTextEditor"> &
+  Pick<typeof import("#ui/rich-text/write-rich-text.ts"), "htmlOfText">;
 
 let editor: Editor | null = null;
 
 /** Loaded once, when formatting is requested. */
 export async function loadEditor(): Promise<Editor> {
-  editor ??= await import("#ui/rich-text/rich-text-editor.tsx");
+  if (editor) return editor;
+  const [{ RichTextEditor }, { htmlOfText }] = await Promise.all([
+    import("#ui/rich-text/rich-text-editor.tsx"),
+    import("#ui/rich-text/write-rich-text.ts"),
+  ]);
+  editor ??= { RichTextEditor, htmlOfText };
   return editor;
 }
 

@@ -21,6 +21,8 @@ type MessageFieldProps = {
   value: RichText;
   /** The field has the focus when the composer opens. */
   isFirst: boolean;
+  /** Its label is for screen readers only, and it grows with its words. */
+  isBare?: boolean;
   onChange(value: RichText): void;
   onSubmit(): void;
   /** Further buttons in the bar. */
@@ -30,15 +32,24 @@ type MessageFieldProps = {
 const NO_FORMATS: ReadonlySet<Format> = new Set();
 const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k: "link" };
 
+const LABELLED = { withAsterisk: true, label: "Message", autosize: false, rows: 10 } as const;
+const BARE = {
+  "aria-label": "Message",
+  "aria-required": true,
+  autosize: true,
+  rows: 5,
+  maxRows: 18,
+} as const;
+
 /** Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
-export function MessageField({ value, isFirst, onChange, onSubmit, children }: MessageFieldProps) {
+export function MessageField({ value, isFirst, isBare, onChange, onSubmit, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { isFormatted, start, choose, switchToPlain, onPaste } = useFormatting(value, field, onChange);
   const Editor = isFormatted ? loadedEditor()?.RichTextEditor : undefined;
   if (Editor)
     return (
       <div className={styles.field}>
-        <MessageLabel />
+        {!isBare && <MessageLabel />}
         <Editor
           label="Message"
           isRequired
@@ -60,10 +71,7 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
       <Textarea
         ref={field}
         {...(isFirst && { "data-autofocus": true })}
-        withAsterisk
-        label="Message"
-        autosize={false}
-        rows={10}
+        {...(isBare ? BARE : LABELLED)}
         maxLength={MAX_BODY}
         readOnly={value.html !== null}
         value={value.text}

@@ -3,8 +3,17 @@ import { toast } from "#ui/overlays/toast.ts";
 import { MAX_ADDRESS } from "../../account-model.ts";
 import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../../model.ts";
 import { emails } from "../api.ts";
-import { type Composer, clearUnsent, closeDialog, openComposer } from "../open-dialog.ts";
+import {
+  type AnswerPlace,
+  type Composer,
+  type ComposerOptions,
+  clearUnsent,
+  closeDialog,
+  newComposer,
+  openComposer,
+} from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";
+import { answers } from "../replying/answers.ts";
 import { reasonOf, toastFailure, toastFailureReason } from "../toast-failure.ts";
 import { offerUndoWhenDone } from "../undo-last-action.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
@@ -16,7 +25,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
   const scheduledSend = scheduleOf(draft);
   if (scheduledSend === undefined) return void toast.failure("Choose the day on which it is to be sent");
-  const { edited, inReplyTo, key, isDraft = false } = composer;
+  const { edited, inReplyTo, key, isDraft = false, place } = composer;
   const send = () =>
     emails.send.call(
       { ...content, inReplyTo, scheduledSend, draftId: edited?.id ?? null },
@@ -24,7 +33,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
     );
   const sentAt = scheduledSend ? null : new Date().toISOString();
   const state = { status: scheduledSend ? "scheduled" : "sent", sentAt, scheduledSend } as const;
-  closeDialog();
+  closeComposer(composer);
   const sent: Promise<EmailOnWire | null> = edited
     ? emailRecords.write(edited.id, (before) => ({ ...before, ...displayFields(content), ...state }), send)
     : emailRecords.create(optimisticEmail(content, state), send);
@@ -39,7 +48,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
     clearUnsent();
   } catch (error) {
     toastFailureReason("Failed to save email", error);
-    openComposer(draft, { edited, inReplyTo, key, isDraft });
+    openWriting(draft, { edited, inReplyTo, key, isDraft, ...(place && { place }) });
   }
 }
 
@@ -52,7 +61,7 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
       ? emails.update.call({ ...edited, ...content }, { idempotencyKey: key })
       : emails.create.call({ ...content, inReplyTo }, { idempotencyKey: key });
   const state = { status: "draft", sentAt: null, scheduledSend: null } as const;
-  closeDialog();
+  closeComposer(composer);
   try {
     if (edited)
       await emailRecords.write(
@@ -78,6 +87,7 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
 
 /** View/Edit of a message not sent yet: opens it in the composer. */
 export async function editEmail(id: string): Promise<void> {
+  if (answers.resumeDraft(id)) return;
   try {
     const email = await emails.get.call({ id });
     openComposer(draftOf(email), {
@@ -90,12 +100,14 @@ export async function editEmail(id: string): Promise<void> {
 }
 
 export async function reply(id: string, { all = false } = {}): Promise<void> {
+  const place = answers.placeOf(id, all ? "all" : "reply");
+  if (place && answers.resume(place)) return;
   try {
     const [{ recipients, cc, category, ...start }, original] = await Promise.all([
       emails.startReply.call({ id, all }),
       emails.get.call({ id }),
     ]);
-    openComposer(
+    openWriting(
       {
         accountId: start.accountId,
         subject: start.subject,
@@ -104,7 +116,7 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
         cc: cc.join(", "),
         category: category ?? "",
       },
-      { inReplyTo: id },
+      { inReplyTo: id, ...(place && { place }) },
     );
   } catch (error) {
     toastFailureReason("Failed to fetch emails", error);
@@ -113,6 +125,8 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
 
 /** Starts a reply written by the engine. */
 export async function replyWithAi(id: string): Promise<void> {
+  const place = answers.placeOf(id, "ai");
+  const options = { inReplyTo: id, ...(place && { place }) };
   try {
     const [start, { subject, sender, body }, writer] = await Promise.all([
       emails.startReply.call({ id }),
@@ -129,9 +143,9 @@ export async function replyWithAi(id: string): Promise<void> {
     // A model takes a while: its text appears in the composer as it is generated.
     if (writer.source === "model") {
       const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), recipient, body };
-      return openComposer(
+      return openWriting(
         { ...fields, body: signed("", start.signature) },
-        { inReplyTo: id, mailToAnswer: answers, citedMail: answers },
+        { ...options, mailToAnswer: answers, citedMail: answers },
       );
     }
     const answer = await emails.assist.call({
@@ -140,7 +154,7 @@ export async function replyWithAi(id: string): Promise<void> {
     });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
     const citedMail = { subject, sender, body };
-    openComposer({ ...fields, body: answer.result }, { inReplyTo: id, citedMail });
+    openWriting({ ...fields, body: answer.result }, { ...options, citedMail });
     toast.success("Reply generated with AI!", "Built-in");
   } catch (error) {
     toastFailure("AI request failed", error);
@@ -148,18 +162,31 @@ export async function replyWithAi(id: string): Promise<void> {
 }
 
 export async function forward(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+  const [first, ...others] = ids;
+  if (first === undefined) return;
+  const place = others.length > 0 ? undefined : answers.placeOf(first, "forward");
+  if (place && answers.resume(place)) return;
   try {
     const [{ subject, body, accountId, signature }, ...forwarded] = await Promise.all([
       emails.startForward.call({ ids: [...ids] }),
       ...ids.slice(0, MAX_FILES_FROM).map((id) => emails.get.call({ id })),
     ]);
     const attachments = forwarded.flatMap((email) => email.attachments);
-    openComposer({ subject, accountId, body: signed(body, signature), attachments });
+    const draft = { subject, accountId, body: signed(body, signature), attachments };
+    openWriting(draft, place ? { place } : {});
   } catch (error) {
     toastFailureReason("Failed to fetch emails", error);
   }
 }
+
+/** In the reader where the mail that it answers is open there, else in the dialog. */
+function openWriting(draft: Partial<ComposeDraft>, options: ComposerOptions & { place?: AnswerPlace }): void {
+  if (!options.place || !answers.open(newComposer(draft, options))) openComposer(draft, options);
+}
+
+const closeComposer = ({ key }: Composer) => {
+  if (!answers.end(key)) closeDialog();
+};
 
 /** Files are attached from at most this many emails. */
 const MAX_FILES_FROM = 20;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { emails } from "../api.ts";
-import type { Composer } from "../open-dialog.ts";
+import type { Composer, SavedDraft } from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";
 import { type ComposeDraft, hasChanges, rawContentOf } from "./compose-draft.ts";
 
@@ -15,44 +15,37 @@ type Edited = Composer["edited"];
  * save in progress and returns the draft. `initial` alone, such as a signature, is not saved.
  */
 export function useAutosave(composer: Composer, draft: ComposeDraft, initial: ComposeDraft) {
-  const [lastSave, setLastSave] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
-  // Only if the last save contains everything typed so far.
-  const savedAt = lastSave && !hasChanges(draft, lastSave.draft) ? lastSave.at : null;
-  const edited = useRef<Edited>(composer.edited);
-  const savedDraft = useRef(composer.draft);
-  const pendingSave = useRef(composer.pendingSave);
+  const { lastSave, saved, edited, savedDraft, setSaved, takeOver } = useStoredDraft(composer, initial);
   const saving = useRef<Promise<void>>(Promise.resolve());
-  const waitsSince = useRef(0);
   const isOver = useRef(composer.edited !== null && !composer.isDraft);
+  const isUnsaved = (typed: ComposeDraft) => hasChanges(typed, savedDraft.current);
 
   const save = async () => {
-    edited.current ??= (await pendingSave.current) ?? null;
-    if (isOver.current || !hasChanges(draft, savedDraft.current)) return;
+    await takeOver();
+    if (isOver.current || !isUnsaved(draft)) return;
     if (edited.current === null && !hasChanges(draft, initial)) return;
-    waitsSince.current = 0;
     try {
-      edited.current = await storeDraft(draft, composer.inReplyTo, edited.current);
-      savedDraft.current = draft;
-      setLastSave({ at: new Date(), draft });
+      const stored = await storeDraft(draft, composer.inReplyTo, edited.current);
+      edited.current = stored;
+      setSaved({ at: new Date(), id: stored.id, draft }, draft);
     } catch {
       // Nothing is lost: the text stands in the composer, and the next pause tries again.
     }
   };
-  const queueSave = useEffectEvent(() => {
+  const saveNow = () => {
     saving.current = saving.current.then(save);
-  });
-  useEffect(() => {
-    if (hasChanges(draft, savedDraft.current)) waitsSince.current ||= Date.now();
-    const since = waitsSince.current || Date.now();
-    const wait = Math.min(IDLE_DELAY_MS, since + MAX_DELAY_MS - Date.now());
-    const timer = setTimeout(() => queueSave(), Math.max(wait, 0));
-    return () => clearTimeout(timer);
-  }, [draft]);
-  useBeforeLeaving(() => queueSave());
+  };
+  usePauses(draft, isUnsaved, saveNow);
+  useBeforeLeaving(saveNow);
   const flush = async (): Promise<Edited> => {
     await saving.current;
-    edited.current ??= (await pendingSave.current) ?? null;
+    await takeOver();
     return edited.current;
+  };
+  /** Saves what is typed, without waiting for a pause. */
+  const handOver = async () => {
+    saveNow();
+    return { edited: await flush(), saved: saved.current };
   };
   /** Stops saving: the draft is being sent or was discarded. */
   const end = () => {
@@ -62,12 +55,57 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, initial: Co
   const restart = async (blank: ComposeDraft): Promise<Edited> => {
     const stored = await flush();
     edited.current = null;
-    pendingSave.current = undefined;
-    savedDraft.current = blank;
-    setLastSave(null);
+    setSaved(null, blank);
     return stored;
   };
-  return { savedAt, flush, end, restart };
+  // Only if the last save contains everything typed so far.
+  const savedAt = lastSave && !hasChanges(draft, lastSave.draft) ? lastSave.at : null;
+  const draftId = lastSave?.id ?? composer.edited?.id;
+  return { savedAt, draftId, flush, handOver, end, restart };
+}
+
+/** What is stored of the message: by this composer, or by the one in which it was begun. */
+function useStoredDraft(composer: Composer, initial: ComposeDraft) {
+  const [lastSave, setLastSave] = useState<SavedDraft | null>(null);
+  const saved = useRef(lastSave);
+  const edited = useRef<Edited>(composer.edited);
+  const savedDraft = useRef(composer.draft);
+  const begunElsewhere = useRef(composer.pendingSave);
+
+  const setSaved = (next: SavedDraft | null, content: ComposeDraft) => {
+    saved.current = next;
+    savedDraft.current = content;
+    setLastSave(next);
+  };
+  /** What could not be saved there is saved here. */
+  const takeOver = async () => {
+    const begun = await begunElsewhere.current;
+    if (!begun || !begunElsewhere.current) return;
+    begunElsewhere.current = undefined;
+    edited.current ??= begun.edited;
+    setSaved(begun.saved, begun.saved?.draft ?? initial);
+  };
+  const takeOverAtStart = useEffectEvent(() => void takeOver());
+  useEffect(() => takeOverAtStart(), []);
+  return { lastSave, saved, edited, savedDraft, setSaved, takeOver };
+}
+
+/** Calls `save` in pauses of typing, and at the latest after the longest delay. */
+function usePauses(draft: ComposeDraft, isUnsaved: (draft: ComposeDraft) => boolean, save: () => void): void {
+  const waitsSince = useRef(0);
+  const wait = useEffectEvent((typed: ComposeDraft) => {
+    if (isUnsaved(typed)) waitsSince.current ||= Date.now();
+    const since = waitsSince.current || Date.now();
+    return Math.max(Math.min(IDLE_DELAY_MS, since + MAX_DELAY_MS - Date.now()), 0);
+  });
+  const queueSave = useEffectEvent(() => {
+    waitsSince.current = 0;
+    save();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => queueSave(), wait(draft));
+    return () => clearTimeout(timer);
+  }, [draft]);
 }
 
 /** Answers the draft as it is stored now; it is in every list of this page as well. */
@@ -75,7 +113,7 @@ async function storeDraft(
   draft: ComposeDraft,
   inReplyTo: Composer["inReplyTo"],
   edited: Edited,
-): Promise<Edited> {
+): Promise<NonNullable<Edited>> {
   const record = await emails.saveDraft.call({ ...rawContentOf(draft), inReplyTo, draft: edited });
   emailRecords.receive([record]);
   return { id: record.id, version: record.version };

@@ -20,7 +20,7 @@ export function useSignedDraft(composer: Composer): SignedDraft {
   const start = () =>
     senders && composer.needsSignature ? signedStart(composer.draft, senders) : composer.draft;
   const [draft, setDraft] = useState(start);
-  const [initial, setInitial] = useState(draft);
+  const [initial, setInitial] = useState(composer.initial ?? draft);
   const [isWaiting, setWaiting] = useState(senders === undefined && composer.needsSignature);
   if (isWaiting && senders) {
     setWaiting(false);
