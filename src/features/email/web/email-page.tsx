@@ -33,13 +33,13 @@ import {
   parseEmailPageParams,
   threadFilterOf,
 } from "./email-page-params.ts";
+import { type EmailStatistics, EmailStatLine, RATE_DEFINITION } from "./email-stat-line.tsx";
 import { emailSource } from "./list/email-source.ts";
 import { EmailsPanel } from "./list/emails-panel.tsx";
 import { SplitView } from "./list/split-view.tsx";
 import { fetchDialogs, MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
-import { type EmailStatistics, RATE_DEFINITION, StatLine } from "./stat-line.tsx";
 import { storedLayout, storeLayout } from "./stored-layout.ts";
 import { useEmailPageParams } from "./use-email-page-params.ts";
 import { viewById } from "./view-email.ts";
@@ -91,7 +91,7 @@ export function EmailPage() {
           </>
         )
       }
-      stats={layout === "split" ? <StatLine {...figures} /> : <EmailStats {...figures} />}
+      stats={layout === "split" ? <EmailStatLine {...figures} /> : <EmailStats {...figures} />}
       tabs={<Tabs tab={tab} stats={stats} change={change} />}
     >
       <TabPanel id="email" value="emails" isActive={tab === "emails"}>

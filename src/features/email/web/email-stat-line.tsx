@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Figure } from "#ui/display/figure.tsx";
+import type { ReactNode } from "react";
+import { StatLine } from "#ui/display/stat-line.tsx";
 import type { emails } from "./api.ts";
 import { ELSEWHERE, type EmailPageParams, parseEmailPageParams } from "./email-page-params.ts";
-import styles from "./stat-line.module.css";
 
 export type EmailStatistics = Awaited<ReturnType<typeof emails.stats.call>>;
 
@@ -15,31 +15,31 @@ const FIGURES = [
   { label: "Scheduled", name: "scheduled", status: "scheduled" },
 ] as const;
 
-type StatLineProps = { stats: EmailStatistics | undefined; isError: boolean };
+type EmailStatLineProps = { stats: EmailStatistics | undefined; isError: boolean };
 
-/** The statistics of the page in one quiet line; each opens what it counts. */
-export function StatLine({ stats, isError }: StatLineProps) {
+/** The statistics of the page in one line; each opens what it counts. */
+export function EmailStatLine({ stats, isError }: EmailStatLineProps) {
   const rate = stats && (stats.sent > 0 ? `${stats.responseRate}%` : NO_RATE);
   return (
-    <nav className={styles.line} aria-label="Statistics">
-      {FIGURES.map(({ label, name, status }) => (
-        <Link key={name} to="/email" search={partOfAllMail(status)}>
-          {label}{" "}
-          <span className={styles.value}>
-            <Figure name={label} value={isError ? null : stats?.[name]} />
-          </span>
-        </Link>
-      ))}
-      <span>
-        Response Rate{" "}
-        <span className={styles.value}>
-          <Figure
-            name="Response Rate"
-            value={isError ? null : rate}
-            definition={rate === NO_RATE ? undefined : RATE_DEFINITION}
-          />
-        </span>
-      </span>
+    <nav aria-label="Statistics">
+      <StatLine
+        stats={[
+          ...FIGURES.map(({ label, name, status }) => ({
+            label,
+            value: isError ? null : stats?.[name],
+            inLink: (content: ReactNode) => (
+              <Link to="/email" search={partOfAllMail(status)}>
+                {content}
+              </Link>
+            ),
+          })),
+          {
+            label: "Response Rate",
+            value: isError ? null : rate,
+            definition: rate === NO_RATE ? undefined : RATE_DEFINITION,
+          },
+        ]}
+      />
     </nav>
   );
 }
