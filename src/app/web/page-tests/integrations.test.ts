@@ -51,7 +51,10 @@ const DIRECT = [
   ["Webhooks", "No webhooks yet", "Add webhook", "Add an outgoing webhook"],
 ] as const;
 
-test("what needs no registration is first, says what is connected, and opens its set-up", async ({ page, ada }) => {
+test("what needs no registration is first, says what is connected, and opens its set-up", async ({
+  page,
+  ada,
+}) => {
   await page.goto("/integrations");
   const section = page.getByRole("region", { name: "Without registration" });
   for (const [name, state, action, title] of DIRECT) {
