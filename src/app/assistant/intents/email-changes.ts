@@ -96,7 +96,8 @@ export const replyToEmail: Intent = {
     const open = await turn.use(emails.get, { id });
     const reply = await turn.use(emails.startReply, { id });
     const { subject, sender, body } = open;
-    const built = text ?? replyByRule({ subject, sender, body }, "", turn.context.actor.fullName);
+    const [recipient = ""] = reply.isToOwn ? reply.recipients : [];
+    const built = text ?? replyByRule({ subject, sender, recipient, body }, "", turn.context.actor.fullName);
     const email = await turn.use(emails.create, {
       subject: reply.subject,
       recipients: reply.recipients,
