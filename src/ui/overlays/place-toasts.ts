@@ -16,15 +16,18 @@ let lastPress: { at: number; x: number; y: number } | null = null;
 export function placeToasts(region: HTMLElement): () => void {
   const ending = new AbortController();
   const update = () => {
-    if (region.getBoundingClientRect().height > 0) moveToFreePlace(region);
+    // They do not move away from a pointer that is on its way to one of their buttons.
+    if (region.getBoundingClientRect().height > 0 && !region.matches(":hover")) moveToFreePlace(region);
   };
   const shown = new MutationObserver(update);
   shown.observe(region, { childList: true, subtree: true });
   window.addEventListener("focusin", update, ending);
   window.addEventListener(
     "pointerdown",
-    ({ clientX, clientY }) => {
-      lastPress = { at: performance.now(), x: clientX, y: clientY };
+    ({ clientX, clientY, target }) => {
+      // They stay below the pointer that presses one of their own buttons.
+      if (target instanceof Node && region.contains(target)) lastPress = null;
+      else lastPress = { at: performance.now(), x: clientX, y: clientY };
     },
     ending,
   );
