@@ -76,6 +76,7 @@ try {
     body: JSON.stringify({ ...account, password: PASSWORD }),
   });
   const ada = await Person.signIn(instance.url, account);
+  await ada.call("profile.setFirstSteps", { isDone: true });
   await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
   await ada.call("backups.create", {});
   await ada.call("apiKeys.create", {
