@@ -15,7 +15,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "/calendar": 3,
   "/documents": 3,
   "/communication": 3,
-  "/team": 2,
+  // Who is online is counted again if the presence of the reader is announced after the first count.
+  "/team": 3,
   "/daily-ops": 4,
   "/integrations": 3,
   "/settings": 2,
