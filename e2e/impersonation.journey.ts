@@ -27,6 +27,6 @@ test("S4: an administrator impersonates Carol, under a banner, and returns", asy
   await page.goto("/tasks");
   await expect(banner).toBeVisible();
   await banner.getByRole("button", { name: "Back to your own account" }).click();
-  await expect(page).toHaveURL(/\/admin\/operations\?tab=accounts/);
+  await expect(page).toHaveURL(/\/admin\/accounts$/);
   await expect(banner).toHaveCount(0);
 });
