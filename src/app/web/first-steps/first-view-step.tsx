@@ -4,10 +4,9 @@ import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { StartPageField } from "#features/settings/web/profile/start-page-field.tsx";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
-import { Text } from "#ui/layout/text.tsx";
 import { dashboard } from "../api.ts";
 import { useFigures } from "../dashboard/use-figures.ts";
 import styles from "./first-steps.module.css";
@@ -16,7 +15,7 @@ import { StepForm } from "./step-form.tsx";
 const FILLINGS = [
   { value: "figures", label: "Sample figures" },
   { value: "workspace", label: "Sample workspace" },
-  { value: "empty", label: "Start empty" },
+  { value: "empty", label: "Nothing: start empty" },
 ] as const;
 type Filling = (typeof FILLINGS)[number]["value"];
 
@@ -60,22 +59,18 @@ export function FirstViewStep({ stored, onBack, onDone }: FirstViewStepProps) {
         </>
       }
     >
-      <div className={styles.narrow}>
+      <div className={styles.fields}>
         <StartPageField value={startPage} onChange={setStartPage} />
-      </div>
-      {isEmpty && (
-        <div className={styles.choice}>
-          <SegmentedControl<Filling>
-            label="Until you have data"
+        {isEmpty && (
+          <NativeSelect
+            label="Until you have data, show"
+            description={EXPLANATIONS[filling]}
             value={filling}
-            onChange={setFilling}
-            options={FILLINGS}
+            onChange={({ target }) => setFilling(target.value as Filling)}
+            data={FILLINGS}
           />
-          <Text tone="soft" size="list">
-            {EXPLANATIONS[filling]}
-          </Text>
-        </div>
-      )}
+        )}
+      </div>
     </StepForm>
   );
 }

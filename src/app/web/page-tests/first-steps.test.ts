@@ -20,7 +20,7 @@ test("a new account completes its first steps: name, accounts skipped, calendar 
   await expect(steps(page).getByLabel("Email address")).toHaveValue(ada.email);
   await button(page, "Skip this step").click();
   await steps(page).getByLabel("After signing in, open").selectOption("Calendar");
-  await steps(page).getByRole("radio", { name: "Start empty" }).click();
+  await steps(page).getByLabel("Until you have data, show").selectOption("Nothing: start empty");
   await button(page, "Finish").click();
   await expect(steps(page)).toHaveCount(0);
   await expect(page.getByText("Sample figures")).toHaveCount(0);
@@ -58,7 +58,7 @@ test("the last step fills the account with the sample workspace", async ({ page 
   await page.goto("/");
   await button(page, "Skip this step").click();
   await button(page, "Skip this step").click();
-  await steps(page).getByRole("radio", { name: "Sample workspace" }).click();
+  await steps(page).getByLabel("Until you have data, show").selectOption("Sample workspace");
   await button(page, "Finish").click();
   await expect(steps(page)).toHaveCount(0);
   await expect(page.getByText("Sample figures")).toHaveCount(0);
