@@ -21,7 +21,7 @@ type Filling = (typeof FILLINGS)[number]["value"];
 
 const EXPLANATIONS: Record<Filling, string> = {
   figures: "The dashboard shows example figures, marked as such, until you have data of your own.",
-  workspace: "Fills every area with example records to try things out. Remove them at any time in Settings.",
+  workspace: "Fills every area with example records, to try things out.",
   empty: "The dashboard counts from zero.",
 };
 
@@ -46,7 +46,7 @@ export function FirstViewStep({ stored, onBack, onDone }: FirstViewStepProps) {
   return (
     <StepForm
       title="What to see first"
-      text="Both can be changed later, in the settings of your profile."
+      text="You can change this later, in the settings of your profile."
       onSubmit={() => mutate()}
       buttons={
         <>

@@ -4,6 +4,7 @@ import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { TimeZoneField } from "#features/settings/web/profile/time-zone-field.tsx";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -11,12 +12,20 @@ import styles from "./first-steps.module.css";
 import { StepForm } from "./step-form.tsx";
 
 type ProfileStepProps = { stored: Profile; onNext(): void };
+type Edits = Partial<Pick<Profile, "fullName" | "address" | "timeZone">>;
 
+/** A profile that no browser has given a clock yet gets that of this one, a second after the page. */
+const shownZone = ({ timeZone, hourCycle }: Profile) =>
+  hourCycle === null && timeZone === "UTC" ? ownTimeZone() : timeZone;
+
+/** What is not edited is not sent: it may have changed meanwhile. */
 export function ProfileStep({ stored, onNext }: ProfileStepProps) {
-  const { fullName, address, timeZone, version } = stored;
-  const [fields, setFields] = useState({ fullName, address, timeZone });
+  const [edits, setEdits] = useState<Edits>({});
+  const fields = { ...stored, timeZone: shownZone(stored), ...edits };
+  const edit = (part: Edits) => setEdits({ ...edits, ...part });
+  const isChanged = Object.keys(edits).length > 0;
   const { mutate, isPending, error } = useWrite({
-    send: () => profile.update.call({ ...fields, version }),
+    send: () => profile.update.call({ ...edits, version: stored.version }),
     stores: profile.get.query({}).queryKey,
     invalidates: [["session"]],
     failed: (failure) =>
@@ -28,7 +37,7 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
     <StepForm
       title="About you"
       text="Your name is shown to others. Your days, briefings and reminders follow your time zone."
-      onSubmit={() => mutate()}
+      onSubmit={() => (isChanged ? mutate() : onNext())}
       buttons={
         <>
           <BusyButton type="submit" variant="filled" isBusy={isPending}>
@@ -47,7 +56,7 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
           maxLength={200}
           value={fields.fullName}
           error={errors.fullName}
-          onChange={({ target }) => setFields({ ...fields, fullName: target.value })}
+          onChange={({ target }) => edit({ fullName: target.value })}
         />
         <TextInput
           label="How we greet you"
@@ -55,12 +64,12 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
           maxLength={100}
           value={fields.address}
           error={errors.address}
-          onChange={({ target }) => setFields({ ...fields, address: target.value })}
+          onChange={({ target }) => edit({ address: target.value })}
         />
         <TimeZoneField
           value={fields.timeZone}
           error={errors.timeZone}
-          onChange={(zone) => setFields({ ...fields, timeZone: zone })}
+          onChange={(zone) => edit({ timeZone: zone })}
         />
       </div>
     </StepForm>

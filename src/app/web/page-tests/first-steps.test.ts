@@ -4,7 +4,7 @@ import { PASSWORD, startPages } from "../testing/start-pages.ts";
 
 // Decisions 5 and 6: the first steps of a new account, each of which can be skipped.
 
-const { test, openPage } = await startPages();
+const { test, openPage, aConfirmedPerson } = await startPages();
 
 const steps = (page: Page) => page.getByRole("region", { name: "Set up your workspace" });
 const button = (page: Page, name: string) => steps(page).getByRole("button", { name, exact: true });
@@ -52,6 +52,16 @@ test("a field that the server refuses says why, and nothing typed is lost", asyn
   await button(page, "Continue").click();
   await expect(steps(page).getByText("Please enter how we should greet you")).toBeVisible();
   await expect(steps(page).getByLabel("Full name")).toHaveValue("Augusta Ada King");
+});
+
+test("an account that somebody else made gets the clock of its browser, however late the first step is completed", async () => {
+  const bob = await aConfirmedPerson("Bob Carter");
+  const page = await openPage(bob, "/");
+  await steps(page).getByLabel("How we greet you").fill("Captain");
+  await expect.poll(() => bob.call("profile.get")).toMatchObject({ timeZone: "Europe/Vienna" });
+  await button(page, "Continue").click();
+  await expect(page.getByRole("heading", { name: /, Captain$/ })).toBeVisible();
+  expect(await bob.call("profile.get")).toMatchObject({ address: "Captain", timeZone: "Europe/Vienna" });
 });
 
 test("the last step fills the account with the sample workspace", async ({ page }) => {

@@ -20,10 +20,13 @@ import {
  */
 export const SessionStart = createContext<(queries: QueryClient) => Promise<unknown>>(refreshCurrentSession);
 
-export function useSessionStart(): () => Promise<unknown> {
+export function useSessionStart(): (startPage?: string) => Promise<unknown> {
   const queries = useQueryClient();
   const start = use(SessionStart);
-  return () => start(queries);
+  return (startPage = "/") => {
+    rememberStartPage(startPage);
+    return start(queries);
+  };
 }
 
 /** `onSecondStep` is called with the step to go on with, where the password alone does not do. */
@@ -33,11 +36,7 @@ export function useSignIn(onSecondStep: (secondStep: string) => void) {
     send: (fields: SignInFields) => session.signIn.call(fields),
     done: ({ secondStep }) => (secondStep ? undefined : "Welcome back!"),
     failed: ({ message }) => [signInFailure(message), ""],
-    onDone: async ({ secondStep, startPage }) => {
-      if (secondStep) return onSecondStep(secondStep);
-      if (startPage) rememberStartPage(startPage);
-      await startSession();
-    },
+    onDone: ({ secondStep, startPage }) => (secondStep ? onSecondStep(secondStep) : startSession(startPage)),
   });
 }
 
@@ -47,10 +46,7 @@ export function useSecondStep(secondStep: string) {
     send: (code: string) => session.completeSignIn.call({ secondStep, code }),
     done: "Welcome back!",
     failed: null,
-    onDone: async ({ startPage }) => {
-      if (startPage) rememberStartPage(startPage);
-      await startSession();
-    },
+    onDone: ({ startPage }) => startSession(startPage),
   });
 }
 
@@ -58,19 +54,14 @@ export function useSecondStep(secondStep: string) {
 export function usePasskeySignIn() {
   const startSession = useSessionStart();
   return useRequest({
-    send: async (): Promise<boolean> => {
+    send: async () => {
       const { step, challenge } = await session.startPasskeySignIn.call({});
       const proof = await signWithPasskey(challenge);
-      if (!proof) return false;
-      const { startPage } = await session.completePasskeySignIn.call({ step, proof });
-      if (startPage) rememberStartPage(startPage);
-      return true;
+      return proof && session.completePasskeySignIn.call({ step, proof });
     },
-    done: (isSignedIn) => (isSignedIn ? "Welcome back!" : undefined),
+    done: (answer) => (answer ? "Welcome back!" : undefined),
     failed: ({ message }) => [signInFailure(message), ""],
-    onDone: async (isSignedIn) => {
-      if (isSignedIn) await startSession();
-    },
+    onDone: (answer) => answer && startSession(answer.startPage),
   });
 }
 
