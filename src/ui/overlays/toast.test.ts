@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { currentToasts, toast } from "./toast.ts";
+import { currentToasts, type Toast, toast } from "./toast.ts";
+import { lifetime } from "./toasts.tsx";
 
 afterEach(() => {
   for (const { id } of currentToasts()) toast.dismiss(id);
@@ -25,4 +26,13 @@ test("another sort stays, and so does a failure with another reason", () => {
     ...["Message sent", "Draft saved"],
     ...["Failed to load tasks", "Failed to load tasks"],
   ]);
+});
+
+test("a toast stands as long as it takes to read, an action or an error longer, none for ever", () => {
+  const time = (parts: Partial<Toast>) => lifetime({ id: 1, kind: "success", title: "Saved", ...parts });
+  expect(time({})).toBe(4_500);
+  expect(time({ onUndo: () => undefined })).toBe(8_000);
+  expect(time({ kind: "failure" })).toBe(8_000);
+  expect(time({ message: "x".repeat(95) })).toBe(9_000);
+  expect(time({ message: "x".repeat(1_000) })).toBe(20_000);
 });

@@ -1,0 +1,27 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+test("a toast moves away from the field that has the focus, and stays below the pointer that presses it", async ({
+  page,
+  ada,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/");
+  const field = page.getByPlaceholder("Ask me anything...");
+  await page.getByRole("button", { name: "Load sample workspace" }).click();
+  await field.scrollIntoViewIfNeeded();
+  await field.focus();
+  const toast = page.getByRole("status", { name: "Notifications" });
+  await expect(toast).toContainText("Sample workspace loaded");
+  await expect(field).toBeFocused();
+  await expect.poll(() => overlap(toast, field)).toBe(false);
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).not.toContainText("Sample workspace loaded");
+  expect((await ada.call<{ items: unknown[] }>("tasks.list", {})).items.length).toBeGreaterThan(0);
+});
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return true;
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
