@@ -143,3 +143,19 @@ test("COMM: a search result opens the conversation of the message", async ({ pag
   await expect(page.getByRole("region", { name: "Board" })).toBeVisible();
   await expect(log(page).getByText("Good morning")).toBeVisible();
 });
+
+test("a call of a group that everybody else has left opens its people, and no camera", async ({
+  page,
+  ada,
+}) => {
+  const { bob, id } = await openConversation(page, ada);
+  await bob.call("conversations.leave", { id });
+  await expect(page.getByRole("button", { name: "Only you" })).toBeVisible();
+  await button(page, "Start video call").click();
+  await expect(page.getByRole("dialog", { name: "People in Board" })).toContainText(
+    "You are the only one here.",
+  );
+  await dialog(page).getByRole("button", { name: "Add people" }).click();
+  await expect(page.getByRole("dialog", { name: "Add people" })).toBeVisible();
+  expect(await ada.call("calls.current", {})).toMatchObject({ calls: [] });
+});
