@@ -13,7 +13,8 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
     <div>
       <SearchSelect
         label="Time zone"
-        description={`It is ${formatTimeAndOffset(new Date(), value)} there now`}
+        // The time of this device's zone is known.
+        description={here !== value && `It is ${formatTimeAndOffset(new Date(), value)} there now`}
         placeholder="Search for a city"
         nothingFound="No time zone with that name"
         value={value}
