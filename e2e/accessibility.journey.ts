@@ -1,47 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { expectNoOverflow, fillWidely, openOnPhone, PAGES, PHONE } from "./support/phone.ts";
+import { ROUTES } from "./support/routes.ts";
 
-/** Each group has its own test, with the sample workspace loaded. */
-const ROUTES = {
-  "overviews and tasks": [
-    ["/", "Executive Dashboard"],
-    ["/tasks", "Task Management"],
-    ["/tasks?tab=projects", "Task Management"],
-    ["/ai-assistant", "AI Assistant"],
-    ["/analytics", "Analytics"],
-    ["/quick-actions", "Quick Actions"],
-  ],
-  "mail, calendar and documents": [
-    ["/email", "Email Management"],
-    ["/email?tab=templates", "Email Management"],
-    ["/calendar", "Calendar"],
-    ["/documents", "Document Hub"],
-  ],
-  "people and the day": [
-    ["/team", "Team Collaboration"],
-    ["/team?tab=decisions", "Team Collaboration"],
-    ["/communication", "Communication Hub"],
-    ["/daily-ops", "Daily Operations"],
-    ["/daily-ops?tab=weather", "Daily Operations"],
-    ["/daily-ops?tab=traffic", "Daily Operations"],
-    ["/daily-ops?tab=news", "Daily Operations"],
-    ["/daily-ops?tab=notifications", "Daily Operations"],
-    ["/daily-ops?tab=voice", "Daily Operations"],
-  ],
-  "settings and administration": [
-    ["/settings", "Settings"],
-    ["/integrations", "Integration Hub"],
-    ["/admin", "Admin Dashboard"],
-    ["/admin/settings", "System Settings"],
-    ["/admin/settings?tab=email", "System Settings"],
-    ["/admin/settings?tab=database", "System Settings"],
-    ["/admin-debug", "Admin Dashboard (Debug Mode)"],
-    ["/admin/payments", "Payment Reports"],
-    ["/admin/users", "User Management"],
-    ["/no/such/page", "404"],
-  ],
-} as const;
 const DESKTOP = { width: 1280, height: 800 };
 /** The error that an unknown address logs itself (SHELL-23). */
 const ANNOUNCED = /^404: there is no page at/;

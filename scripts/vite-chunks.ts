@@ -25,13 +25,13 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\//, "email-reading"],
-  [/\/features\/contacts\//, "communication-later"],
+  [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
   [/\/document-picker\.tsx$|\/first-steps\//, "email-later"],
   [/\/quick-(add|event)\.ts$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
-  [/\/ui\/|\/(admin|payments|daily-ops)\/web\//, "app-later"],
+  [/\/ui\/|\/(admin|payments)\/web\//, "app-later"],
 ];
 /** Who visits these pages does not have the application in their browser: they count as larger than they are. */
 const FOR_VISITORS = [["linked", 20_000]] as const;

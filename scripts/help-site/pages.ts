@@ -34,7 +34,7 @@ export const GROUPS: readonly { title: string; files: readonly string[] }[] = [
 ];
 
 /** Below `docs/`, for people who work on the code: not part of the help. */
-export const FOR_DEVELOPERS = /^(architecture(-reference)?\.md$|decisions\/)/;
+export const FOR_DEVELOPERS = /^(architecture(-reference)?\.md$|design\.md$|decisions\/)/;
 
 export const FILES = GROUPS.flatMap(({ files }) => files);
 

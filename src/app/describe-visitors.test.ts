@@ -32,7 +32,10 @@ test("a document has the answers that its person's page asks for first, and nobo
     expect(isSignIn).toBe(false);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
-    const names = ["session.current", "notifications.count", "calls.current"];
+    const names = [
+      ...["session.current", "notifications.count", "calls.current"],
+      ...["emails.stats", "conversations.stats"],
+    ];
     const answers = await Promise.all(names.map(async (name) => [name, await read(person, name)]));
     expect(data.answers).toEqual(Object.fromEntries(answers));
   }

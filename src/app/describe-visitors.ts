@@ -12,7 +12,7 @@ import type { Log } from "#platform/log/log.ts";
 import { isOpenPath } from "./open-paths.ts";
 
 /** What the frame of every page asks for first. */
-const FRAME = ["notifications.count", "calls.current"];
+const FRAME = ["notifications.count", "calls.current", "emails.stats", "conversations.stats"];
 type Parts = {
   config: Config;
   services: Services;

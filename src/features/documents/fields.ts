@@ -33,6 +33,7 @@ export const documentFields = {
     label: "Title",
     max: 300,
     missing: MISSING_FILE_OR_TITLE,
+    missingAtField: "Enter a title",
     form: "line",
     search: "A",
   }),

@@ -25,7 +25,14 @@ const required = { missing: NEEDS_NAME_SUBJECT_AND_BODY, check: ONE_LINE };
 
 /** Fields of a template. Defined here and in the migration; everything else is derived (decision 0066). */
 export const templateFields = {
-  name: requiredText({ ...required, label: "Name", max: 200, form: "half", search: "none" }),
+  name: requiredText({
+    ...required,
+    missingAtField: "Give the template a name",
+    label: "Name",
+    max: 200,
+    form: "half",
+    search: "none",
+  }),
   category: optionalText({
     label: "Category",
     max: MAX_CATEGORY,
@@ -33,12 +40,20 @@ export const templateFields = {
     form: "half",
     search: "none",
   }),
-  subject: requiredText({ ...required, label: "Subject", max: MAX_SUBJECT, form: "line", search: "none" }),
+  subject: requiredText({
+    ...required,
+    missingAtField: "Enter a subject",
+    label: "Subject",
+    max: MAX_SUBJECT,
+    form: "line",
+    search: "none",
+  }),
   body: requiredLongText({
     label: "Body",
     max: 20_000,
     rows: 8,
     missing: NEEDS_NAME_SUBJECT_AND_BODY,
+    missingAtField: "Write the text of the template",
     form: "line",
     search: "none",
   }),

@@ -9,6 +9,7 @@ export const workspaceFields = {
     placeholder: "Leadership",
     max: 200,
     missing: "Please enter a workspace name",
+    missingAtField: "Give the workspace a name",
     form: "line",
     search: "A",
   }),

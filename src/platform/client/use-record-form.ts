@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { Difference, DraftOf, FormOf, FormValues } from "#platform/fields/field-form.ts";
+import type { Difference, DraftOf, FaultsOf, FormOf, FormValues } from "#platform/fields/field-form.ts";
 import type { AnyFields } from "#platform/fields/field-kinds.ts";
 import { conflictingRecord } from "./record-writes.ts";
+import { fieldErrorsOf } from "./resource-client.ts";
+import { useFaults } from "./use-faults.ts";
 
 /** What somebody else changed while the form was open, and what the person chose for each of these fields. */
 export type FormConflict<F extends AnyFields> = {
@@ -18,6 +20,8 @@ type FormState<F extends AnyFields, R> = {
   /** The stored record that the draft is compared with; undefined for a new one. */
   base: R | undefined;
   conflict: FormConflict<F> | null;
+  /** What the server refused of this draft, by field. */
+  refused: FaultsOf<F>;
   /** The same for a repeated request, another one for another draft. */
   idempotencyKey: string;
 };
@@ -38,16 +42,17 @@ export function useRecordForm<F extends AnyFields, R extends FormValues<F>>(
 ) {
   const [state, setState] = useState(() => startOf(form, start));
   const [isSaving, setSaving] = useState(false);
-  const { draft, base, conflict, idempotencyKey } = state;
+  const { draft, base, conflict, refused, idempotencyKey } = state;
+  const { faults, check } = useFaults(form, draft);
 
   const setDraft = (next: DraftOf<F>) =>
-    setState((now) => ({ ...now, draft: next, idempotencyKey: crypto.randomUUID() }));
+    setState((now) => ({ ...now, draft: next, refused: {}, idempotencyKey: crypto.randomUUID() }));
   const choose = (name: string, isStored: boolean) =>
     setState((now) => withChoice(form, now, name, isStored));
-  /** False if the server refused; after a conflict the form shows it. `save` reports other failures. */
+  /** False if a field or the server refused; the form then shows it, or a conflict. `save` reports other failures. */
   const submit = async (save: (values: FormValues<F>) => Promise<unknown>): Promise<boolean> => {
     const values = form.valuesOf(draft);
-    if (!values || isSaving) return false;
+    if (!check() || !values || isSaving) return false;
     setSaving(true);
     try {
       await save(values);
@@ -55,12 +60,14 @@ export function useRecordForm<F extends AnyFields, R extends FormValues<F>>(
     } catch (error) {
       const stored = conflictingRecord<R>(error);
       if (stored) setState((now) => withConflict(form, now, stored));
+      else setState((now) => ({ ...now, refused: fieldErrorsOf(error) as FaultsOf<F> }));
       return false;
     } finally {
       setSaving(false);
     }
   };
-  return { draft, setDraft, base, conflict, choose, submit, isSaving, idempotencyKey };
+  const shown = { faults: { ...faults, ...refused }, check };
+  return { draft, setDraft, base, conflict, choose, submit, isSaving, idempotencyKey, ...shown };
 }
 
 function startOf<F extends AnyFields, R extends FormValues<F>>(
@@ -71,6 +78,7 @@ function startOf<F extends AnyFields, R extends FormValues<F>>(
     draft: draft ?? (record ? form.draftOf(record) : form.blank),
     base: record,
     conflict: null,
+    refused: {},
     idempotencyKey: crypto.randomUUID(),
   };
   return stored ? withConflict(form, opened, stored) : opened;
@@ -89,6 +97,7 @@ export function withConflict<F extends AnyFields, R extends FormValues<F>>(
     draft: accepted.reduce((merged, field) => form.withField(merged, field, stored), draft),
     base: stored,
     conflict: { differences, edited, stored, accepted: new Set<string>(accepted) },
+    refused: {},
     idempotencyKey: crypto.randomUUID(),
   };
 }

@@ -10,6 +10,9 @@ export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: Parameters<F[
 /** The draft values in a noun's form. */
 export type DraftOf<F extends AnyFields> = { [K in FormKey<F>]: ReturnType<F[K]["draft"]["from"]> };
 
+/** The error messages of a form by field. */
+export type FaultsOf<F extends AnyFields> = { [K in FormKey<F>]?: string };
+
 type RequiredKey<F extends AnyFields> = {
   [K in FormKey<F>]: F[K]["kind"] extends `required${string}` ? K : never;
 }[FormKey<F>];
@@ -44,7 +47,7 @@ export function formOf<F extends AnyFields>(fields: F) {
       return Object.values(values).includes(undefined) ? null : values;
     },
     /** Error messages for the fields with invalid input. */
-    faultsOf: (draft: Draft) => faultsOf(formFields, draft) as { [K in FormKey<F>]?: string },
+    faultsOf: (draft: Draft) => faultsOf(formFields, draft) as FaultsOf<F>,
     /** Only the fields that differ, so that concurrent changes to other fields stay. */
     changeBetween: (before: Values, after: Values) =>
       Object.fromEntries(
@@ -76,7 +79,7 @@ function faultsOf(fields: AnyFields, draft: object): Record<string, string> {
 /** The limits of a text, as in its schema; those of numbers and lists are checked by the server only. */
 function faultOf(field: AnyField, typed: unknown): string | null {
   const value = field.draft.to(typed);
-  if (value === undefined) return "missing" in field ? field.missing : null;
+  if (value === undefined) return "missing" in field ? (field.missingAtField ?? field.missing) : null;
   if (typeof value !== "string") return null;
   if (field.max !== undefined && isLonger(value, field.max)) return `At most ${field.max} characters`;
   const check = "check" in field ? field.check : undefined;

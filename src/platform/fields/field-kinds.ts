@@ -9,13 +9,15 @@ export type FieldKind = Limited["kind"];
 
 /** What a text must satisfy besides its length. */
 type Check = { passes(text: string): boolean; message: string };
+/** What is said of an empty text; `missingAtField`: at the field itself, where `missing` speaks of several fields. */
+type Missing = { missing: string; missingAtField?: string };
 /** The limits of a value by the kind of its field. */
 type Limited =
-  | { kind: "requiredText"; max: number; missing: string; check?: Check; mayBecomeEmpty?: true }
+  | ({ kind: "requiredText"; max: number; check?: Check; mayBecomeEmpty?: true } & Missing)
   | { kind: "presetText"; max: number; initial: string }
   | { kind: "optionalText"; max: number; check?: Check; staysEmpty?: true }
   | { kind: "longText"; max: number; isTrimmed?: true }
-  | { kind: "requiredLongText"; max: number; missing: string }
+  | ({ kind: "requiredLongText"; max: number } & Missing)
   | { kind: "choice"; values: readonly string[]; initial: string }
   | { kind: "flag"; initial: boolean }
   | { kind: "moment" | "day" | "reference" }
@@ -67,7 +69,7 @@ export type AnyFields = Readonly<Record<string, AnyField>>;
 
 /** One line, trimmed, never empty. `mayBecomeEmpty`: an edit may take the text away. */
 export function requiredText<
-  const O extends Options & { max: number; missing: string; check?: Check; mayBecomeEmpty?: true },
+  const O extends Options & Missing & { max: number; check?: Check; mayBecomeEmpty?: true },
 >(options: O) {
   const draft: Draft<string, string> = {
     ...asItIs(""),
@@ -103,7 +105,7 @@ export function longText<const O extends Options & { max: number; isTrimmed?: tr
 }
 
 /** Several lines, as they were typed, never blank. */
-export function requiredLongText<const O extends Options & { max: number; missing: string }>(options: O) {
+export function requiredLongText<const O extends Options & Missing & { max: number }>(options: O) {
   const draft: Draft<string, string> = {
     ...asItIs(""),
     to: (typed) => (typed.trim() === "" ? undefined : typed),

@@ -41,8 +41,7 @@ export type PartProps<T> = {
   onChange(value: T): void;
   /** The first field of its form, focused when the form opens. */
   isFirst: boolean;
-  /** A text, or true for the error mark only. */
-  error?: string | boolean | undefined;
+  error?: string | undefined;
   /** Replaces the definition's own description. */
   description?: string | undefined;
   isMarkedRequired: boolean;
@@ -72,10 +71,11 @@ const TextPart = ({
   />
 );
 
-const LongTextPart = ({ field, value, onChange, isMarkedRequired }: PartProps<string>) => (
+const LongTextPart = ({ field, value, onChange, error, isMarkedRequired }: PartProps<string>) => (
   <Textarea
     label={field.formLabel ?? field.label}
     required={isMarkedRequired}
+    error={error}
     autosize={false}
     rows={field.rows ?? 3}
     {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
@@ -89,9 +89,10 @@ const LongTextPart = ({ field, value, onChange, isMarkedRequired }: PartProps<st
   />
 );
 
-const ChoicePart = ({ field, value, onChange }: PartProps<string>) => (
+const ChoicePart = ({ field, value, onChange, error }: PartProps<string>) => (
   <NativeSelect
     label={field.formLabel ?? field.label}
+    error={error}
     value={value}
     onChange={({ target }) => onChange(target.value)}
     data={Object.entries(field.labels ?? {}).map(([each, label]) => ({ value: each, label }))}
@@ -105,9 +106,10 @@ const FlagPart = ({ field, value, onChange }: PartProps<boolean>) => (
   </label>
 );
 
-const DayPart = ({ field, value, onChange }: PartProps<string>) => (
+const DayPart = ({ field, value, onChange, error }: PartProps<string>) => (
   <TextInput
     type="date"
+    error={error}
     label={field.formLabel ?? field.label}
     max="9999-12-31"
     value={value}
@@ -128,9 +130,10 @@ const MomentPart = ({ field, value, onChange, ...rest }: PartProps<Typed["moment
   </div>
 );
 
-const NumberPart = ({ field, value, onChange, description }: PartProps<string>) => (
+const NumberPart = ({ field, value, onChange, error, description }: PartProps<string>) => (
   <TextInput
     type="number"
+    error={error}
     label={field.formLabel ?? field.label}
     description={description ?? field.description}
     min={field.min}
@@ -141,8 +144,9 @@ const NumberPart = ({ field, value, onChange, description }: PartProps<string>) 
   />
 );
 
-const TextListPart = ({ field, value, onChange }: PartProps<string>) => (
+const TextListPart = ({ field, value, onChange, error }: PartProps<string>) => (
   <TextInput
+    error={error}
     label={field.formLabel ?? field.label}
     {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
     autoComplete="off"

@@ -20,8 +20,10 @@ type RecordFormProps<F extends FormFields, D> = {
   draft: D;
   onChange(draft: D): void;
   parts: Parts<F, D>;
-  /** If given, the form marks required fields. */
-  faults?: { [K in Name<D>]?: string | boolean } | undefined;
+  /** Error messages by field. */
+  faults?: { [K in Name<D>]?: string | undefined } | undefined;
+  /** Required fields have an asterisk. */
+  marksRequired?: boolean | undefined;
   /** Replace the definition's own descriptions. */
   descriptions?: { [K in Name<D>]?: string | undefined };
   /** Content that is not a field, below the line of a field. */
@@ -53,7 +55,7 @@ function partOf<F extends FormFields, D extends object>(
   name: Name<D>,
   isFirst: boolean,
 ) {
-  const { fields, draft, onChange, parts, faults, descriptions } = props;
+  const { fields, draft, onChange, parts, faults, marksRequired = false, descriptions } = props;
   const field = fields[name];
   if (!field) return null;
   const own = Reflect.get(parts, name) as Part<D[Name<D>]> | undefined;
@@ -70,7 +72,7 @@ function partOf<F extends FormFields, D extends object>(
         isFirst={isFirst}
         error={faults?.[name]}
         description={descriptions?.[name]}
-        isMarkedRequired={faults !== undefined && field.kind.startsWith("required")}
+        isMarkedRequired={marksRequired && field.kind.startsWith("required")}
       />
     </Fragment>
   );

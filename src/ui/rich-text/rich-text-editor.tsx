@@ -17,6 +17,7 @@ type RichTextEditorProps = {
   isRequired?: boolean;
   /** Focused when a dialog opens. */
   isFirst?: boolean;
+  isInvalid?: boolean;
   value: RichText;
   start: RichTextStart | null;
   onChange(value: RichText): void;
@@ -62,7 +63,7 @@ type EditorReports = { onFormats(formats: ReadonlySet<Format>): void; onLink(add
 
 /** The editor of the library in `place`; it lives as long as the field, and `value` may be set from elsewhere. */
 function useEditorView(field: Field, { onFormats, onLink }: EditorReports) {
-  const { value, start, onChange, onSubmit } = field;
+  const { value, isInvalid, start, onChange, onSubmit } = field;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const known = useRef(value);
@@ -96,6 +97,10 @@ function useEditorView(field: Field, { onFormats, onLink }: EditorReports) {
     applyStart(editor);
     return () => editor.destroy();
   }, []);
+  useLayoutEffect(() => {
+    if (isInvalid) view.current?.dom.setAttribute("aria-invalid", "true");
+    else view.current?.dom.removeAttribute("aria-invalid");
+  }, [isInvalid]);
   // A value set from outside (a template, the writing engine) replaces the content; Undo restores it.
   useLayoutEffect(() => {
     const editor = view.current;

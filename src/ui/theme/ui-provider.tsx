@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import "./global-styles.ts";
+import { focusInvalidFields } from "../fields/focus-invalid.ts";
 import { useShortcut } from "../keyboard/shortcuts.ts";
 import { laterDialog } from "../later-part.tsx";
 import { placeToasts } from "../overlays/place-toasts.ts";
@@ -10,6 +11,7 @@ const ShortcutsHelp = laterDialog(async () => (await import("../keyboard/shortcu
 /** The context that all components of this folder need; rendered once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const [showsHelp, setShowsHelp] = useState(false);
+  useEffect(focusInvalidFields, []);
   useShortcut("?", "Show keyboard shortcuts", "General", () => setShowsHelp(true));
   return (
     <>

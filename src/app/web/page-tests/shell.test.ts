@@ -2,8 +2,10 @@ import { vi } from "vitest";
 import { expect } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { startPages } from "../testing/start-pages.ts";
+import { vouchFor } from "../testing/vouch-for.ts";
 
-const { test } = await startPages();
+const pages = await startPages();
+const { test, aPerson } = pages;
 
 const SIDEBAR = [
   ["Dashboard", "/", "Executive Dashboard"],
@@ -36,6 +38,31 @@ test("SHELL-24, SHELL-27 to SHELL-39, SHELL-56 (decision 1): the sidebar, its or
     await expect(sidebar(page).locator("[aria-current=page]")).toHaveText(label);
   }
   await expect(sidebar(page).getByText("AI Assistant Online")).toBeVisible();
+});
+
+test("the sidebar shows how much is unread, at once and with each change, and the names of the areas stay", async ({
+  page,
+  ada,
+}) => {
+  const bob = await aPerson("Bob Carter");
+  await vouchFor(pages, ada, bob);
+  await page.goto("/tasks");
+  const link = (name: string) => sidebar(page).getByRole("link", { name, exact: true });
+  await expect(link("Email")).toHaveText("Email");
+  await bob.call("mailPreferences.update", { undoSeconds: 0 });
+  await bob.call("emails.send", { subject: "Lunch", body: "At noon?", recipients: [ada.email] });
+  await expect(link("Email")).toHaveAccessibleDescription("1 unread");
+  const contact = await bob.call<{ id: string }>("contacts.create", {
+    contactName: "Ada",
+    contactEmail: ada.email,
+  });
+  const opening = { type: "direct", contactId: contact.id };
+  const { id } = await bob.call<{ id: string }>("conversations.create", opening);
+  await bob.call("messages.send", { conversationId: id, content: "Are you there?" });
+  await expect(link("Communication")).toHaveAccessibleDescription("1 unread");
+  await ada.call("conversations.markRead", { id });
+  await expect(link("Communication")).toHaveAccessibleDescription("");
+  await expect(link("Communication")).toHaveText("Communication");
 });
 
 test("SHELL-20: three areas share one page", async ({ page }) => {

@@ -5,7 +5,7 @@ import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
-import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
+import { type SignUpFields, signUpFaults, validateSignUp } from "./validate-credentials.ts";
 
 const EMPTY: SignUpFields = { fullName: "", email: "", password: "", confirmPassword: "" };
 
@@ -22,8 +22,12 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
   const set = (name: keyof SignUpFields) => (value: string) =>
     setFields((now) => ({ ...now, [name]: value }));
 
+  const [isSubmitted, setSubmitted] = useState(false);
+  const faults = isSubmitted ? signUpFaults(fields) : {};
+  const given = (name: keyof SignUpFields) => ({ name, value: fields[name], error: faults[name] });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setSubmitted(true);
     const problem = validateSignUp(fields);
     const { fullName, email, password } = fields;
     if (problem) toast.failure(problem);
@@ -35,36 +39,32 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
       <Stack pad="20px 0 0">
         <TextInput
           label="Full Name"
-          name="fullName"
+          {...given("fullName")}
           autoComplete="name"
           required
           withAsterisk={false}
-          value={fields.fullName}
           onChange={(event) => set("fullName")(event.currentTarget.value)}
         />
         <TextInput
           label="Email"
-          name="email"
+          {...given("email")}
           type="email"
           autoComplete="username"
           required
           withAsterisk={false}
-          value={fields.email}
           onChange={(event) => set("email")(event.currentTarget.value)}
         />
         <PasswordField
           label="Password"
-          name="password"
+          {...given("password")}
           autoComplete="new-password"
-          value={fields.password}
           onChange={set("password")}
           reveal={reveal}
         />
         <PasswordField
           label="Confirm Password"
-          name="confirmPassword"
+          {...given("confirmPassword")}
           autoComplete="new-password"
-          value={fields.confirmPassword}
           onChange={set("confirmPassword")}
         />
         <Button type="submit" disabled={isPending} fullWidth>

@@ -7,7 +7,7 @@ import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { currentSession } from "./current-session.ts";
-import { validateNewPassword } from "./validate-credentials.ts";
+import { newPasswordFaults, validateNewPassword } from "./validate-credentials.ts";
 
 type NewPasswordFormProps = { token: string; password: Reveal; onDone(): void };
 
@@ -25,8 +25,11 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
       onDone();
     },
   });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const faults = isSubmitted ? newPasswordFaults({ password, confirmPassword }) : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSubmitted(true);
     const problem = validateNewPassword({ password, confirmPassword });
     if (problem) toast.failure(problem);
     else reset.mutate();
@@ -38,6 +41,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
         name="password"
         autoComplete="new-password"
         value={password}
+        error={faults.password}
         onChange={setPassword}
         reveal={reveal}
       />
@@ -46,6 +50,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
         name="confirmPassword"
         autoComplete="new-password"
         value={confirmPassword}
+        error={faults.confirmPassword}
         onChange={setConfirmPassword}
       />
       <Button type="submit" disabled={reset.isPending} fullWidth>

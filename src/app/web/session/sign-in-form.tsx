@@ -13,12 +13,14 @@ import { validateSignIn } from "./validate-credentials.ts";
 export function SignInForm({ password: reveal }: { password: Reveal }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
   const [secondStep, setSecondStep] = useState<string>();
   const signIn = useSignIn(setSecondStep);
   const reset = useRequestReset();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setSubmitted(true);
     const problem = validateSignIn({ email, password });
     if (problem) toast.failure(problem);
     else if (event.currentTarget.reportValidity()) signIn.mutate({ email, password });
@@ -41,6 +43,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
           required
           withAsterisk={false}
           value={email}
+          error={isSubmitted && !email && "Enter your email"}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordField
@@ -48,6 +51,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
           name="password"
           autoComplete="current-password"
           value={password}
+          error={isSubmitted && !password ? "Enter your password" : undefined}
           onChange={setPassword}
           reveal={reveal}
         />

@@ -1,5 +1,6 @@
 export type SignInFields = { email: string; password: string };
 export type SignUpFields = SignInFields & { fullName: string; confirmPassword: string };
+type NewPassword = Pick<SignUpFields, "password" | "confirmPassword">;
 
 const MISSING = "Please fill in all fields";
 const SHORTEST_PASSWORD = 6;
@@ -16,12 +17,27 @@ export function validateSignUp(fields: SignUpFields): string | undefined {
   return validateNewPassword({ password, confirmPassword });
 }
 
-export function validateNewPassword(fields: Pick<SignUpFields, "password" | "confirmPassword">) {
+export function validateNewPassword(fields: NewPassword) {
   const { password, confirmPassword } = fields;
   if (!password) return MISSING;
   if (password !== confirmPassword) return "Passwords do not match";
   if (password.length < SHORTEST_PASSWORD) return "Password must be at least 6 characters";
   return undefined;
+}
+
+/** The errors of each field; the messages above are shown beside them. */
+export function signUpFaults(fields: SignUpFields): { [K in keyof SignUpFields]?: string } {
+  return {
+    ...(!fields.fullName && { fullName: "Enter your name" }),
+    ...(!fields.email && { email: "Enter your email" }),
+    ...newPasswordFaults(fields),
+  };
+}
+
+export function newPasswordFaults({ password, confirmPassword }: NewPassword): Partial<NewPassword> {
+  if (!password) return { password: "Choose a password" };
+  if (password !== confirmPassword) return { confirmPassword: "Repeat the password above" };
+  return password.length < SHORTEST_PASSWORD ? { password: "Use 6 characters or more" } : {};
 }
 
 export function signInFailure(message: string): string {

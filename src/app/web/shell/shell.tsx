@@ -12,7 +12,6 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { PageNoticeProvider } from "#ui/page-notice.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
-import { Maintenance } from "../session/maintenance.tsx";
 import { rememberRedirect } from "../session/sign-in-redirect.ts";
 import { useSystem } from "../session/use-system.ts";
 import { AddressNotice } from "./address-notice.tsx";
@@ -32,6 +31,7 @@ import { ZoneBanner } from "./zone-banner.tsx";
 const Drawer = laterDialog(async () => (await import("#ui/overlays/drawer.tsx")).Drawer);
 /** Only for instances that count page views. */
 const AnalyticsQuestion = laterPart(async () => (await import("./analytics-question.tsx")).AnalyticsQuestion);
+const Maintenance = laterPart(async () => (await import("../session/maintenance.tsx")).Maintenance);
 const Palette = laterDialog(async () => (await import("../palette/palette.tsx")).Palette);
 
 const ADDRESS_NOTICE = <AddressNotice />;

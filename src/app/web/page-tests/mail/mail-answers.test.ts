@@ -173,7 +173,35 @@ test("sending can be undone, and files and AI are in reach", async ({ page, ada 
   await expect(button(page, "AI Improve")).toBeVisible();
   await answer(page).getByRole("button", { name: "Send", exact: true }).click();
   await undo(page, "Email sent successfully");
-  await expect(dialog(page).getByLabel("Message")).toHaveValue(/^Too early\n\nOn /);
+  await expect(message(page)).toHaveValue("Too early");
+  await expect(answer(page).getByText("plan.txt")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => bodies(ada, "draft")).toEqual([`Too early${QUOTE}`]);
+});
+
+test("what a message lacks is said at its field, which is unfolded and has the focus", async ({
+  page,
+  ada,
+}) => {
+  await openTwo(page, ada);
+  await row(page, "Lunch").click();
+  await page.keyboard.press("r");
+  const people = answer(page).getByRole("button", { name: /^To / });
+  await people.click();
+  const subject = answer(page).getByLabel(/^Subject/);
+  await subject.fill(" ");
+  await button(page, "Recipients and subject").click();
+  await expect(subject).toHaveCount(0);
+  await message(page).fill("Yes.");
+  await message(page).press("Control+Enter");
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveAccessibleDescription("Enter a subject");
+  await expect(message(page)).toHaveValue("Yes.");
+  expect(await bodies(ada, "sent")).toEqual([]);
+  await subject.fill("Lunch");
+  await expect(subject).toHaveAccessibleDescription("");
+  await message(page).press("Control+Enter");
+  await expect.poll(() => bodies(ada, "sent")).toEqual([`Yes.${QUOTE}`]);
 });
 
 test("in the cards an answer is written in the dialog", async ({ page, ada }) => {

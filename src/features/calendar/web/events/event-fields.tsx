@@ -42,7 +42,8 @@ export function EventFields(props: EventFieldsProps) {
       draft={draft}
       onChange={onChange}
       parts={{ reminderSettings: ReminderPart, visibility: VisibilityPart }}
-      faults={isRequired ? { title: lacks(draft.title, problem) } : undefined}
+      faults={problem && draft.title.trim() === "" ? { title: "Give the event a title" } : {}}
+      marksRequired={isRequired}
       after={{
         title: <TimeFields {...props} />,
         meetingLink: <TravelWarning draft={draft} id={id} />,
@@ -52,7 +53,8 @@ export function EventFields(props: EventFieldsProps) {
   );
 }
 
-const lacks = (value: string, problem: string | null | undefined) => Boolean(problem) && value.trim() === "";
+const isMissing = (time: string, problem: string | null | undefined) =>
+  Boolean(problem) && time.trim() === "";
 
 /** When it takes place, and how often. */
 function TimeFields(props: EventFieldsProps) {
@@ -89,7 +91,7 @@ function StartAndEnd({ draft, onChange, isRequired, problem }: EventFieldsProps)
         label={draft.isAllDay ? "Start Date" : "Start Time"}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
-        error={lacks(draft.start, problem)}
+        error={isMissing(draft.start, problem)}
         max={latest}
         value={draft.start}
         onChange={({ target }) => onChange(withStart(draft, target.value))}
@@ -99,7 +101,7 @@ function StartAndEnd({ draft, onChange, isRequired, problem }: EventFieldsProps)
         label={draft.isAllDay ? "End Date" : "End Time"}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
-        error={lacks(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
+        error={isMissing(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
         max={latest}
         value={draft.end}
         onChange={({ target }) => onChange({ ...draft, end: target.value })}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
@@ -18,12 +17,8 @@ type ContactDialogProps = {
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const form = useRecordForm(contactForm, { record: contact });
   const { draft, base, conflict, isSaving, idempotencyKey } = form;
-  const [isSubmitted, setSubmitted] = useState(false);
-  const faults = contactForm.faultsOf(draft);
 
   const submit = async () => {
-    setSubmitted(true);
-    if (Object.keys(faults).length > 0) return;
     const isSaved = await form.submit((values) =>
       base
         ? contactWrites.save(base, contactForm.changeBetween(base, values), { idempotencyKey })
@@ -52,7 +47,8 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
         draft={draft}
         onChange={form.setDraft}
         parts={{}}
-        faults={isSubmitted ? faults : {}}
+        faults={form.faults}
+        marksRequired
       />
     </Dialog>
   );

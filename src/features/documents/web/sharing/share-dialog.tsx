@@ -76,7 +76,9 @@ function AddReader({ id, act }: { id: string; act: Act }) {
   const { data } = useQuery(documents.shareCandidates.query({}));
   const [chosen, setChosen] = useState("");
   const [email, setEmail] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
   const byAddress = chosen === "";
+  const isMissing = byAddress && email.trim() === "";
   const share = async () => {
     const [kind, target = ""] = chosen.split(" ");
     const recipient = byAddress
@@ -84,12 +86,14 @@ function AddReader({ id, act }: { id: string; act: Act }) {
       : kind === "person"
         ? { personId: target }
         : { workspaceId: target };
-    if (byAddress && email.trim() === "") return void toast.failure("Type the address of the person");
+    setSubmitted(true);
+    if (isMissing) return;
     const isDone = await act("Failed to share document", () => documents.share.call({ id, with: recipient }));
     if (!isDone) return;
     toast.success("Document shared");
     setChosen("");
     setEmail("");
+    setSubmitted(false);
   };
   return (
     <form
@@ -111,6 +115,7 @@ function AddReader({ id, act }: { id: string; act: Act }) {
           label="E-mail address"
           type="email"
           value={email}
+          error={isSubmitted && isMissing && "Type the address of the person"}
           maxLength={320}
           onChange={({ target }) => setEmail(target.value)}
         />

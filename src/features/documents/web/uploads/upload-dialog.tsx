@@ -25,8 +25,10 @@ const { title: _, ...blankShared } = documentForm.blank;
 export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const { chosen, loneTitle, setLoneTitle, add, changeTitle, remove } = useChosenFiles(dropped);
   const [shared, setShared] = useState(blankShared);
+  const [isSubmitted, setSubmitted] = useState(false);
   const close = () => showDialog(null);
   const submit = () => {
+    setSubmitted(true);
     const wrong = chosen.find(({ file }) => rejectionReason(file));
     if (wrong) return void toast.failure("Failed to upload document", rejectionReason(wrong.file));
     const uploads = chosen.flatMap(({ file, title }) => {
@@ -55,7 +57,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
       }
     >
       <Stack gap={14}>
-        <FileField onChoose={add} hasFiles={chosen.length > 0} />
+        <FileField onChoose={add} hasFiles={chosen.length > 0} isSubmitted={isSubmitted} />
         {chosen.length === 0 && (
           <TextInput
             label="Title"
@@ -70,6 +72,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
             file={file}
             title={title}
             isOnly={chosen.length === 1}
+            isSubmitted={isSubmitted}
             onTitle={(next) => changeTitle(key, next)}
             onRemove={() => remove(key)}
           />
@@ -97,11 +100,16 @@ function useChosenFiles(dropped: readonly File[]) {
   return { chosen, loneTitle, setLoneTitle, add, changeTitle, remove };
 }
 
-type FileFieldProps = { onChoose(files: readonly File[]): void; hasFiles: boolean };
+type FileFieldProps = {
+  onChoose(files: readonly File[]): void;
+  hasFiles: boolean;
+  isSubmitted: boolean;
+};
 
 /** The browser's own file input, styled; it accepts files dropped onto it as well. */
-function FileField({ onChoose, hasFiles }: FileFieldProps) {
+function FileField({ onChoose, hasFiles, isSubmitted }: FileFieldProps) {
   const id = useId();
+  const error = isSubmitted && !hasFiles ? "Choose a file" : undefined;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
     target.value = "";
@@ -119,10 +127,16 @@ function FileField({ onChoose, hasFiles }: FileFieldProps) {
           multiple
           accept={EXTENSIONS.join(",")}
           className={styles.input}
+          {...(error && { "aria-invalid": true, "aria-describedby": `${id}-error` })}
           data-autofocus={!hasFiles || undefined}
           onChange={choose}
         />
       </div>
+      {error && (
+        <Text id={`${id}-error`} size="label" tone="bad" margin="4px 0 0">
+          {error}
+        </Text>
+      )}
     </div>
   );
 }
@@ -131,11 +145,12 @@ type ChosenFileProps = {
   file: File;
   title: string;
   isOnly: boolean;
+  isSubmitted: boolean;
   onTitle(title: string): void;
   onRemove(): void;
 };
 
-function ChosenFile({ file, title, isOnly, onTitle, onRemove }: ChosenFileProps) {
+function ChosenFile({ file, title, isOnly, isSubmitted, onTitle, onRemove }: ChosenFileProps) {
   const fault = rejectionReason(file);
   return (
     <Stack gap={10} pad="10px 12px 12px" surface="outline">
@@ -154,6 +169,7 @@ function ChosenFile({ file, title, isOnly, onTitle, onRemove }: ChosenFileProps)
         value={title}
         maxLength={300}
         data-autofocus={isOnly || undefined}
+        error={isSubmitted && title.trim() === "" && "Enter a title"}
         onChange={({ target }) => onTitle(target.value)}
       />
     </Stack>

@@ -21,7 +21,7 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
   const { draft, base = opened, conflict, idempotencyKey } = form;
   const close = () => showDialog(null);
   const save = async () => {
-    if (!documentForm.valuesOf(draft)) return void toast.failure("Give the document a title");
+    if (!documentForm.valuesOf(draft)) toast.failure("Give the document a title");
     const isSaved = await form.submit((values) =>
       documentWrites.save(base, documentForm.changeBetween(base, values), { idempotencyKey }),
     );
@@ -44,7 +44,13 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
           onChoose={form.choose}
         />
       )}
-      <RecordForm fields={documentForm.fields} draft={draft} onChange={form.setDraft} parts={{}} />
+      <RecordForm
+        fields={documentForm.fields}
+        draft={draft}
+        onChange={form.setDraft}
+        faults={form.faults}
+        parts={{}}
+      />
     </Dialog>
   );
 }

@@ -33,7 +33,7 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
     answers.end(composer.key);
     focusReader();
   });
-  const { draft, set, engine, close, submit } = composition;
+  const { draft, set, faults, engine, close, submit } = composition;
   const [showsPrompt, setShowsPrompt] = useState(place.kind === "ai");
   const form = useRef<HTMLFormElement>(null);
   useStoredAnswer(composer.key, composition);
@@ -75,11 +75,11 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
         <IconButton label="Close and keep the draft" icon={X} onClick={close} />
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
-      <FoldedMessage draft={draft} set={set} onSubmit={() => submit()}>
+      <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />
       </FoldedMessage>
       <BelowText composer={composer} composition={composition} />
-      {draft.isScheduled && <Schedule draft={draft} set={set} />}
+      {draft.isScheduled && <Schedule draft={draft} fault={faults.day} set={set} />}
       <AnswerFooter composition={composition} />
     </form>
   );
@@ -89,8 +89,9 @@ type RecipientsProps = { composition: Composition; isRequested: boolean; childre
 
 /** One line until it is opened: sender, recipients and subject are below it then. */
 function Recipients({ composition, isRequested, children }: RecipientsProps) {
-  const { draft } = composition;
+  const { draft, faults } = composition;
   const [isOpen, setOpen] = useState(draft.to.trim() === "");
+  if (faults.subject && !isOpen) setOpen(true);
   const [takesFocus, setTakesFocus] = useState(isRequested);
   const fields = useId();
   const toggle = () => {

@@ -47,6 +47,8 @@ export const answers = {
     const threadId = emailRecords.get(id)?.threadId;
     return threadId !== undefined && isReading(threadId) ? { under: id, threadId, kind } : undefined;
   },
+  /** Whether an answer is written in this conversation. */
+  has: (threadId: string): boolean => open.has(threadId),
   /** False where the reader does not show the mail any more. */
   open(composer: Composer): boolean {
     const { place, edited } = composer;

@@ -11,16 +11,16 @@ import styles from "./answer-composer.module.css";
 type FoldedMessageProps = {
   draft: ComposeDraft;
   set(parts: Partial<ComposeDraft>): void;
-  onSubmit(): void;
+  error: string | undefined;
   children: ReactNode;
 };
 
 /** The text above the quotation, which is sent unchanged and shown on request. */
-export function FoldedMessage({ draft, set, onSubmit, children }: FoldedMessageProps) {
+export function FoldedMessage({ draft, set, error, children }: FoldedMessageProps) {
   const { isFolded, value, change, unfold } = useFolded(draft, set);
   return (
     <div>
-      <MessageField isFirst isBare value={value} onChange={change} onSubmit={onSubmit}>
+      <MessageField isFirst isBare error={error} value={value} onChange={change}>
         {children}
       </MessageField>
       {isFolded && (

@@ -15,7 +15,7 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
   const form = useRecordForm(templateForm, { record: template ?? undefined });
   const { draft, base, conflict, isSaving, idempotencyKey } = form;
   const submit = async () => {
-    if (!templateForm.valuesOf(draft)) return void toast.failure(NEEDS_NAME_SUBJECT_AND_BODY);
+    if (!templateForm.valuesOf(draft)) toast.failure(NEEDS_NAME_SUBJECT_AND_BODY);
     const isSaved = await form.submit((values) =>
       base
         ? templateWrites.save(base, templateForm.changeBetween(base, values), { idempotencyKey })
@@ -55,7 +55,8 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
         draft={draft}
         onChange={form.setDraft}
         parts={{}}
-        faults={{}}
+        faults={form.faults}
+        marksRequired
       />
     </Dialog>
   );

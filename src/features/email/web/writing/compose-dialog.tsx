@@ -14,7 +14,7 @@ import { useComposition } from "./use-composition.ts";
 /** 'Compose Email'; also edits messages that have not been sent, and answers where there is no reader beside. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
   const composition = useComposition(composer);
-  const { draft, set, hasText, savedAt, engine, close, startOver, submit, save } = composition;
+  const { draft, set, hasText, savedAt, faults, engine, close, startOver, submit, save } = composition;
   /** A reply has its recipient already: the focus is in the body. */
   const isAnswer = composer.draft.to !== "" && composer.inReplyTo !== null;
   return (
@@ -39,15 +39,15 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         <Envelope composition={composition} isAnswer={isAnswer} />
         <MessageField
           isFirst={isAnswer}
+          error={faults.body}
           value={{ text: draft.body, html: draft.html }}
           onChange={({ text, html }) => set({ body: text, html })}
-          onSubmit={() => submit()}
         >
           <ImproveButton engine={engine} />
         </MessageField>
         <BelowText composer={composer} composition={composition} />
         <PriorityAndCategory draft={draft} set={set} />
-        <Schedule draft={draft} set={set} />
+        <Schedule draft={draft} fault={faults.day} set={set} />
         <ReceiptRequest draft={draft} set={set} />
       </Stack>
     </Dialog>

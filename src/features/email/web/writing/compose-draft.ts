@@ -98,6 +98,16 @@ export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | n
   return localInstant(day, time || "09:00") ?? undefined;
 }
 
+/** The errors of a draft that cannot be sent, by field (MAIL-36). */
+export function faultsOf(draft: ComposeDraft): ComposeFaults {
+  return {
+    ...(draft.subject.trim() === "" && { subject: "Enter a subject" }),
+    ...(draft.body.trim() === "" && { body: "Write a message" }),
+    ...(scheduleOf(draft) === undefined && { day: "Choose a day" }),
+  };
+}
+export type ComposeFaults = { subject?: string; body?: string; day?: string };
+
 /** Entries that do not look like addresses: a hint, never an error (MAIL-39). */
 export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
   [to, cc, bcc]

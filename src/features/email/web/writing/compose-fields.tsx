@@ -16,9 +16,10 @@ import type { Composition } from "./use-composition.ts";
 import { withSender } from "./use-signed-draft.ts";
 
 type FieldsProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): void };
+type EnvelopeFieldsProps = FieldsProps & { fault: string | undefined; isAnswer: boolean };
 
 /** Whom the message is for, and its subject. The cursor begins in the first one, except in an answer. */
-const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: boolean }) => (
+const EnvelopeFields = ({ draft, set, fault, isAnswer }: EnvelopeFieldsProps) => (
   <>
     <PeopleField
       {...(!isAnswer && { "data-autofocus": true })}
@@ -38,6 +39,7 @@ const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: bool
       label="Subject"
       maxLength={MAX_SUBJECT}
       autoComplete="off"
+      error={fault}
       value={draft.subject}
       onChange={({ target }) => set({ subject: target.value })}
     />
@@ -47,7 +49,10 @@ const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: bool
 type EnvelopeProps = { composition: Composition; isAnswer: boolean };
 
 /** From whom, for whom, and the subject. */
-export const Envelope = ({ composition: { draft, setDraft, set, senders }, isAnswer }: EnvelopeProps) => (
+export const Envelope = ({
+  composition: { draft, setDraft, set, senders, faults },
+  isAnswer,
+}: EnvelopeProps) => (
   <>
     {senders && (
       <SenderField
@@ -56,7 +61,7 @@ export const Envelope = ({ composition: { draft, setDraft, set, senders }, isAns
         onChange={(id) => void withSender(draft, id, senders).then(setDraft)}
       />
     )}
-    <EnvelopeFields draft={draft} set={set} isAnswer={isAnswer} />
+    <EnvelopeFields draft={draft} set={set} fault={faults.subject} isAnswer={isAnswer} />
   </>
 );
 

@@ -5,10 +5,14 @@ import { Row } from "#ui/layout/stack.tsx";
 import styles from "./compose-dialog.module.css";
 import type { ComposeDraft } from "./compose-draft.ts";
 
-type ScheduleProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): void };
+type ScheduleProps = {
+  draft: ComposeDraft;
+  fault: string | undefined;
+  set(parts: Partial<ComposeDraft>): void;
+};
 
 /** 'Schedule send', with a day and a time (MAIL-31). */
-export const Schedule = ({ draft, set }: ScheduleProps) => (
+export const Schedule = ({ draft, fault, set }: ScheduleProps) => (
   <Row gap={14} lineGap={8} wrap className={styles.schedule}>
     <Checkbox
       label="Schedule send"
@@ -26,6 +30,7 @@ export const Schedule = ({ draft, set }: ScheduleProps) => (
           type="date"
           aria-label="Date of sending"
           max="9999-12-31"
+          error={fault}
           value={draft.day}
           onChange={({ target }) => set({ day: target.value })}
         />

@@ -23,8 +23,8 @@ type MessageFieldProps = {
   isFirst: boolean;
   /** Its label is for screen readers only, and it grows with its words. */
   isBare?: boolean;
+  error?: string | undefined;
   onChange(value: RichText): void;
-  onSubmit(): void;
   /** Further buttons in the bar. */
   children?: ReactNode;
 };
@@ -41,38 +41,43 @@ const BARE = {
   maxRows: 18,
 } as const;
 
-/** Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
-export function MessageField({ value, isFirst, isBare, onChange, onSubmit, children }: MessageFieldProps) {
+/** In a form, which Ctrl+Enter submits. Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
+export function MessageField({ value, isFirst, isBare, error, onChange, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const submit = () => place.current?.closest("form")?.requestSubmit();
   const { isFormatted, start, choose, switchToPlain, onPaste } = useFormatting(value, field, onChange);
   const Editor = isFormatted ? loadedEditor()?.RichTextEditor : undefined;
   if (Editor)
     return (
-      <div className={styles.field}>
+      <div ref={place} className={styles.field}>
         {!isBare && <MessageLabel />}
         <Editor
           label="Message"
           isRequired
           isFirst={isFirst}
+          isInvalid={error !== undefined}
           value={value}
           start={start}
           onChange={onChange}
-          onSubmit={onSubmit}
+          onSubmit={submit}
         >
           {children}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={switchToPlain}>
             Plain text
           </Button>
         </Editor>
+        {error && <EditorError>{error}</EditorError>}
       </div>
     );
   return (
-    <div className={styles.field}>
+    <div ref={place} className={styles.field}>
       <Textarea
         ref={field}
         {...(isFirst && { "data-autofocus": true })}
         {...(isBare ? BARE : LABELLED)}
         maxLength={MAX_BODY}
+        error={error}
         readOnly={value.html !== null}
         value={value.text}
         onChange={({ target }) => onChange({ text: target.value, html: null })}
@@ -80,7 +85,7 @@ export function MessageField({ value, isFirst, isBare, onChange, onSubmit, child
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey) return;
           const shortcutFormat = KEYS[event.key.toLowerCase()];
-          if (event.key === "Enter") onSubmit();
+          if (event.key === "Enter") submit();
           if (!shortcutFormat || event.shiftKey || event.altKey) return;
           event.preventDefault();
           choose({ format: shortcutFormat });
@@ -144,6 +149,12 @@ const MessageLabel = () => (
       *
     </Text>
   </div>
+);
+
+const EditorError = ({ children }: { children: string }) => (
+  <Text tone="bad" size="label" role="alert">
+    {children}
+  </Text>
 );
 
 /** Formatted text, which needs the editor. */

@@ -41,7 +41,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   void offerUndoWhenDone(
     sent.then(() => title),
     // undoSend reports its own failure, and the sending below reports its own.
-    () => void sent.then((email) => email && undoSend(email.id)).catch(() => {}),
+    () => void sent.then((email) => email && undoSend(email.id, inReplyTo, place)).catch(() => {}),
   );
   try {
     await sent;
@@ -191,12 +191,14 @@ const closeComposer = ({ key }: Composer) => {
 /** Files are attached from at most this many emails. */
 const MAX_FILES_FROM = 20;
 
-/** Undo of sending: moves the message back to the drafts and into the composer, if it was not sent yet. */
-async function undoSend(id: string): Promise<void> {
+/** Undo of sending: moves the message back to the drafts and to where it was written, if it was not sent yet. */
+async function undoSend(id: string, inReplyTo: string | null, place?: AnswerPlace): Promise<void> {
   try {
     const email = await emails.cancel.call({ id });
     emailRecords.receive([email]);
-    openComposer(draftOf(email), { edited: { id, version: email.version }, isDraft: true });
+    const edited = { id, version: email.version };
+    const isFree = place && !answers.has(place.threadId);
+    openWriting(draftOf(email), { edited, inReplyTo, isDraft: true, ...(isFree && { place }) });
   } catch (error) {
     toast.failure(reasonOf(error));
     await emailRecords.fetch(id);

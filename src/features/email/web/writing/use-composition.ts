@@ -1,9 +1,10 @@
+import { useState } from "react";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { attachmentLimit } from "../../model.ts";
 import { emails } from "../api.ts";
 import { type Composer, clearUnsent, closeDialog, storeUnsent } from "../open-dialog.ts";
-import { type ComposeDraft, contentOf, hasChanges } from "./compose-draft.ts";
+import { type ComposeDraft, type ComposeFaults, contentOf, faultsOf, hasChanges } from "./compose-draft.ts";
 import { filled } from "./compose-hints.tsx";
 import { saveDraft, sendDraft } from "./send-draft.ts";
 import { maxMessageBytesOf } from "./signature.ts";
@@ -49,7 +50,10 @@ export function useComposition(composer: Composer, leave: () => void = closeDial
     leave();
     void flush().then(deleteStored);
   };
+  const [isRefused, setRefused] = useState(false);
+  const faults: ComposeFaults = isRefused ? faultsOf(draft) : {};
   const finish = async (act: typeof sendDraft, written: ComposeDraft) => {
+    setRefused(true);
     if (contentOf(written)) end();
     const isDraft = composer.edited === null || composer.isDraft === true;
     await act({ ...composer, edited: await flush(), isDraft }, written);
@@ -58,7 +62,7 @@ export function useComposition(composer: Composer, leave: () => void = closeDial
     void finish(sendDraft, { ...filled(draft), ...parts });
   const save = () => void finish(saveDraft, draft);
   const limit = attachmentLimit(senders ? maxMessageBytesOf(senders, draft.accountId) : null);
-  const content = { draft, setDraft, set, senders, limit, hasText, isChanged, savedAt, draftId };
+  const content = { draft, setDraft, set, senders, limit, hasText, isChanged, savedAt, draftId, faults };
   return { ...content, engine, close, handOver, startOver, discard, submit, save };
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -33,7 +34,13 @@ const BLANK: Draft = { name: "", url: "", resources: ["tasks"], creates: "task",
 export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) {
   const [draft, setDraft] = useState(BLANK);
   const [made, setMade] = useState<Made | null>(null);
-  const { mutate, isPending } = useCreate(direction, setMade);
+  const { mutate, isPending, error } = useCreate(direction, setMade);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const faults = { ...(isSubmitted && missingOf(direction, draft)), ...fieldErrorsOf(error) };
+  const submit = () => {
+    setSubmitted(true);
+    if (Object.keys(missingOf(direction, draft)).length === 0) mutate(draft);
+  };
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }));
   if (made) return <MadeDialog name={draft.name} {...{ made, onClose }} />;
   return (
@@ -41,7 +48,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
       isOpen
       onClose={onClose}
       title={direction === "out" ? "Add an outgoing webhook" : "Add an incoming webhook"}
-      onSubmit={() => mutate(draft)}
+      onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -57,13 +64,14 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
         <TextInput
           label="Name"
           value={draft.name}
+          error={faults.name}
           maxLength={200}
           required
           data-autofocus
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         {direction === "out" ? (
-          <OutgoingFields draft={draft} set={set} />
+          <OutgoingFields draft={draft} set={set} fault={faults.url} />
         ) : (
           <IncomingFields draft={draft} set={set} />
         )}
@@ -71,6 +79,11 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
     </Dialog>
   );
 }
+
+const missingOf = (direction: Direction, { name, url }: Draft): Record<string, string> => ({
+  ...(name.trim() === "" && { name: "Give the webhook a name" }),
+  ...(direction === "out" && url.trim() === "" && { url: "Enter the address to send to" }),
+});
 
 function useCreate(direction: Direction, onMade: (made: Made) => void) {
   return useWrite({
@@ -99,13 +112,18 @@ async function createIncoming(webhook: Parameters<typeof incomingWebhooks.create
 
 type FieldsProps = { draft: Draft; set(fields: Partial<Draft>): void };
 
-const OutgoingFields = ({ draft: { url, resources }, set }: FieldsProps) => (
+const OutgoingFields = ({
+  draft: { url, resources },
+  set,
+  fault,
+}: FieldsProps & { fault: string | undefined }) => (
   <>
     <TextInput
       label="Address"
       type="url"
       placeholder="https://"
       value={url}
+      error={fault}
       required
       onChange={(event) => set({ url: event.currentTarget.value })}
     />

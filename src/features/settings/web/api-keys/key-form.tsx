@@ -142,6 +142,7 @@ const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
         <input
           type="checkbox"
           className={styles.box}
+          aria-invalid={problem !== undefined || undefined}
           checked={scopes.includes(scope)}
           onChange={() => onToggle(scope)}
         />

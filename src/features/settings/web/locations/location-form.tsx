@@ -26,10 +26,12 @@ const TYPES = LOCATION_TYPES.map((value) => ({ value, label: LOCATION_TYPE_LABEL
 
 export function LocationForm({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState(BLANK);
+  const [isSubmitted, setSubmitted] = useState(false);
   const add = useAdd(onClose);
   const type = (fields: Partial<Typed>) => setTyped((now) => ({ ...now, ...fields }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSubmitted(true);
     if (typed.name.trim() && typed.address.trim()) add.mutate(typed);
     else toast.failure("Missing Information", "Please fill in location name and address");
   };
@@ -44,7 +46,10 @@ export function LocationForm({ onClose }: { onClose(): void }) {
       noValidate
       aria-label="New location"
     >
-      <PlaceFields {...{ typed, type }} problems={fieldsOf(add.error)} />
+      <PlaceFields
+        {...{ typed, type }}
+        problems={{ ...(isSubmitted && missingOf(typed)), ...fieldsOf(add.error) }}
+      />
       <div className={styles.wide}>
         <Switch
           label="Set as primary location"
@@ -149,6 +154,11 @@ function useAdd(onAdded: () => void) {
     onDone: onAdded,
   });
 }
+
+const missingOf = ({ name, address }: Typed): Record<string, string> => ({
+  ...(!name.trim() && { name: "Give the location a name" }),
+  ...(!address.trim() && { address: "Enter an address" }),
+});
 
 const degrees = (typed: string) => (typed.trim() === "" ? null : Number(typed));
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { useFaults } from "#platform/client/use-faults.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -21,9 +22,10 @@ type TaskEditor = Extract<Editor, { kind: "task" }>;
 /** 'Create Task'. */
 export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new task" }> }) {
   const [draft, setDraft] = useState<TaskDraft>({ ...taskForm.blank, ...editor.draft });
+  const { faults, check } = useFaults(taskForm, draft);
   const submit = () => {
     const fields = taskForm.valuesOf(draft);
-    if (!fields) return;
+    if (!check() || !fields) return;
     closeEditor();
     // With the same key, a retry never creates the task twice.
     createTask(fields, editor).catch(() => openEditor({ kind: "new task", draft }, editor.idempotencyKey));
@@ -36,7 +38,7 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
       onSubmit={submit}
       footer={<FormButtons submit="Create Task" onCancel={closeEditor} />}
     >
-      <TaskFields draft={draft} onChange={setDraft} />
+      <TaskFields draft={draft} onChange={setDraft} faults={faults} />
     </Dialog>
   );
 }
@@ -72,7 +74,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
 
   const submit = async () => {
     const fields = taskForm.valuesOf(draft);
-    if (!fields) return;
+    if (!form.check() || !fields) return;
     closeEditor();
     const version = (editor.current ?? (await opened) ?? base).version;
     const from = { ...(editor.current ?? base), id, version };
@@ -105,7 +107,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
           describe={describeProject}
         />
       )}
-      <TaskFields draft={draft} onChange={form.setDraft} />
+      <TaskFields draft={draft} onChange={form.setDraft} faults={form.faults} />
       {base.parentId === null && (
         <Subtasks parentId={taskRecords.confirmedId(id)} projectId={base.projectId} />
       )}
@@ -118,10 +120,14 @@ const describeProject = (field: string, value: unknown) =>
     ? (projectRecords.get(value)?.name ?? "A project")
     : undefined;
 
-type TaskFieldsProps = { draft: TaskDraft; onChange(draft: TaskDraft): void };
+type TaskFieldsProps = {
+  draft: TaskDraft;
+  onChange(draft: TaskDraft): void;
+  faults: ReturnType<typeof taskForm.faultsOf>;
+};
 
-const TaskFields = ({ draft, onChange }: TaskFieldsProps) => (
-  <RecordForm fields={taskForm.fields} draft={draft} onChange={onChange} parts={{ projectId: ProjectPart }} />
+const TaskFields = (props: TaskFieldsProps) => (
+  <RecordForm fields={taskForm.fields} parts={{ projectId: ProjectPart }} {...props} />
 );
 
 function ProjectPart({ field, value, onChange }: PartProps<string>) {

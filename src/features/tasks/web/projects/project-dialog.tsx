@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { useFaults } from "#platform/client/use-faults.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
@@ -14,9 +15,10 @@ import { createProject, projectWrites } from "./project-mutations.ts";
 /** 'Create Project'. */
 export function NewProjectDialog({ editor }: { editor: Extract<Editor, { kind: "new project" }> }) {
   const [draft, setDraft] = useState<ProjectDraft>(editor.draft ?? projectForm.blank);
+  const { faults, check } = useFaults(projectForm, draft);
   const submit = () => {
     const fields = projectForm.valuesOf(draft);
-    if (!fields) return;
+    if (!check() || !fields) return;
     closeEditor();
     createProject(fields, editor.idempotencyKey).catch(() =>
       openEditor({ kind: "new project", draft }, editor.idempotencyKey),
@@ -28,6 +30,7 @@ export function NewProjectDialog({ editor }: { editor: Extract<Editor, { kind: "
       submit="Create Project"
       draft={draft}
       onChange={setDraft}
+      faults={faults}
       onSubmit={submit}
     />
   );
@@ -56,7 +59,7 @@ function OpenProject({
   const [opened] = useState(() => projectRecords.whenSaved(id));
   const submit = async () => {
     const fields = projectForm.valuesOf(draft);
-    if (!fields) return;
+    if (!form.check() || !fields) return;
     closeEditor();
     const { version } = editor.current ?? editor.base ?? (await opened) ?? base;
     const from = { ...editableProject(editor.current ?? base), version };
@@ -75,6 +78,7 @@ function OpenProject({
       submit="Save"
       draft={draft}
       onChange={form.setDraft}
+      faults={form.faults}
       onSubmit={() => void submit()}
       progressNote={
         base.computed
@@ -99,6 +103,7 @@ type ProjectFormProps = {
   submit: string;
   draft: ProjectDraft;
   onChange(draft: ProjectDraft): void;
+  faults: ReturnType<typeof projectForm.faultsOf>;
   onSubmit(): void;
   progressNote?: string | undefined;
   /** Above the fields. */
@@ -106,7 +111,7 @@ type ProjectFormProps = {
 };
 
 function ProjectForm(props: ProjectFormProps) {
-  const { title, submit, draft, onChange, onSubmit, progressNote, children } = props;
+  const { title, submit, draft, onChange, faults, onSubmit, progressNote, children } = props;
   return (
     <Dialog
       isOpen
@@ -120,6 +125,7 @@ function ProjectForm(props: ProjectFormProps) {
         fields={projectForm.fields}
         draft={draft}
         onChange={onChange}
+        faults={faults}
         parts={{}}
         descriptions={{ progressPercentage: progressNote }}
       />

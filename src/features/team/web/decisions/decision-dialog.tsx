@@ -3,7 +3,7 @@ import { localMoment } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -29,9 +29,11 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const [deadline, setDeadline] = useState("");
   const [rules, setRules] = useState(INITIAL_RULES);
   const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { isSending, send } = useSendDecision(onClose);
   const workspace = administered.find(({ id }) => id === chosen);
   const submit = () => {
+    setSubmitted(true);
     if (title.trim() === "" || !workspace)
       return toast.failure("Missing Information", "Please fill in all required fields");
     void send(workspace, {
@@ -50,19 +52,22 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       title="New Decision"
       description="It is open until the deadline, until everyone has voted, or until you close it."
       onSubmit={submit}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Create Decision</Button>
-        </>
-      }
+      footer={<FormButtons submit="Create Decision" onCancel={onClose} />}
     >
       <Stack gap={14}>
-        <MatterFields {...{ title, description }} onTitle={setTitle} onDescription={setDescription} />
+        <MatterFields
+          {...{ title, description }}
+          fault={isSubmitted && title.trim() === "" && "Enter what is to be decided"}
+          onTitle={setTitle}
+          onDescription={setDescription}
+        />
         <Grid gap={14} columns={2} className={styles.pair}>
-          <WorkspaceSelect workspaces={administered} value={workspace?.id ?? ""} onChange={setChosen} />
+          <WorkspaceSelect
+            workspaces={administered}
+            value={workspace?.id ?? ""}
+            error={isSubmitted && !workspace && "Choose a workspace"}
+            onChange={setChosen}
+          />
           <TextInput
             label="Deadline"
             type="datetime-local"
@@ -91,11 +96,12 @@ function useSendDecision(onSent: () => void) {
 type MatterFieldsProps = {
   title: string;
   description: string;
+  fault: string | false;
   onTitle(title: string): void;
   onDescription(description: string): void;
 };
 
-const MatterFields = ({ title, description, onTitle, onDescription }: MatterFieldsProps) => (
+const MatterFields = ({ title, description, fault, onTitle, onDescription }: MatterFieldsProps) => (
   <>
     <TextInput
       data-autofocus
@@ -104,6 +110,7 @@ const MatterFields = ({ title, description, onTitle, onDescription }: MatterFiel
       placeholder="What is to be decided?"
       autoComplete="off"
       maxLength={500}
+      error={fault}
       value={title}
       onChange={({ currentTarget }) => onTitle(currentTarget.value)}
     />

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { oneOf } from "#platform/client/read-params.ts";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -30,17 +31,22 @@ function InviteForm({
   onClose,
 }: InviteDialogProps & { onSent(sent: SentInvitation): void }) {
   const { administered } = useWorkspaces();
-  const [email, setEmail] = useState("");
-  const [chosen, setChosen] = useState(given ?? "");
-  const [role, setRole] = useState<TeamRole>(DEFAULT_ROLE);
-  const [welcomeMessage, setWelcomeMessage] = useState("");
-  const workspaceId = administered.some(({ id }) => id === chosen) ? chosen : "";
+  const [draft, setDraft] = useState<Draft>({ ...BLANK, chosen: given ?? "" });
+  const [isSubmitted, setSubmitted] = useState(false);
   const send = useSend(onSent);
+  const workspaceId = administered.some(({ id }) => id === draft.chosen) ? draft.chosen : "";
+  const faults = isSubmitted ? missingOf(draft.email, workspaceId) : {};
+  const set = (parts: Partial<Draft>) => {
+    if (parts.email !== undefined) send.reset();
+    setDraft((now) => ({ ...now, ...parts }));
+  };
   const submit = () => {
-    if (email.trim() === "" || workspaceId === "")
+    setSubmitted(true);
+    const { chosen: _, ...fields } = draft;
+    if (Object.keys(missingOf(draft.email, workspaceId)).length > 0)
       toast.failure("Missing Information", "Please fill in all required fields");
     else if (!send.isPending)
-      send.mutate({ email, workspaceId, role, welcomeMessage: welcomeMessage.trim() || null });
+      send.mutate({ ...fields, workspaceId, welcomeMessage: draft.welcomeMessage.trim() || null });
   };
   return (
     <Dialog
@@ -50,40 +56,64 @@ function InviteForm({
       description="They sign up with this email address."
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? "Sending..." : "Send Invitation"}
-          </Button>
-        </>
+        <FormButtons
+          submit={send.isPending ? "Sending..." : "Send Invitation"}
+          isSaving={send.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <Stack gap={14}>
-        <EmailField email={email} onChange={setEmail} />
-        <Grid gap={14} columns={2} className={styles.pair}>
-          <WorkspaceSelect workspaces={administered} value={workspaceId} onChange={setChosen} />
-          <NativeSelect
-            label="Role"
-            value={role}
-            onChange={({ currentTarget }) => setRole(oneOf(TEAM_ROLES)(currentTarget.value) ?? role)}
-            data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-          />
-        </Grid>
-        <Textarea
-          label="Welcome message"
-          placeholder="A short message for the invitation"
-          maxLength={2000}
-          value={welcomeMessage}
-          onChange={({ currentTarget }) => setWelcomeMessage(currentTarget.value)}
+        <EmailField
+          email={draft.email}
+          error={faults.email ?? fieldErrorsOf(send.error).email}
+          onChange={(email) => set({ email })}
         />
+        <Grid gap={14} columns={2} className={styles.pair}>
+          <WorkspaceSelect
+            workspaces={administered}
+            value={workspaceId}
+            error={faults.workspace}
+            onChange={(chosen) => set({ chosen })}
+          />
+          <RoleSelect role={draft.role} onChange={(role) => set({ role })} />
+        </Grid>
+        <WelcomeField message={draft.welcomeMessage} onChange={(welcomeMessage) => set({ welcomeMessage })} />
       </Stack>
     </Dialog>
   );
 }
 
-const EmailField = ({ email, onChange }: { email: string; onChange(email: string): void }) => (
+type Draft = { email: string; chosen: string; role: TeamRole; welcomeMessage: string };
+const BLANK = { email: "", role: DEFAULT_ROLE, welcomeMessage: "" };
+
+const missingOf = (email: string, workspaceId: string): { email?: string; workspace?: string } => ({
+  ...(email.trim() === "" && { email: "Enter the address of the person" }),
+  ...(workspaceId === "" && { workspace: "Choose a workspace" }),
+});
+
+const RoleSelect = ({ role, onChange }: { role: TeamRole; onChange(role: TeamRole): void }) => (
+  <NativeSelect
+    label="Role"
+    value={role}
+    onChange={({ currentTarget }) => onChange(oneOf(TEAM_ROLES)(currentTarget.value) ?? role)}
+    data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+  />
+);
+
+const WelcomeField = ({ message, onChange }: { message: string; onChange(message: string): void }) => (
+  <Textarea
+    label="Welcome message"
+    placeholder="A short message for the invitation"
+    maxLength={2000}
+    value={message}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+type EmailFieldProps = { email: string; error: string | undefined; onChange(email: string): void };
+
+const EmailField = ({ email, error, onChange }: EmailFieldProps) => (
   <TextInput
     data-autofocus
     label="Email"
@@ -92,6 +122,7 @@ const EmailField = ({ email, onChange }: { email: string; onChange(email: string
     autoComplete="off"
     placeholder="name@company.com"
     maxLength={254}
+    error={error}
     value={email}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />

@@ -31,8 +31,8 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
     onClose();
   };
   const submit = () => {
-    if (!workspaceForm.valuesOf(draft))
-      return void toast.failure("Missing Information", "Please enter a workspace name");
+    if (!workspaceForm.valuesOf(draft)) toast.failure("Missing Information", "Please enter a workspace name");
+    if (!form.check()) return;
     void (base ? update(base) : create());
   };
   return (
@@ -56,7 +56,8 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
         draft={draft}
         onChange={form.setDraft}
         parts={{}}
-        faults={{}}
+        faults={form.faults}
+        marksRequired
       />
     </Dialog>
   );

@@ -3,15 +3,17 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 type WorkspaceSelectProps = {
   workspaces: readonly { id: string; name: string }[];
   value: string;
+  error?: string | false | undefined;
   onChange(workspaceId: string): void;
 };
 
 /** Where something is sent or decided; nothing is chosen until the person does. */
-export const WorkspaceSelect = ({ workspaces, value, onChange }: WorkspaceSelectProps) => (
+export const WorkspaceSelect = ({ workspaces, value, error, onChange }: WorkspaceSelectProps) => (
   <NativeSelect
     label="Workspace"
     withAsterisk
     value={value}
+    error={error}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
     description={
       workspaces.length === 0 ? "You administer no active workspace yet. Create one first." : undefined
