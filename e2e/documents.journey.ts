@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { chooseFiles, file, openDocuments } from "./support/document-files.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button, dialog, toasts } from "./support/locators.ts";
 import { aLockedPdf, aPdf, aWordFile } from "./support/sample-files.ts";
+
+/** The text of the current match, as the browser marks it. */
+const marked = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get("found-current") ?? [])].map(String).join());
 
 test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unchanged; a non-PDF is refused", async ({
   page,
@@ -16,15 +21,21 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unch
   await button(page, "Upload").click();
   await expect(toasts(page)).toContainText("Document uploaded successfully");
   await button(page, "View 'Minutes of March'").click();
-  await expect(page).toHaveURL(/document=/);
+  await expect(page).toHaveURL(/\/documents\/[\w-]{36}$/);
   const first = page.getByRole("figure", { name: "Page 1 of 1" });
   await expect(first.locator("canvas")).toBeVisible();
   await expect(first).toContainText("The board meets in Lisbon");
   await expectAccessible(page);
   await page.reload();
-  await expect(dialog(page, "Minutes of March")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Minutes of March", level: 1 })).toBeVisible();
+  await expect(first).toContainText("The board meets in Lisbon");
+  await page.keyboard.press("Control+f");
+  await page.getByRole("searchbox", { name: "Find in this document" }).fill("lisbon");
+  await expect(page.getByRole("search", { name: "Find in this document" })).toContainText("1 of 1");
+  await expect.poll(() => marked(page)).toBe("Lisbon");
+  await page.keyboard.press("Escape");
   const waiting = page.waitForEvent("download");
-  await dialog(page).getByRole("button", { name: "Download" }).click();
+  await button(page, "Download").click();
   const download = await waiting;
   expect(download.suggestedFilename()).toBe("board-minutes.pdf");
   expect(await readFile(await download.path())).toEqual(aPdf("The board meets in Lisbon"));
@@ -38,7 +49,7 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unch
     await versions.getByRole("button", { name: "Restore version 1" }).click();
     await expect(versions).toContainText("Version 1 of 2");
     await page.keyboard.press("Escape");
-    await expect(page).not.toHaveURL(/document=/);
+    await expect(page).toHaveURL(/\/documents$/);
   });
   const uploads = page.getByRole("region", { name: "Uploads" });
   for (const [name, bytes, words] of [

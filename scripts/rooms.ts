@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   communication: ["calls", "conversations", "external", "messages"],
   contacts: ["sync"],
   "daily-ops": ["briefing", "news", "notifications", "sources", "traffic", "voice", "weather"],
-  documents: ["list", "parsing", "sharing", "uploads", "viewer"],
+  documents: ["list", "parsing", "sharing", "uploads", "reader"],
   email: [
     "accounts",
     "delivery",

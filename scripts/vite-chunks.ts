@@ -16,11 +16,15 @@ const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
   [/node_modules\/pdfjs-dist\/|\/ui\/display\/pdf-/, "pdf"],
   [/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, "editor"],
 ];
-/** Pages that are used together are one chunk: of administrators, of figures, and those that a link in a mail opens. */
+/**
+ * Pages that are used together are one chunk: of administrators, of figures, those that a link in a mail opens, and a list
+ * with the page of its records.
+ */
 const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/((invitation|authorize|booking)-page|open-frame)\.tsx$/, "linked"],
   [/\/src\/.*\/admin\/.*-page\.tsx$|\/admin-area\.tsx$/, "admin"],
   [/\/src\/.*\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
+  [/\/documents?-page\.tsx$/, "documents"],
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
@@ -39,10 +43,10 @@ const FOR_VISITORS = [["linked", 20_000]] as const;
 const SHARED_CHUNKS = 5;
 /** The styles of these are in the file of another chunk, because a request costs more than what they have. */
 const STYLES: readonly (readonly [names: RegExp, into: string])[] = [
-  [/^(?!communication).*-later$/, "app-later"],
+  [/^((?!communication).*-later|pdf)$/, "app-later"],
   [/^(shared.*|team|editor)$/, "app"],
   [/^email-reading$/, "email"],
-  [/^(linked|pdf|quick-add|daily-ops)$/, "app"],
+  [/^(linked|quick-add|daily-ops)$/, "app"],
 ];
 const PAGE = /\/([\w-]+)-page\.tsx$/;
 /** The first page loads the file that exports these, and only one page uses them. */

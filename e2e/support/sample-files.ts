@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A valid PDF of one page with one line of text and correct offsets. */
-export function aPdf(line: string): Buffer {
-  const content = `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
+/** A valid PDF with one line of text on each page and correct offsets. */
+export function aPdf(...lines: string[]): Buffer {
+  const kids = lines.map((_, page) => `${4 + 2 * page} 0 R`);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${lines.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...lines.flatMap((line, page) => pageWith(line, 5 + 2 * page)),
   ];
   let pdf = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -23,6 +22,15 @@ export function aPdf(line: string): Buffer {
     `${pdf}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
     "latin1",
   );
+}
+
+/** A page, and its content as the object of this number. */
+function pageWith(line: string, number: number): string[] {
+  const content = `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
+  return [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
 }
 
 const sample = (name: string) =>

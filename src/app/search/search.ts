@@ -39,7 +39,7 @@ const KINDS = [
     found: "search_decisions",
     href: (id: string) => `/team?tab=decisions&decision=${id}`,
   },
-  { kind: "document", found: "search_documents", href: (id: string) => `/documents?document=${id}` },
+  { kind: "document", found: "search_documents", href: (id: string) => `/documents/${id}` },
 ] as const;
 
 const MAX_RESULTS = 20;

@@ -8,6 +8,8 @@ import { DESTINATIONS } from "./palette/destinations.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
+/** Pages of single records, below their area. */
+const RECORDS = ["/documents/$id"];
 /** Pages outside of the specification, in the admin sidebar, and the former address of four of them. */
 const OPERATIONS = ["health", "jobs", "backups", "accounts", "audit"].map((name) => `/admin/${name}`);
 const FORMER = "/admin/operations";
@@ -43,6 +45,7 @@ test("SHELL-05..20: every path of the route table has one page, and so have invi
   const admin = ["/admin", "/admin-debug", "/admin/settings", "/admin/payments", ...OPERATIONS, FORMER];
   const expected = [
     ...areas,
+    ...RECORDS,
     "/settings",
     ...overviews,
     "/invitation",

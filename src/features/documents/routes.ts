@@ -16,7 +16,7 @@ import { documentFields } from "./fields.ts";
 import { isOwnOrShared } from "./read-documents.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { requireOpen } from "./scan-files.ts";
-import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link.ts";
+import { type Opened, openLink, passOf, readLinked, type Visitor } from "./sharing/open-link.ts";
 import { sharedPage, sharedPageHeaders } from "./sharing/render-shared-page.ts";
 import { versionOf } from "./store-version.ts";
 import { documents, documentTexts, documentVersions } from "./tables.ts";
@@ -175,15 +175,17 @@ const visitorOf = (context: Context<Edge>): Visitor => ({
   userAgent: context.req.header("user-agent") ?? null,
 });
 
-function answerShared(
+async function answerShared(
   context: Context<Edge>,
-  { systemSettings }: RouteParts["services"],
+  { systemSettings, database }: RouteParts["services"],
   opened: Opened,
   problem: string,
-): Response {
+): Promise<Response> {
   const { nonce } = context.var;
   const { token } = visitorOf(context);
-  const page = sharedPage({ appName: systemSettings.current.appName, opened, problem, token, nonce });
+  const text = opened?.state === "open" ? await readLinked(database, token) : undefined;
+  const { appName } = systemSettings.current;
+  const page = sharedPage({ appName, opened, text, problem, token, nonce });
   return context.html(page, opened ? 200 : 404, sharedPageHeaders(nonce));
 }
 

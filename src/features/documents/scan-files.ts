@@ -109,7 +109,7 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
       message: `The scanner found '${verdict.scanFinding}'. The file cannot be opened and its bytes were removed.`,
       type: "document",
       priority: "high",
-      href: `/documents?document=${documentId ?? id}`,
+      href: `/documents/${documentId ?? id}`,
     });
   });
 }

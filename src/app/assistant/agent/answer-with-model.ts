@@ -120,7 +120,7 @@ async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
         id,
         title,
         subtitle: null,
-        href: `/documents?document=${id}`,
+        href: `/documents/${id}`,
       })),
       toolCalls: [{ capability: "documents.get", effect: "read" }],
       proposed: [],

@@ -15,7 +15,7 @@ const documentCard = (document: Found): Card => ({
   id: document.id,
   title: document.title,
   subtitle: document.excerpt ?? document.category,
-  href: `/documents?document=${document.id}`,
+  href: `/documents/${document.id}`,
 });
 
 async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer> {

@@ -25,7 +25,7 @@ const SHAPES: Record<string, Shape> = {
     subtitle: "createdAt",
     href: (id) => `/communication?message=${id}`,
   },
-  documents: { kind: "document", title: "title", href: (id) => `/documents?document=${id}` },
+  documents: { kind: "document", title: "title", href: (id) => `/documents/${id}` },
   decisions: { kind: "decision", title: "title", href: (id) => `/team?tab=decisions&decision=${id}` },
   workspaces: {
     kind: "workspace",

@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: open_document_link, end_document_links
+--   rows of other owners: open_document_link, read_linked_document, end_document_links
 
 -- The document of a link, for anyone with its token, until the link expires or the document is deleted. Visits are
 -- counted and recorded; `refused` is a wrong password: after ten in a row the link is locked for a quarter of an hour.
@@ -33,6 +33,19 @@ create or replace function open_document_link(hash text, visit text, visitor_add
       coalesce(is_resting, false) from opened;
   $$;
 
+-- What the page behind a link shows of the document: the readable form of an Office file, or the beginning of its text.
+create or replace function read_linked_document(hash text, max_characters int)
+  returns table (preview text, content text, is_cut boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select t.preview, case when t.preview is null then left(t.content, max_characters) else '' end,
+      t.preview is null and length(t.content) > max_characters
+    from document_links l
+      join documents d on d.id = l.document_id
+      join document_texts t on t.document_id = d.id
+    where l.token_hash = hash and d.deleted_at is null and d.scan_state in ('unscanned', 'clean')
+      and (l.expires_at is null or l.expires_at > now());
+  $$;
+
 -- Deletes expired links and clears is_shared of documents that are no longer shared. Visits are deleted after 90 days.
 create or replace function end_document_links() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -45,5 +58,7 @@ create or replace function end_document_links() returns void
         select from document_links l where l.document_id = d.id and l.id not in (select id from ended));
   $$;
 
-revoke all on function open_document_link(text, text, text, text), end_document_links() from public;
-grant execute on function open_document_link(text, text, text, text), end_document_links() to adjutant_app;
+revoke all on function open_document_link(text, text, text, text), read_linked_document(text, int),
+  end_document_links() from public;
+grant execute on function open_document_link(text, text, text, text), read_linked_document(text, int),
+  end_document_links() to adjutant_app;

@@ -165,3 +165,25 @@ test("a link ends at its expiry, and while its document is in the trash", async 
   expect(await status()).toBe(404);
   expect((await fetch(`${address}/shared/${"x".repeat(43)}`)).status).toBe(404);
 });
+
+test("the page of a link shows the document in a frame without any permission, but nothing before its password", async () => {
+  const document = await upload(ada, aFile[".docx"], "lease.docx");
+  await owner.query(
+    `insert into document_texts (document_id, user_id, content, preview) values ($1, $2, 'Ten years', $3)
+      on conflict (document_id) do update set preview = excluded.preview`,
+    [document.id, ada.userId, '<h1>The lease</h1><p title="x">Two doors & no script</p>'],
+  );
+  const { path } = (await ada.invoke(documents.createLink, { id: document.id, password: "lisbon" })) as {
+    path: string;
+  };
+  expect(await (await fetch(address + path)).text()).not.toContain("The lease</h1>");
+  const token = await sharedToken(ada, document);
+  const page = await (await fetch(`${address}/shared/${token}`)).text();
+  expect(page).toContain('<iframe sandbox title="Preview of lease.docx" srcdoc="&lt;!doctype html&gt;');
+  expect(page).toContain("&lt;p title=&quot;x&quot;&gt;Two doors &amp; no script&lt;/p&gt;");
+  expect(page).not.toContain("without its layout");
+  await owner.query("update document_texts set preview = null, content = '<b>Ten years'");
+  const asText = await (await fetch(`${address}/shared/${token}`)).text();
+  expect(asText).toContain("&lt;pre&gt;&amp;lt;b&amp;gt;Ten years&lt;/pre&gt;");
+  expect(asText).toContain("The text of the document, without its layout and pictures.");
+});

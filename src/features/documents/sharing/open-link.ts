@@ -77,3 +77,16 @@ const fileOf = (row: Row): SharedFile => ({
   size: Number(row.file_size),
   sha256: row.sha256,
 });
+
+/** Of a document without a readable form, so many characters of its text are shown. */
+const MAX_CHARACTERS = 100_000;
+
+export type LinkedText = { preview: string | null; content: string; is_cut: boolean };
+
+/** What can be shown of the document of a link that `openLink` has opened; undefined if nothing was read of it. */
+export async function readLinked(database: Database, token: string): Promise<LinkedText | undefined> {
+  const { rows } = await database.transaction(null, "read", (db) =>
+    db.execute<LinkedText>(sql`select * from read_linked_document(${hashOfToken(token)}, ${MAX_CHARACTERS})`),
+  );
+  return rows[0];
+}

@@ -1,11 +1,21 @@
 import { formatSize } from "../model.ts";
-import type { Opened, SharedFile } from "./open-link.ts";
+import { previewPage } from "../render-preview-page.ts";
+import type { LinkedText, Opened, SharedFile } from "./open-link.ts";
 
-type SharedPage = { appName: string; opened: Opened; problem: string; token: string; nonce: string };
+type SharedPage = {
+  appName: string;
+  opened: Opened;
+  /** What can be shown of the document. */
+  text: LinkedText | undefined;
+  problem: string;
+  token: string;
+  nonce: string;
+};
 
-/** The page behind a link, for people without an account: no script, nothing of the product but its name. */
-export function sharedPage({ appName, opened, problem, token, nonce }: SharedPage): string {
+/** The page behind a link, for people without an account: no script, nothing of the product but its name and colours. */
+export function sharedPage({ appName, opened, text, problem, token, nonce }: SharedPage): string {
   const title = titleOf(opened);
+  const shown = opened?.state === "open" ? previewOf(opened.file, text, nonce) : "";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -18,10 +28,11 @@ export function sharedPage({ appName, opened, problem, token, nonce }: SharedPag
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<main>
-<p class="from">${escaped(appName)}</p>
+<main${shown && ' class="wide"'}>
+<p class="from"><img src="/mark.svg" alt="" width="20" height="20">${escaped(appName)}</p>
 <h1>${escaped(title)}</h1>
 ${contentOf(opened, problem, token)}
+${shown}
 </main>
 </body>
 </html>
@@ -58,10 +69,24 @@ function offer({ fileName, size, ownerName, expiresAt }: SharedFile, token: stri
 <a class="button" href="/shared/${encodeURIComponent(token)}/file">Download</a>`;
 }
 
+/** The document in a frame without any permission; empty if nothing can be shown. */
+function previewOf({ fileName }: SharedFile, text: LinkedText | undefined, nonce: string): string {
+  if (!text?.preview && !text?.content.trim()) return "";
+  const html = text.preview ?? `<pre>${escaped(text.content)}</pre>`;
+  const isPart = text.preview === null && !fileName.toLowerCase().endsWith(".txt");
+  const notes = [
+    ...(isPart ? ["The text of the document, without its layout and pictures."] : []),
+    ...(text.is_cut ? ["Only the beginning is shown here."] : []),
+  ];
+  const name = escaped(`Preview of ${fileName}`);
+  return `<iframe sandbox title="${name}" srcdoc="${escaped(previewPage(html, nonce))}"></iframe>
+${notes.length > 0 ? `<p class="note">${notes.join(" ")} Download it to see all of it.</p>` : ""}`;
+}
+
 /** Search engines must not index the page, and proxies must not store it. */
 export const sharedPageHeaders = (nonce: string) => ({
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   "x-robots-tag": "noindex, nofollow",
 });
 
@@ -71,9 +96,12 @@ const STYLE = `
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; background: var(--page); color: var(--ink); font: 15px/1.55 system-ui, sans-serif }
 main { width: min(100%, 30rem); padding: 32px; border: 1px solid var(--line); border-radius: 14px; background: var(--card) }
+main.wide { width: min(100%, 60rem); padding: 24px }
+iframe { display: block; width: 100%; height: max(20rem, calc(100dvh - 22rem)); margin-top: 20px; border: 1px solid var(--line); border-radius: 8px; background: #fff }
+.note { margin-top: 8px; font-size: .8125rem }
 h1 { margin: 0 0 12px; font-size: 1.375rem; line-height: 1.3; overflow-wrap: anywhere }
 p { margin: 0 0 4px; color: var(--soft); overflow-wrap: anywhere }
-.from { margin-bottom: 20px; font-size: .8125rem; font-weight: 600 }
+.from { display: flex; align-items: center; gap: 8px; margin-bottom: 20px; font-size: .8125rem; font-weight: 600 }
 label { display: block; margin-bottom: 12px; color: var(--soft) }
 input { width: 100%; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--page); color: var(--ink); font: inherit }
 input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }

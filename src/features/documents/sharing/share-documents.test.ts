@@ -65,7 +65,7 @@ test("sharing notifies the person once, and ends with the next request", async (
     {
       title: "Ada shared 'Lease' with you",
       type: "document",
-      href: `/documents?show=withMe&document=${id}`,
+      href: `/documents/${id}`,
     },
   ]);
   const { shares } = (await ada.invoke(documents.sharing, { id })) as {

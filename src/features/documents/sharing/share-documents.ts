@@ -88,7 +88,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
     type: "document",
     title: `${actor.fullName || actor.email} shared '${document.title}' with you`,
     message: document.description ?? document.fileName,
-    href: `/documents?show=withMe&document=${id}`,
+    href: `/documents/${id}`,
     contextData: { documentId: id },
     dedupeKey: `document ${id} shared`,
   });

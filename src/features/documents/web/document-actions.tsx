@@ -5,7 +5,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import type { DocumentOnWire } from "../model.ts";
 import styles from "./document-actions.module.css";
 import { documentWrites, downloadDocument, toggleFavorite } from "./document-mutations.ts";
-import { showDialog } from "./viewer/open-document.ts";
+import { showDialog } from "./open-dialog.ts";
 
 type DocumentActionsProps = { document: DocumentOnWire; onView(): void };
 
@@ -31,12 +31,14 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   );
 }
 
+type MoreMenuProps = { document: DocumentOnWire; onDeleted?(): void };
+
 /** The other actions of the owner. */
-export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onChosen?(): void }) {
+export function MoreMenu({ document, onDeleted }: MoreMenuProps) {
   const { id, title } = document;
-  const choose = (act: () => void) => () => {
-    onChosen?.();
-    act();
+  const remove = () => {
+    void documentWrites.delete(document);
+    onDeleted?.();
   };
   return (
     <Menu
@@ -45,7 +47,7 @@ export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onC
         {
           label: "Edit details",
           icon: Pencil,
-          onSelect: choose(() => showDialog({ kind: "edit", id })),
+          onSelect: () => showDialog({ kind: "edit", id }),
           shortcut: "E",
         },
         "line",
@@ -53,7 +55,7 @@ export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onC
           label: "Delete",
           icon: Trash2,
           isDestructive: true,
-          onSelect: choose(() => void documentWrites.delete(document)),
+          onSelect: remove,
           shortcut: "Del",
         },
       ]}

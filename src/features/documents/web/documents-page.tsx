@@ -1,12 +1,14 @@
+import { useNavigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import { useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
-import { laterDialog, laterPart } from "#ui/later-part.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
+import { DocumentDialogs } from "./document-dialogs.tsx";
 import { DocumentsPanel } from "./documents-panel.tsx";
 import type { DocumentAddress, DocumentView } from "./list/document-address.ts";
 import { DocumentStatLine } from "./list/document-stat-line.tsx";
@@ -14,15 +16,12 @@ import { StatCards } from "./list/stat-cards.tsx";
 import { storedView, storeView } from "./list/stored-view.ts";
 import { type ChangeAddress, useDocumentAddress } from "./list/use-document-address.ts";
 import { ViewChoice } from "./list/view-choice.tsx";
+import { showDialog } from "./open-dialog.ts";
+import { DocumentAtAddress } from "./reader/document-page.tsx";
 import { DropZone } from "./uploads/drop-zone.tsx";
 import { UploadTray } from "./uploads/upload-tray.tsx";
-import { showDialog, useOpenDialog } from "./viewer/open-document.ts";
 
-const EditDialog = laterDialog(async () => (await import("./viewer/edit-dialog.tsx")).EditDialog);
-const ShareDialog = laterDialog(async () => (await import("./sharing/share-dialog.tsx")).ShareDialog);
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
-const UploadDialog = laterDialog(async () => (await import("./uploads/upload-dialog.tsx")).UploadDialog);
-const ViewDialog = laterDialog(async () => (await import("./viewer/view-dialog.tsx")).ViewDialog);
 
 const TABS = [
   { value: "mine", label: "My Documents" },
@@ -37,8 +36,8 @@ export function DocumentsPage() {
   const view = address.view ?? storedView();
   useShortcut("u", "Upload Document", "Documents", () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
-  useEffect(() => () => showDialog(null), []);
-  useEffect(() => fetchAfterPage(ViewDialog, UploadDialog, EditDialog, ShareDialog, TrashPanel), []);
+  useReaderFromAddress(address);
+  useEffect(() => fetchAfterPage(DocumentAtAddress, TrashPanel), []);
   return (
     <Page
       isCompact
@@ -65,14 +64,7 @@ export function DocumentsPage() {
       ))}
       <UploadTray />
       <DropZone />
-      {address.document && (
-        <ViewDialog
-          key={address.document}
-          id={address.document}
-          onClose={() => change({ document: undefined }, { replace: true })}
-        />
-      )}
-      <Dialogs />
+      <DocumentDialogs />
     </Page>
   );
 }
@@ -108,11 +100,10 @@ function Tabs({ address, view, change }: TabsProps) {
   );
 }
 
-function Dialogs() {
-  const open = useOpenDialog();
-  if (open?.kind === "upload") return <UploadDialog dropped={open.files} />;
-  if (open?.kind === "edit") return <EditDialog key={open.id} id={open.id} />;
-  return open?.kind === "share" ? <ShareDialog key={open.id} id={open.id} /> : null;
+/** `?document=<id>` was the address of a document: notifications and messages have such links. */
+function useReaderFromAddress({ document }: DocumentAddress): void {
+  const navigate = useNavigate();
+  useAddressAction(document, (id) => navigate({ to: `/documents/${id}`, replace: true }));
 }
 
 /** `?upload=true` opens the dialog and is removed from the URL at once, so that closing needs no navigation. */

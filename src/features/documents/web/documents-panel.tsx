@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
 import { useEffect } from "react";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
@@ -9,6 +10,7 @@ import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
+import { FROM_LIST } from "#ui/use-way-back.ts";
 import {
   type DocumentAddress,
   type DocumentFilter,
@@ -20,8 +22,8 @@ import { DocumentList } from "./list/document-list.tsx";
 import { DocumentToolbar } from "./list/document-toolbar.tsx";
 import { SearchText } from "./list/search-text.ts";
 import type { ChangeAddress } from "./list/use-document-address.ts";
+import { showDialog } from "./open-dialog.ts";
 import { documentRecords, documentSource } from "./records.ts";
-import { showDialog } from "./viewer/open-document.ts";
 
 type DocumentsPanelProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
 
@@ -32,6 +34,7 @@ const DocumentGrid = laterPart(
 );
 
 export function DocumentsPanel({ address, view, change }: DocumentsPanelProps) {
+  const navigate = useNavigate();
   useEffect(() => fetchAfterPage(DocumentGrid), []);
   return (
     <Stack gap={12}>
@@ -41,7 +44,7 @@ export function DocumentsPanel({ address, view, change }: DocumentsPanelProps) {
         <Documents
           filter={filterOf(address)}
           view={view}
-          onView={(document) => change({ document })}
+          onView={(id) => void navigate({ to: `/documents/${id}`, state: FROM_LIST })}
           onClear={() => change(unfiltered)}
         />
       </SearchText>

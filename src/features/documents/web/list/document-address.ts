@@ -15,7 +15,7 @@ const PARAMS = {
   search: textUpTo(200),
   sort: oneOf(DOCUMENT_SORTS, "created_at"),
   trash: isTrue,
-  /** The document that is open. */
+  /** The former address of a document, which has one of its own. */
   document: anId,
   upload: isTrue,
 };

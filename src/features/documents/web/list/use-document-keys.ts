@@ -5,8 +5,8 @@ import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
+import { showDialog } from "../open-dialog.ts";
 import { documentRecords } from "../records.ts";
-import { showDialog } from "../viewer/open-document.ts";
 
 const GROUP = "Documents";
 

@@ -1,22 +1,22 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { MessageSquare, User, Users, Vote } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DocumentOnWire } from "../../model.ts";
-import { documents, type Sharing } from "../api.ts";
-import { reportFailure } from "../document-mutations.ts";
+import { documents } from "../api.ts";
+import { showDialog } from "../open-dialog.ts";
 import { documentRecords } from "../records.ts";
-import { showDialog } from "../viewer/open-document.ts";
+import { Readers } from "./readers.tsx";
 import styles from "./share-dialog.module.css";
-import { type Act, ShareLinks } from "./share-links.tsx";
+import { ShareLinks } from "./share-links.tsx";
+import { type Act, useSharing } from "./use-sharing.ts";
 
 /** Who may read the document: people, workspaces, and whoever has a link. */
 export function ShareDialog({ id }: { id: string }) {
@@ -26,24 +26,8 @@ export function ShareDialog({ id }: { id: string }) {
 
 function OpenSharing({ document }: { document: DocumentOnWire }) {
   const { id, title } = document;
-  const queries = useQueryClient();
-  const sharing = useQuery(documents.sharing.query({ id }));
+  const { sharing, act } = useSharing(id);
   const close = () => showDialog(null);
-  /** Runs the change, then refetches the readers. */
-  const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await change();
-      return true;
-    } catch (failed) {
-      reportFailure(failure, failed);
-      return false;
-    } finally {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: documents.sharing.query({ id }).queryKey }),
-        documentRecords.fetch(id),
-      ]);
-    }
-  };
   return (
     <Dialog
       isOpen
@@ -61,6 +45,11 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
         >
           {({ shares, links }) => (
             <>
+              {shares.length === 0 && (
+                <Text tone="soft" size="list">
+                  Only you can read it, and whoever has a link below.
+                </Text>
+              )}
               <Readers id={id} shares={shares} act={act} />
               <ShareLinks id={id} links={links} act={act} />
             </>
@@ -143,57 +132,4 @@ function candidatesFrom(data: Candidates | undefined) {
     ...(people.length > 0 ? [{ group: "Colleagues", items: people }] : []),
     ...(workspaces.length > 0 ? [{ group: "Workspaces", items: workspaces }] : []),
   ];
-}
-
-function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; act: Act }) {
-  if (shares.length === 0)
-    return (
-      <Text tone="soft" size="list">
-        Only you can read it, and whoever has a link below.
-      </Text>
-    );
-  return (
-    <ul className={styles.rows} aria-label="People who may read it">
-      {shares.map((share) => {
-        const Icon = iconOf(share);
-        return (
-          <Row as="li" gap={12} pad="10px 12px" key={share.id} lined className={styles.row}>
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
-            <Stack as="span" gap={0} grow>
-              <Text as="span" size="list" weight="medium" overflow="dots" title={share.name}>
-                {share.name}
-              </Text>
-              <Text as="span" tone="faint" size="label" overflow="break">
-                {accessOf(share)}
-              </Text>
-            </Stack>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Remove ${share.name}`}
-              onClick={() =>
-                void act("Failed to stop sharing", () => documents.unshare.call({ id, shareId: share.id }))
-              }
-            >
-              Remove
-            </Button>
-          </Row>
-        );
-      })}
-    </ul>
-  );
-}
-
-const WAITING = "Waits until this address is confirmed";
-
-type Share = Sharing["shares"][number];
-
-const iconOf = ({ workspaceId, conversationId, decisionId }: Share) =>
-  conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : User;
-
-function accessOf({ workspaceId, conversationId, decisionId, isPending, email }: Share): string | null {
-  if (conversationId) return "Everybody in this conversation";
-  if (decisionId) return "Everybody who can see this decision";
-  if (workspaceId) return "Everybody in this workspace";
-  return isPending ? WAITING : email;
 }

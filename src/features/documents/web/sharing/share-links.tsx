@@ -10,9 +10,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { documents, type Sharing } from "../api.ts";
 import { LinkVisits } from "./link-visits.tsx";
 import styles from "./share-dialog.module.css";
-
-/** Runs a change, reports a failure, and refetches the readers; true if it succeeded. */
-export type Act = (failure: string, change: () => Promise<unknown>) => Promise<boolean>;
+import type { Act } from "./use-sharing.ts";
 
 const DAYS = [
   { value: "1", label: "in a day" },
@@ -59,24 +57,27 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
         </Button>
       </div>
       {made && <NewLink address={made} />}
-      {links.length > 0 && (
-        <ul className={styles.rows}>
-          {links.map((link) => (
-            <LinkRow
-              key={link.id}
-              id={id}
-              link={link}
-              onRevoke={() =>
-                void act("Failed to revoke the link", async () => {
-                  await documents.revokeLink.call({ id, linkId: link.id });
-                  setMade(undefined);
-                })
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <LinkList id={id} links={links} act={act} onRevoked={() => setMade(undefined)} />
     </Stack>
+  );
+}
+
+type LinkListProps = { id: string; links: Sharing["links"]; act: Act; onRevoked?(): void };
+
+/** The links of a document, each with its visits. */
+export function LinkList({ id, links, act, onRevoked }: LinkListProps) {
+  if (links.length === 0) return null;
+  const revoke = (linkId: string) =>
+    act("Failed to revoke the link", async () => {
+      await documents.revokeLink.call({ id, linkId });
+      onRevoked?.();
+    });
+  return (
+    <ul className={styles.rows}>
+      {links.map((link) => (
+        <LinkRow key={link.id} id={id} link={link} onRevoke={() => void revoke(link.id)} />
+      ))}
+    </ul>
   );
 }
 

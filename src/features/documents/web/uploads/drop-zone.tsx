@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Row } from "#ui/layout/stack.tsx";
-import { showDialog } from "../viewer/open-document.ts";
+import { showDialog } from "../open-dialog.ts";
 import styles from "./drop-zone.module.css";
 
 /** The whole page takes files that are dropped onto it, and says so while they hover. */

@@ -12,7 +12,7 @@ import { MISSING_FILE_OR_TITLE } from "../../fields.ts";
 import { EXTENSIONS, extensionOf, formatSize, MAX_FILE_BYTES } from "../../model.ts";
 import { documentForm } from "../document-mutations.ts";
 import { FileIcon } from "../list/file-icon.tsx";
-import { showDialog } from "../viewer/open-document.ts";
+import { showDialog } from "../open-dialog.ts";
 import styles from "./upload-dialog.module.css";
 import { startUploads } from "./uploads.ts";
 

@@ -20,7 +20,6 @@ export function ReadingStatus({ document }: { document: DocumentOnWire }) {
       as="p"
       size="label"
       tone="soft"
-      margin="0 0 12px"
       className={styles.note}
       data-state={isWaiting ? "waiting" : readState}
     >

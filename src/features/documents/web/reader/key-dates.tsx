@@ -22,8 +22,8 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   if (!data || data.dates.length === 0) return null;
   const again = () => void refetch();
   return (
-    <Box as="section" margin="0 0 16px" aria-label="Dates in this document">
-      <Text as="h3" size="label" tone="soft" weight="medium" margin="0 0 4px">
+    <Box as="section" aria-label="Dates in this document">
+      <Text as="h2" size="label" tone="soft" weight="medium" margin="0 0 4px">
         Dates in this document
       </Text>
       <ul className={styles.list}>

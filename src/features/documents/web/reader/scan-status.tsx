@@ -20,7 +20,7 @@ const NOTES = {
 export function ScanStatus({ document: { scanState, scanFinding } }: { document: DocumentOnWire }) {
   const { icon: Icon, words } = NOTES[scanState];
   return (
-    <Row as="p" size="label" tone="soft" margin="0 0 12px" className={styles.note} data-scan={scanState}>
+    <Row as="p" size="label" tone="soft" className={styles.note} data-scan={scanState}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       {words(scanFinding)}
     </Row>

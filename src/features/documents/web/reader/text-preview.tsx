@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { shownText } from "#ui/find/searchable-text.ts";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { decodeText } from "../../decode-text.ts";
+import { CONTENT, type OnText } from "./content.ts";
 import styles from "./text-preview.module.css";
 
 /** Bytes shown; the rest can be downloaded. */
 const MAX_BYTES = 1024 * 1024;
 
-export function TextPreview({ url, name }: { url: string; name: string }) {
+type TextPreviewProps = { url: string; name: string; onText: OnText };
+
+export function TextPreview({ url, name, onText }: TextPreviewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["text of", url],
     queryFn: async ({ signal }) => {
@@ -29,16 +34,30 @@ export function TextPreview({ url, name }: { url: string; name: string }) {
       />
     );
   if (!data) return <Spinner label="Loading the preview" />;
+  return <ShownText key={url} text={data.text} isCut={data.isCut} name={name} onText={onText} />;
+}
+
+type ShownTextProps = { text: string; isCut: boolean; name: string; onText: OnText };
+
+function ShownText({ text, isCut, name, onText }: ShownTextProps) {
+  const box = useRef<HTMLElement>(null);
+  const words = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    if (words.current && box.current) onText(shownText(words.current, box.current));
+    return () => onText(null);
+  }, [onText]);
   return (
-    <>
-      <ScrollBox className={styles.frame} aria-label={`Content of ${name}`}>
-        <pre className={styles.text}>{data.text}</pre>
+    <div className={styles.paper}>
+      <ScrollBox ref={box} id={CONTENT} className={styles.frame} aria-label={`Content of ${name}`}>
+        <pre ref={words} className={styles.text}>
+          {text}
+        </pre>
       </ScrollBox>
-      {data.isCut && (
-        <Text size="label" tone="faint" margin="8px 0 0">
+      {isCut && (
+        <Text size="label" tone="faint" pad="8px 16px">
           Only the first 1.00 MB is shown here.
         </Text>
       )}
-    </>
+    </div>
   );
 }

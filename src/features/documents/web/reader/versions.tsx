@@ -43,9 +43,9 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   };
   const earlier = data?.versions ?? [];
   return (
-    <Box as="section" margin="16px 0 0" aria-label="Versions">
+    <Box as="section" aria-label="Versions">
       <Row as="header" gap={0} justify="space-between">
-        <Row as="h3" gap={6} size="label" tone="soft" weight="medium">
+        <Row as="h2" gap={6} size="label" tone="soft" weight="medium">
           <History size={14} strokeWidth={1.75} aria-hidden />
           {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
         </Row>

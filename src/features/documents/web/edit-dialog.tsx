@@ -5,10 +5,10 @@ import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import type { DocumentOnWire } from "../../model.ts";
-import { documentForm, documentWrites } from "../document-mutations.ts";
-import { documentRecords } from "../records.ts";
-import { showDialog } from "./open-document.ts";
+import type { DocumentOnWire } from "../model.ts";
+import { documentForm, documentWrites } from "./document-mutations.ts";
+import { showDialog } from "./open-dialog.ts";
+import { documentRecords } from "./records.ts";
 
 /** 'Edit Document': the details, not the file. */
 export function EditDialog({ id }: { id: string }) {

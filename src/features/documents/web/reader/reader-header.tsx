@@ -1,0 +1,65 @@
+import { Download, PanelRight, Search, Share2 } from "lucide-react";
+import { BackLink } from "#ui/back-link.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { PageButton } from "#ui/inputs/button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { type DocumentOnWire, formatSize } from "../../model.ts";
+import { FavoriteButton, MoreMenu } from "../document-actions.tsx";
+import { downloadDocument } from "../document-mutations.ts";
+import { FileIcon } from "../list/file-icon.tsx";
+import { showDialog } from "../open-dialog.ts";
+import { ALL_DOCUMENTS } from "./content.ts";
+import styles from "./document-reader.module.css";
+import { mayOpen } from "./scan-status.tsx";
+
+type ReaderHeaderProps = {
+  document: DocumentOnWire;
+  hasDetails: boolean;
+  onDetails(): void;
+  /** Null while there is no text to search in. */
+  onFind: (() => void) | null;
+  onLeave(): void;
+};
+
+export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave }: ReaderHeaderProps) {
+  const { id, title, fileName, fileSize, createdAt, ownerName } = document;
+  const origin = ownerName === null ? formatDate(createdAt) : `shared by ${ownerName}`;
+  return (
+    <Row as="header" gap={12} lineGap={4} className={styles.head}>
+      <BackLink list={ALL_DOCUMENTS} onLeave={onLeave} />
+      <FileIcon fileName={fileName} isSmall />
+      <Text as="div" grow>
+        <Text as="h1" size="section" weight="strong" overflow="dots" title={title}>
+          {title}
+        </Text>
+        <Text size="label" tone="faint" overflow="dots">
+          {fileName} · {formatSize(fileSize)} · {origin}
+        </Text>
+      </Text>
+      <Row as="span" gap={4} className={styles.actions}>
+        <IconButton
+          icon={Search}
+          label="Find in this document"
+          disabled={!onFind}
+          onClick={() => onFind?.()}
+        />
+        <FavoriteButton document={document} />
+        {ownerName === null && (
+          <>
+            <IconButton icon={Share2} label="Share" onClick={() => showDialog({ kind: "share", id })} />
+            <MoreMenu document={document} onDeleted={onLeave} />
+          </>
+        )}
+        <IconButton icon={PanelRight} label="Details" aria-expanded={hasDetails} onClick={onDetails} />
+        <PageButton
+          icon={Download}
+          label="Download"
+          disabled={!mayOpen(document)}
+          onClick={() => downloadDocument(document)}
+        />
+      </Row>
+    </Row>
+  );
+}

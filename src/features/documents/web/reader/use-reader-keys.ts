@@ -1,0 +1,57 @@
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { DocumentOnWire } from "../../model.ts";
+import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
+import { showDialog } from "../open-dialog.ts";
+import { mayOpen } from "./scan-status.tsx";
+
+const GROUP = "Documents";
+
+type ReaderActions = {
+  onDetails(): void;
+  onLeave(): void;
+  /** The document was deleted. */
+  onGone(): void;
+};
+
+/** The keys of the list for the open document, and those of the reader. */
+export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, onGone }: ReaderActions): void {
+  const { id, ownerName } = document;
+  const onOwn = (act: () => void) => () => {
+    if (ownerName === null) act();
+  };
+  const remove = onOwn(() => {
+    void documentWrites.delete(document);
+    onGone();
+  });
+  useShortcut("i", "Show or hide the details", GROUP, onDetails);
+  useShortcut("Escape", "Back to the list", GROUP, onLeave);
+  useShortcut(
+    "f",
+    "Add to favorites or remove",
+    GROUP,
+    onOwn(() => void toggleFavorite(document)),
+  );
+  useShortcut("d", "Download", GROUP, () => {
+    if (mayOpen(document)) downloadDocument(document);
+  });
+  useShortcut(
+    "s",
+    "Share",
+    GROUP,
+    onOwn(() => showDialog({ kind: "share", id })),
+  );
+  useShortcut(
+    "e",
+    "Edit details",
+    GROUP,
+    onOwn(() => showDialog({ kind: "edit", id })),
+  );
+  useShortcut("Delete", "Delete", GROUP, remove);
+  useShortcut("Backspace", "Delete", GROUP, remove);
+}
+
+/** Only while there is a text to search in: the browser's own search is there otherwise. */
+export function FindKey({ onFind }: { onFind(): void }) {
+  useShortcut("mod+f", "Find in this document", GROUP, onFind);
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useRef } from "react";
+import { numbersTo } from "./pdf-text.ts";
+import styles from "./pdf-thumbnails.module.css";
+import { useIsNear } from "./pdf-use-is-near.ts";
+
+type PdfThumbnailsProps = { pdf: PDFDocumentProxy; current: number; onChoose(number: number): void };
+
+/** The pages in small, each a button that scrolls to it. */
+export const PdfThumbnails = ({ pdf, current, onChoose }: PdfThumbnailsProps) => (
+  <nav className={styles.pages} aria-label="Pages">
+    {numbersTo(pdf.numPages).map((number) => (
+      <Thumbnail
+        key={number}
+        pdf={pdf}
+        number={number}
+        isCurrent={number === current}
+        onChoose={() => onChoose(number)}
+      />
+    ))}
+  </nav>
+);
+
+type ThumbnailProps = { pdf: PDFDocumentProxy; number: number; isCurrent: boolean; onChoose(): void };
+
+function Thumbnail({ pdf, number, isCurrent, onChoose }: ThumbnailProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isNear = useIsNear(button);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!isNear || !element) return;
+    const drawing = draw(pdf, number, element);
+    return () => void drawing.then((stop) => stop());
+  }, [isNear, pdf, number]);
+  useEffect(() => {
+    if (isCurrent) button.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.page}
+      aria-label={`Go to page ${number}`}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={onChoose}
+    >
+      <canvas ref={canvas} />
+      <span>{number}</span>
+    </button>
+  );
+}
+
+async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): Promise<() => void> {
+  const page = await pdf.getPage(number);
+  const density = Math.min(window.devicePixelRatio || 1, 2);
+  const scale = (canvas.clientWidth * density) / page.getViewport({ scale: 1 }).width;
+  const viewport = page.getViewport({ scale });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  const rendering = page.render({ canvas, viewport });
+  // Rejects when it is cancelled because the page is unmounted.
+  rendering.promise.catch(() => undefined);
+  return () => rendering.cancel();
+}

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { FileQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import { EmptyState } from "./feedback/empty-state.tsx";
+import { ErrorState } from "./feedback/error-state.tsx";
+import { Spinner } from "./feedback/spinner.tsx";
+import { ButtonContent, buttonAttributes } from "./inputs/button.tsx";
+import { useDocumentTitle } from "./page.tsx";
+import type { ListAddress } from "./use-way-back.ts";
+
+type RecordGateProps<R> = {
+  /** As `useRecordAt` returns it. */
+  at: { record: R | null | undefined; hasFailed: boolean; retry(): void };
+  /** 'document' */
+  noun: string;
+  /** Why it may be missing. */
+  reason: string;
+  /** The title of the error. */
+  failure: string;
+  list: ListAddress;
+  children(record: R): ReactNode;
+};
+
+/** The page of a record as the state of its reading demands: loading, failed, not here with the way to the list, or `children`. */
+export function RecordGate<R>({ at, noun, reason, failure, list, children }: RecordGateProps<R>) {
+  const { record, hasFailed, retry } = at;
+  if (record) return children(record);
+  if (record === null) return <NotHere noun={noun} reason={reason} list={list} />;
+  if (!hasFailed) return <Spinner label={`Loading the ${noun}`} />;
+  return <ErrorState title={failure} message="Nothing is lost. Please try again." onRetry={retry} />;
+}
+
+function NotHere({ noun, reason, list }: Pick<RecordGateProps<unknown>, "noun" | "reason" | "list">) {
+  const title = `This ${noun} is not here`;
+  useDocumentTitle(title);
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <EmptyState
+        icon={FileQuestion}
+        title={title}
+        message={reason}
+        action={
+          <Link to={list.to} search={list.search ?? {}} {...buttonAttributes({ variant: "default" })}>
+            <ButtonContent>{list.label}</ButtonContent>
+          </Link>
+        }
+      />
+    </>
+  );
+}
