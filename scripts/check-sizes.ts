@@ -22,7 +22,7 @@ const HEAVY: Record<string, number> = { pdf: 125_000, "pdf-worker": 310_000, edi
 const PAGE_BUDGET = 200_000;
 const PAGES = [
   ...["/", "/analytics", "/quick-actions", "/ai-assistant", "/daily-ops", "/settings", "/integrations"],
-  ...["/email", "/calendar", "/tasks", "/communication", "/documents", "/team"],
+  ...["/email", "/calendar", "/tasks", "/tasks/projects", "/communication", "/documents", "/team"],
   ...["/invitation", "/book", "/agents/authorize"],
   ...["/admin", "/admin-debug", "/admin/accounts", "/admin/audit", "/admin/backups", "/admin/health"],
   ...["/admin/jobs", "/admin/operations", "/admin/payments", "/admin/settings"],

@@ -25,6 +25,7 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/src\/.*\/admin\/.*-page\.tsx$|\/admin-area\.tsx$/, "admin"],
   [/\/src\/.*\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
   [/\/documents?-page\.tsx$/, "documents"],
+  [/\/(tasks|project)-page\.tsx$/, "tasks"],
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [

@@ -53,7 +53,7 @@ test("SHELL-42: the palette finds records of every kind and their pages", async 
       id: project?.id,
       title: "Lisbon office",
       subtitle: null,
-      href: `/tasks?project=${project?.id}`,
+      href: `/tasks/projects/${project?.id}`,
     },
     expect.objectContaining({ kind: "task", title: "Paint the walls", subtitle: "of the office in Lisbon" }),
   ]);

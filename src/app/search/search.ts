@@ -19,7 +19,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
  */
 const KINDS = [
   { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },
-  { kind: "project", found: "search_projects", href: (id: string) => `/tasks?project=${id}` },
+  { kind: "project", found: "search_projects", href: (id: string) => `/tasks/projects/${id}` },
   { kind: "email", found: "search_emails", href: (id: string) => `/email?email=${id}` },
   { kind: "event", found: "search_events", href: (id: string) => `/calendar?event=${id}` },
   {

@@ -9,7 +9,7 @@ import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
 /** Pages of single records, below their area. */
-const RECORDS = ["/documents/$id"];
+const RECORDS = ["/documents/$id", "/tasks/projects/$id"];
 /** Pages outside of the specification, in the admin sidebar, and the former address of four of them. */
 const OPERATIONS = ["health", "jobs", "backups", "accounts", "audit"].map((name) => `/admin/${name}`);
 const FORMER = "/admin/operations";

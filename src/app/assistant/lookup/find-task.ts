@@ -41,5 +41,5 @@ export const projectCard = (project: { id: string; name: string; progressPercent
   id: project.id,
   title: project.name,
   subtitle: `${project.progressPercentage} %`,
-  href: `/tasks?project=${project.id}`,
+  href: `/tasks/projects/${project.id}`,
 });

@@ -5,7 +5,7 @@ type Shape = { kind: string; title: string; subtitle?: string; href(id: string):
 /** How to show the records that a capability returns, by its resource. */
 const SHAPES: Record<string, Shape> = {
   tasks: { kind: "task", title: "title", subtitle: "dueDate", href: (id) => `/tasks?task=${id}` },
-  projects: { kind: "project", title: "name", href: (id) => `/tasks?project=${id}` },
+  projects: { kind: "project", title: "name", href: (id) => `/tasks/projects/${id}` },
   emails: { kind: "email", title: "subject", subtitle: "sender", href: (id) => `/email?email=${id}` },
   events: { kind: "event", title: "title", subtitle: "startTime", href: (id) => `/calendar?event=${id}` },
   contacts: {

@@ -13,8 +13,8 @@ import { createTask } from "./task-mutations.ts";
 
 const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
 
-/** One line that becomes a task; the parsed result is shown while typing. */
-export function QuickAdd() {
+/** One line that becomes a task, of the project if one is given; the parsed result is shown while typing. */
+export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
   const [line, setLine] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const parser = useParser();
@@ -28,7 +28,7 @@ export function QuickAdd() {
     const parse = parser.parse ?? (await parser.load());
     setLine("");
     try {
-      await createTask(parse ? asFields(parse(text)) : asFields(null, text), {
+      await createTask(parse ? asFields(parse(text), projectId) : asFields(null, projectId, text), {
         idempotencyKey: crypto.randomUUID(),
       });
     } catch {
@@ -102,10 +102,10 @@ const loadProjects = () =>
 
 const liveProjects = () => projectRecords.known().filter(({ deletedAt }) => deletedAt === null);
 
-const asFields = (parsed: Understood | null, line = ""): TaskValues =>
+const asFields = (parsed: Understood | null, projectId: string | null, line = ""): TaskValues =>
   taskForm.initialValues({
     title: parsed?.title ?? line,
-    projectId: parsed?.project?.id ?? null,
+    projectId: parsed?.project?.id ?? projectId,
     dueDate: parsed?.dueDate?.toISOString() ?? null,
     tags: parsed?.tags ?? [],
     ...(parsed?.priority && { priority: parsed.priority }),

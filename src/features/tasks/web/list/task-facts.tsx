@@ -1,4 +1,5 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
+import { useContext } from "react";
 import { localDay, localTime } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
@@ -8,6 +9,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import { isOverdue, type TaskOnWire, type TaskPriority } from "../../model.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../wording.ts";
+import { OfProject } from "./of-project.ts";
 import styles from "./task-facts.module.css";
 
 export const StatusBadge = ({ status }: Pick<TaskOnWire, "status">) => (
@@ -88,7 +90,8 @@ export function Provenance({ task: { provenance } }: { task: TaskOnWire }) {
 }
 
 export function ProjectName({ task }: { task: TaskOnWire }) {
-  if (!task.projectName) return null;
+  const isNamedAbove = useContext(OfProject) === task.projectId;
+  if (!task.projectName || isNamedAbove) return null;
   return (
     <Text
       as="span"

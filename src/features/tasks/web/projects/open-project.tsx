@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { FolderKanban, ListChecks, Pencil, SquareKanban, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { BackLink } from "#ui/back-link.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { ButtonContent, buttonAttributes, PageButton } from "#ui/inputs/button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { Page } from "#ui/page.tsx";
+import { type ListAddress, useWayBack } from "#ui/use-way-back.ts";
+import type { ProjectOnWire } from "../../model.ts";
+import { fetchDialogs, OpenDialog } from "../editor/open-dialog.tsx";
+import { openEditor } from "../editor/open-editor.ts";
+import { filterOf } from "../filters/task-address.ts";
+import { OfProject } from "../list/of-project.ts";
+import { OpenTasks } from "../list/open-tasks.tsx";
+import { StatusBadge } from "../list/task-facts.tsx";
+import { LiveRegion } from "../live-region.tsx";
+import { QuickAdd } from "../quick-add.tsx";
+import styles from "../tasks-panel.module.css";
+import { DateRange, Progress } from "./project-facts.tsx";
+import { projectWrites } from "./project-mutations.ts";
+
+/** A project with its tasks. */
+export function OpenProject({ project, list }: { project: ProjectOnWire; list: ListAddress }) {
+  const { id, name, description } = project;
+  const { leave } = useWayBack(list);
+  const edit = () => openEditor({ kind: "project", id });
+  const remove = () => {
+    void projectWrites.delete(project);
+    leave();
+  };
+  useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task", draft: { projectId: id } }));
+  useShortcut("Escape", "Back to the projects", "Tasks", leave);
+  useEffect(fetchDialogs, []);
+  return (
+    <Page
+      isCompact
+      title={name}
+      {...(description && { subtitle: description })}
+      backLink={<BackLink isNamed list={list} onLeave={leave} />}
+      actions={<IconButton icon={Trash2} label={`Delete '${name}'`} onClick={remove} />}
+      primaryAction={<PageButton variant="default" icon={Pencil} label="Edit Project" onClick={edit} />}
+    >
+      <Stack gap={16} className={styles.panel}>
+        <Facts project={project} />
+        <div className={styles.quickAdd} data-bottom-bar>
+          <QuickAdd projectId={id} />
+        </div>
+        <OfProject value={id}>
+          <OpenTasks
+            filter={filterOf({ project: id })}
+            loading={<SkeletonRows count={6} label="Loading tasks" />}
+            none={
+              <EmptyState
+                icon={ListChecks}
+                title="No tasks in this project yet"
+                message="Type the first one into the line for new tasks, or press C."
+              />
+            }
+          />
+        </OfProject>
+      </Stack>
+      <OpenDialog />
+      <LiveRegion />
+    </Page>
+  );
+}
+
+/** State, dates and progress in one line, and the tasks as a board. */
+const Facts = ({ project }: { project: ProjectOnWire }) => (
+  <Row as="section" aria-label="Project" gap={24} lineGap={12} wrap surface="card" pad="12px 16px">
+    <Row gap={12} lineGap={6} wrap>
+      <FolderKanban size={18} strokeWidth={1.75} aria-hidden />
+      <StatusBadge status={project.status} />
+      <DateRange project={project} />
+    </Row>
+    <Text as="div" grow className={styles.progress}>
+      <Progress project={project} />
+    </Text>
+    <Link
+      to="/tasks"
+      search={{ project: project.id, view: "board" }}
+      {...buttonAttributes({ variant: "subtle", size: "compact-sm" })}
+    >
+      <ButtonContent leftSection={<SquareKanban size={14} strokeWidth={1.75} aria-hidden />}>
+        Show as board
+      </ButtonContent>
+    </Link>
+  </Row>
+);
