@@ -11,6 +11,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "events",
     "icalendar",
     "invitations",
+    "panel",
     "series",
     "settings",
     "sync",

@@ -12,7 +12,7 @@ type Graph = { getModuleInfo(id: string): Module | null };
 /** Libraries that are larger than a page, and what is fetched only together with them. */
 const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
   [/node_modules\/dompurify\//, "email-reading"],
-  [/node_modules\/chrono-node\/|\/parse-moment\.ts$/, "quick-add"],
+  [/node_modules\/chrono-node\/|\/(parse-moment|parse-date-words|read-date-words)\.ts$/, "quick-add"],
   [/node_modules\/pdfjs-dist\/|\/ui\/display\/pdf-/, "pdf"],
   [/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, "editor"],
 ];
@@ -34,7 +34,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
   [/\/document-picker\.tsx$|\/first-steps\//, "email-later"],
-  [/\/quick-(add|event)\.ts$/, "quick-add"],
+  [/\/quick-(add|event)\.ts$|\/when-form\.tsx$/, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
   [/\/ui\/|\/(admin|payments)\/web\//, "app-later"],
 ];

@@ -15,6 +15,7 @@ import { parseCsv } from "#features/payments/parse-csv.ts";
 import { shapeText } from "#features/team/pdf/shape-text.ts";
 import { parseMultistatus } from "#platform/outbound/parse-multistatus.ts";
 import { slowestWork, type WorstCase } from "#platform/testing/worst-case-inputs.ts";
+import { parseDateWords } from "#platform/time/parse-date-words.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
@@ -136,6 +137,7 @@ function readReceiptRequest(text: string) {
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
+  "platform/time/parse-date-words.ts": (text) => parseDateWords(text, { ...situation, firstWeekday: 1 }),
   "platform/time/parse-moment.ts": (text) => parseMoment(text.slice(0, 2000), situation),
   "features/communication/messages/strip-quoted-text.ts": stripQuotedText,
   "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
@@ -147,6 +149,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/email/reading/parse-report.ts": readReports,
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
   "features/email/writing/split-sentences.ts": splitSentences,
+  "features/email/web/public/split-addresses.ts": await inPage("public/split-addresses", "splitAddresses"),
   "features/email/web/reading/collect-styles.ts": await inPage("reading/collect-styles", "extractStyles"),
   "features/email/web/reading/measure-mail.ts": await inPage("reading/measure-mail", "drawableUntil"),
   "features/email/web/reading/split-quote.ts": await inPage("reading/split-quote", "splitQuote"),

@@ -64,8 +64,7 @@ export const eventFields = {
   attendees: {
     ...textList({
       label: "Attendees",
-      formLabel: "Attendees (comma-separated emails)",
-      placeholder: "anna@example.com, ben@example.com",
+      placeholder: "Names or addresses",
       none: "None",
       maxItemLength: 254,
       maxItems: 200,

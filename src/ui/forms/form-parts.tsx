@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { NativeSelect } from "../fields/native-select.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { Textarea } from "../fields/textarea.tsx";
+import { WhenInput } from "../fields/when-input.tsx";
 import styles from "./record-form.module.css";
 
 /** A field in the shape of its definition (`platform/fields`). */
@@ -107,25 +108,33 @@ const FlagPart = ({ field, value, onChange }: PartProps<boolean>) => (
 );
 
 const DayPart = ({ field, value, onChange, error }: PartProps<string>) => (
-  <TextInput
-    type="date"
+  <WhenInput
+    kind="day"
     error={error}
     label={field.formLabel ?? field.label}
     max="9999-12-31"
     value={value}
-    onChange={({ target }) => onChange(target.value)}
+    onChange={(day) => onChange(day)}
   />
 );
 
-const MomentPart = ({ field, value, onChange, ...rest }: PartProps<Typed["moment"]>) => (
+/** Words for the day may name the time as well. */
+const MomentPart = ({ field, value, onChange, error }: PartProps<Typed["moment"]>) => (
   <div className={styles.pair}>
-    <DayPart {...rest} field={field} value={value.day} onChange={(day) => onChange({ ...value, day })} />
-    <TextInput
-      type="time"
+    <WhenInput
+      kind="day"
+      error={error}
+      label={field.formLabel ?? field.label}
+      max="9999-12-31"
+      value={value.day}
+      onChange={(day, time) => onChange({ day, time: time || value.time })}
+    />
+    <WhenInput
+      kind="time"
       label="Time (optional)"
       disabled={value.day === ""}
       value={value.time}
-      onChange={({ target }) => onChange({ ...value, time: target.value })}
+      onChange={(time) => onChange({ ...value, time })}
     />
   </div>
 );

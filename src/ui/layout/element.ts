@@ -12,7 +12,6 @@ type Tag =
       | "label"
       | "strong"
       | "em"
-      | "small"
       | "time"
       | "output"
       | "button"
@@ -54,7 +53,7 @@ type Sides = number | `${number}${string}` | `-${string}` | `auto${string}` | `v
 /** The style of text in any element. */
 export type WordsStyle = {
   /** Sizes by token: 'label' is 12, 'list' 13, 'body' 14, 'section' 16 pixels. Default: inherited. */
-  size?: "small" | "label" | "list" | "body" | "lead" | "section" | "large" | "title" | undefined;
+  size?: "label" | "list" | "body" | "lead" | "section" | "large" | "title" | undefined;
   tone?: "ink" | "soft" | "faint" | "accent" | "good" | "warn" | "bad" | undefined;
   weight?: "regular" | "medium" | "strong" | undefined;
   lineHeight?: number | `${number}px` | undefined;

@@ -49,12 +49,16 @@ test("CAL-03, CAL-10 to CAL-12, CAL-22: an event needs a title, a start and an e
     ["Title", "Board meeting"],
     ["Location", "Room Delta"],
     ["Meeting Link", "https://meet.example/board"],
-    ["Attendees", "maya@example.com, tomas@example.com"],
     ["Category", "board"],
     ["Visibility", "private"],
     ["Description", "The budget"],
   ] as const)
     await expect(dialog(page).getByLabel(label)).toHaveValue(value);
+  await expect(dialog(page).getByRole("list", { name: "Chosen people" }).getByRole("listitem")).toHaveCount(
+    2,
+  );
+  for (const address of ["maya@example.com", "tomas@example.com"])
+    await expect(dialog(page).getByRole("button", { name: `Remove ${address}` })).toBeVisible();
 });
 
 test("CAL-02, CAL-04, CAL-07: the picker marks the day; its list and the upcoming list show the event", async ({

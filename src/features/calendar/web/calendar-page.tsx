@@ -16,12 +16,13 @@ import { defaultTimes } from "./events/default-times.ts";
 import { OpenDialog, OpenQuestion } from "./events/open-dialog.tsx";
 import { openEvent, openNewEvent } from "./events/open-editor.ts";
 import { QuickAdd } from "./events/quick-add.tsx";
+import { DayEvents } from "./panel/panel-events.tsx";
+import { usePanelState } from "./panel/panel-state.ts";
+import { SidePanel } from "./panel/side-panel.tsx";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { AgendaView } from "./views/agenda-view.tsx";
-import { DayEvents, UpcomingEvents } from "./views/events-sidebar.tsx";
-import { MonthPicker } from "./views/month-picker.tsx";
 import { TimeGrid } from "./views/time-grid.tsx";
 import { type EventWindow, useEventWindow, useFailureToast } from "./views/use-event-window.ts";
 
@@ -49,7 +50,8 @@ export function CalendarPage() {
   const show = (dialog: CalendarAddress["show"]) => change({ show: dialog }, { replace: true });
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
-  useCalendarKeys(change);
+  const panel = usePanelState();
+  useCalendarKeys(change, panel.toggle);
   useEffect(() => fetchAfterPage(...LATER), []);
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
@@ -61,13 +63,13 @@ export function CalendarPage() {
         <PageButton icon={Plus} label="Create Event" onClick={() => openNewEvent(defaultTimes(day))} />
       }
     >
-      <div className={styles.layout} data-view={view}>
+      <div className={styles.layout} data-panel={(panel.isBeside && panel.isOpen) || undefined}>
         <div className={styles.quick}>
           <QuickAdd onAdded={pick} />
         </div>
         <div className={styles.toolbar}>
           <CalendarToolbar
-            {...{ address, view, day, weekStart, change }}
+            {...{ address, view, day, weekStart, change, panel }}
             onSettings={() => show("settings")}
             onCalendars={() => show("calendars")}
           />
@@ -75,17 +77,12 @@ export function CalendarPage() {
         <div className={styles.main}>
           <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
         </div>
-        <Stack as="aside" shrink className={styles.rail} aria-label="Days and upcoming events">
-          <div className={styles.picker}>
-            <MonthPicker day={day} onPick={pick} />
-          </div>
-          <div className={styles.agenda}>
+        {panel.isPhone && view === "month" && (
+          <Stack surface="card" shrink>
             <DayEvents day={day} window={window} />
-          </div>
-          <div className={styles.upcoming}>
-            <UpcomingEvents />
-          </div>
-        </Stack>
+          </Stack>
+        )}
+        <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
       </div>
       <OpenDialog />
       <OpenQuestion />

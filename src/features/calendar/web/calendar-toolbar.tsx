@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Layers, Settings2, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Layers, PanelRight, Settings2, Trash2 } from "lucide-react";
 import { formatDateRange } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -8,6 +8,8 @@ import { CALENDAR_VIEWS, type CalendarAddress, type CalendarView } from "./calen
 import styles from "./calendar-toolbar.module.css";
 import { type Day, dayAt, noonOf, weekOf } from "./days.ts";
 import { formatFullDay, formatMonth } from "./format-events.ts";
+import type { PanelState } from "./panel/panel-state.ts";
+import { PANEL_ID } from "./panel/side-panel.tsx";
 import type { ChangeAddress } from "./use-calendar-address.ts";
 import { stepDay } from "./views/step-day.ts";
 
@@ -17,6 +19,7 @@ type ToolbarProps = {
   day: Day;
   weekStart: number;
   change: ChangeAddress;
+  panel: PanelState;
   onSettings(): void;
   onCalendars(): void;
 };
@@ -34,6 +37,7 @@ export function CalendarToolbar({
   day,
   weekStart,
   change,
+  panel,
   onSettings,
   onCalendars,
 }: ToolbarProps) {
@@ -65,26 +69,42 @@ export function CalendarToolbar({
           onSearch={(text) => change({ search: text, trash: undefined }, { replace: true })}
         />
       </div>
-      <fieldset className={styles.views}>
-        <legend className="visually-hidden">View</legend>
-        {CALENDAR_VIEWS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            className={styles.view}
-            aria-pressed={each === view}
-            onClick={() => change({ view: each, trash: undefined, search: undefined })}
-          >
-            {LABELS[each]}
-          </button>
-        ))}
-      </fieldset>
+      <ViewChoice
+        view={view}
+        onChoose={(next) => change({ view: next, trash: undefined, search: undefined })}
+      />
       <IconButton label="Calendars" icon={Layers} onClick={onCalendars} />
       <IconButton label="Calendar settings" icon={Settings2} onClick={onSettings} />
       <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
+      <IconButton
+        label="Side panel"
+        icon={PanelRight}
+        aria-expanded={panel.isOpen}
+        aria-controls={panel.isOpen ? PANEL_ID : undefined}
+        onClick={panel.toggle}
+      />
     </Row>
   );
 }
+
+type ViewChoiceProps = { view: CalendarView; onChoose(view: CalendarView): void };
+
+const ViewChoice = ({ view, onChoose }: ViewChoiceProps) => (
+  <fieldset className={styles.views}>
+    <legend className="visually-hidden">View</legend>
+    {CALENDAR_VIEWS.map((each) => (
+      <button
+        key={each}
+        type="button"
+        className={styles.view}
+        aria-pressed={each === view}
+        onClick={() => onChoose(each)}
+      >
+        {LABELS[each]}
+      </button>
+    ))}
+  </fieldset>
+);
 
 /** How far the arrow buttons go. */
 const STEPS: Record<CalendarView, string> = { month: "month", week: "week", day: "day", agenda: "week" };

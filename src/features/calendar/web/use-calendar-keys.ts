@@ -18,7 +18,7 @@ const GRID_KEYS = [
 ] as const;
 
 /** Single keys that work anywhere on the page; arrows belong to the focused grid. */
-export function useCalendarKeys(change: ChangeAddress): void {
+export function useCalendarKeys(change: ChangeAddress, togglePanel: () => void): void {
   const latest = useLatestAddress();
   const day = () => latest().date ?? dayAt(new Date());
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
@@ -33,5 +33,6 @@ export function useCalendarKeys(change: ChangeAddress): void {
   useShortcut("w", "Week", GROUP, () => show("week"));
   useShortcut("d", "Day", GROUP, () => show("day"));
   useShortcut("a", "Agenda", GROUP, () => show("agenda"));
+  useShortcut("p", "Show or hide the side panel", GROUP, togglePanel);
   useKeyHints(GRID_KEYS, "Calendar: the day or event in focus");
 }

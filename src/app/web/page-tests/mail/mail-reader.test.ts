@@ -71,6 +71,14 @@ test("keys read, star, archive, unarchive and snooze the mails of the list", asy
   await expect(toasts(page)).toContainText("Snoozed until");
   await show(page, "Snoozed");
   await expect(row(page, "Second")).toBeVisible();
+  await row(page, "Second").click();
+  await reader(page).getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: "Another time" }).click();
+  await expect(page.getByLabel("When")).toBeFocused();
+  await page.keyboard.type("5 march 2040 14:00");
+  await expect(page.getByRole("status").filter({ hasText: "Mon, Mar 5, 2040, 2:00 PM" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(toasts(page)).toContainText("Mar 05, 2040");
 });
 
 test("a search with operators highlights its matches; it is saved as a tab, opened by number, deleted and restored", async ({

@@ -10,6 +10,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -160,18 +161,8 @@ function Filters({ filters: place, onChange }: FiltersProps) {
         value={place.person}
         onChange={({ target }) => onChange({ person: target.value })}
       />
-      <TextInput
-        label="From"
-        type="date"
-        value={place.from}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={place.to}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
+      <WhenInput label="From" kind="day" value={place.from} onChange={(from) => onChange({ from })} />
+      <WhenInput label="To" kind="day" value={place.to} onChange={(to) => onChange({ to })} />
     </Grid>
   );
 }

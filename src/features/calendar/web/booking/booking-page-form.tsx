@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
@@ -163,21 +164,17 @@ function HourFields({ draft, set }: FieldsProps) {
             onChange={(days) => set({ days: days.length > 0 ? days : draft.days })}
           />
           <Grid columns={2}>
-            <TextInput
-              type="time"
+            <WhenInput
+              kind="time"
               label="From"
               value={toTimeInput(draft.fromMinute ?? 540)}
-              onChange={({ target }) =>
-                set({ fromMinute: fromTimeInput(target.value, draft.fromMinute ?? 540) })
-              }
+              onChange={(time) => set({ fromMinute: fromTimeInput(time, draft.fromMinute ?? 540) })}
             />
-            <TextInput
-              type="time"
+            <WhenInput
+              kind="time"
               label="To"
               value={toTimeInput(draft.toMinute ?? 1020)}
-              onChange={({ target }) =>
-                set({ toMinute: fromTimeInput(target.value, draft.toMinute ?? 1020) })
-              }
+              onChange={(time) => set({ toMinute: fromTimeInput(time, draft.toMinute ?? 1020) })}
             />
           </Grid>
         </>

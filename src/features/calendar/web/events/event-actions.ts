@@ -25,10 +25,16 @@ export const eventWrites = new RecordWrites<EventOnWire, EventChange>({
 export const reportFailure = eventWrites.failed;
 
 /** Shows the new event at once. Rejects, after the specified toast, where the server refuses. */
-export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
+export async function createEvent(
+  fields: EventFields,
+  idempotencyKey: string,
+  isSilent = false,
+): Promise<EventOnWire> {
   const input = { ...fields, ...inZone(fields) };
-  const made = await eventWrites.create(draftEvent(fields), () =>
-    events.create.call(input, { idempotencyKey }),
+  const made = await eventWrites.create(
+    draftEvent(fields),
+    () => events.create.call(input, { idempotencyKey }),
+    isSilent,
   );
   if (fields.rrule !== null) void eventRecords.refresh();
   return made;

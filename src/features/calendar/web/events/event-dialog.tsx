@@ -16,6 +16,7 @@ import { createEvent, deleteEvent, reportFailure, saveEvent } from "./event-acti
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
+import { TaskLink } from "./task-link.tsx";
 
 /** 'Create Event' (CAL-03). */
 export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
@@ -107,6 +108,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       onSubmit={() => void submit()}
       footer={<FormButtons submit="Save" onCancel={closeEditor} onDelete={() => void remove()} />}
     >
+      <TaskLink description={draft.description} />
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
       {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}

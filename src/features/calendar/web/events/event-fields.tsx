@@ -1,8 +1,9 @@
 import { UsersRound } from "lucide-react";
 import { useState } from "react";
+import { PeoplePicker } from "#features/email/web/public/people-picker.tsx";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -41,7 +42,7 @@ export function EventFields(props: EventFieldsProps) {
       fields={eventForm.fields}
       draft={draft}
       onChange={onChange}
-      parts={{ reminderSettings: ReminderPart, visibility: VisibilityPart }}
+      parts={{ attendees: AttendeesPart, reminderSettings: ReminderPart, visibility: VisibilityPart }}
       faults={problem && draft.title.trim() === "" ? { title: "Give the event a title" } : {}}
       marksRequired={isRequired}
       after={{
@@ -82,29 +83,32 @@ function TimeFields(props: EventFieldsProps) {
 }
 
 function StartAndEnd({ draft, onChange, isRequired, problem }: EventFieldsProps) {
-  const type = draft.isAllDay ? "date" : "datetime-local";
+  const kind = draft.isAllDay ? "day" : "moment";
   const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
   return (
     <Grid columns="14rem" gap={14}>
-      <TextInput
-        type={type}
+      <WhenInput
+        kind={kind}
         label={draft.isAllDay ? "Start Date" : "Start Time"}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
-        error={isMissing(draft.start, problem)}
+        error={isMissing(draft.start, problem) && "Choose when it begins"}
         max={latest}
         value={draft.start}
-        onChange={({ target }) => onChange(withStart(draft, target.value))}
+        onChange={(start) => onChange(withStart(draft, start))}
       />
-      <TextInput
-        type={type}
+      <WhenInput
+        kind={kind}
         label={draft.isAllDay ? "End Date" : "End Time"}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
-        error={isMissing(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
+        error={
+          (isMissing(draft.end, problem) && "Choose when it ends") ||
+          (problem === END_AFTER_START && END_AFTER_START)
+        }
         max={latest}
         value={draft.end}
-        onChange={({ target }) => onChange({ ...draft, end: target.value })}
+        onChange={(end) => onChange({ ...draft, end })}
       />
     </Grid>
   );
@@ -150,6 +154,10 @@ function CalendarField({ draft, onChange }: Pick<EventFieldsProps, "draft" | "on
 }
 
 const isBlankDay = (start: string) => Number.isNaN(Date.parse(start.slice(0, 10)));
+
+const AttendeesPart = ({ field, value, onChange }: PartProps<string>) => (
+  <PeoplePicker label={field.label} placeholder={field.placeholder} value={value} onChange={onChange} />
+);
 
 /** Reminders set by another program are shown too, and kept if no other option is chosen. */
 function ReminderPart({ field, value, onChange }: PartProps<EventDraft["reminderSettings"]>) {

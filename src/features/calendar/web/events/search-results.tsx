@@ -7,8 +7,8 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Box } from "#ui/layout/text.tsx";
+import rail from "../panel/panel-events.module.css";
 import { eventRecords, foundEvents } from "../records.ts";
-import rail from "../views/events-sidebar.module.css";
 import { useFailureToast } from "../views/use-event-window.ts";
 import { EventRow } from "./event-row.tsx";
 

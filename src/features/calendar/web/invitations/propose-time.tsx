@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
@@ -57,27 +57,27 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
     event.preventDefault();
     if (!isBusy) submit();
   };
-  const type = draft.isAllDay ? "date" : "datetime-local";
+  const kind = draft.isAllDay ? "day" : "moment";
   return (
     <Stack as="div" gap={12} role="group" aria-label="Propose another time" className={styles.form}>
       <Grid columns="13rem" gap={12}>
-        <TextInput
-          type={type}
+        <WhenInput
+          kind={kind}
           label="Proposed start"
           autoFocus
           max={draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59"}
           value={draft.start}
           onKeyDown={submitOnEnter}
-          onChange={({ target }) => setDraft(withMovedStart(draft, target.value))}
+          onChange={(start) => setDraft(withMovedStart(draft, start))}
         />
-        <TextInput
-          type={type}
+        <WhenInput
+          kind={kind}
           label="Proposed end"
           error={problem}
           max={draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59"}
           value={draft.end}
           onKeyDown={submitOnEnter}
-          onChange={({ target }) => setDraft({ ...draft, end: target.value })}
+          onChange={(end) => setDraft({ ...draft, end })}
         />
       </Grid>
       <Textarea

@@ -2,7 +2,7 @@ import { Repeat } from "lucide-react";
 import { useState } from "react";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
@@ -157,13 +157,13 @@ const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
       ]}
     />
     {end.kind === "on" && (
-      <TextInput
-        type="date"
+      <WhenInput
+        kind="day"
         label="Last day"
         min={start}
         max="2199-12-31"
         value={end.day}
-        onChange={({ target }) => target.value && onChange({ kind: "on", day: target.value })}
+        onChange={(day) => day && onChange({ kind: "on", day })}
       />
     )}
     {end.kind === "after" && (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
@@ -92,17 +92,17 @@ const WorkingHours = ({ settings, edit }: FieldsProps) => (
       onChange={(workingDays) => edit({ workingDays })}
     />
     <Grid columns={2} gap={14}>
-      <TextInput
-        type="time"
+      <WhenInput
+        kind="time"
         label="Work begins"
         value={toTimeInput(settings.workFrom)}
-        onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, settings.workFrom) })}
+        onChange={(time) => edit({ workFrom: fromTimeInput(time, settings.workFrom) })}
       />
-      <TextInput
-        type="time"
+      <WhenInput
+        kind="time"
         label="Work ends"
         value={toTimeInput(settings.workTo)}
-        onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, settings.workTo) })}
+        onChange={(time) => edit({ workTo: fromTimeInput(time, settings.workTo) })}
       />
     </Grid>
   </>

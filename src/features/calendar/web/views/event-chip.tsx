@@ -42,6 +42,8 @@ export function EventChip(props: EventChipProps) {
   const chip = useRestoredFocus(event.id);
   const color = useEventColor(event.calendarId);
   const start = formatTime(new Date(event.startTime));
+  // '9 AM' instead of '9:00 AM': in a day of the month each letter counts.
+  const shortStart = start.replace(/:00(?=\s)/, "");
   const title = titleOf(event);
   const times = describeDaysAndTimes(event);
   return (
@@ -65,7 +67,7 @@ export function EventChip(props: EventChipProps) {
       {layout === "line" && <span className={styles.dot} />}
       {layout === "line" && (
         <span className={styles.start} aria-hidden>
-          {start}
+          {shortStart}
         </span>
       )}
       <ChipTitle event={event} />

@@ -6,10 +6,12 @@ import { defaultTimes } from "../events/default-times.ts";
 import { byDay, daysOf, isBar } from "../events/occurrence.ts";
 import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
 import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "../format-events.ts";
+import { dayAfterKey } from "../panel/month-picker.tsx";
+import { usePhone } from "../panel/panel-state.ts";
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
+import { DayDots } from "./day-dots.tsx";
 import { EventChip } from "./event-chip.tsx";
 import { type Bar, fitBars, layOutBars } from "./lay-out-bars.ts";
-import { dayAfterKey } from "./month-picker.tsx";
 import styles from "./month-view.module.css";
 import { MoreEvents } from "./more-events.tsx";
 import { useDayDrag } from "./use-day-drag.ts";
@@ -27,7 +29,10 @@ type MonthViewProps = {
 const LANE_HEIGHT = 22;
 const HEAD_HEIGHT = 30;
 
-/** The month as a grid of days; events that do not fit into a day are behind '+N more'. */
+/**
+ * The month as a grid of days; events that do not fit into a day are behind '+N more'. On a phone a day has dots, and the
+ * list below the month has the events of the chosen day.
+ */
 export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
   const { weekStart } = useCalendarSettings();
   const weeks = weeksOfMonth(day, weekStart);
@@ -37,6 +42,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
   const drag = useDayDrag(overlapping(window.events, from, to));
   const eventsByDay = byDay(drag.events, from, to);
   const keys = useDayKeys(day, onPick, grid);
+  const isPhone = usePhone();
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const own = event.currentTarget.dataset.stop;
@@ -72,7 +78,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
       {weeks.map((week) => (
         <Week
           key={week[0]}
-          {...{ week, day, lanes, onPick, onShowDay, onKeyDown }}
+          {...{ week, day, lanes, isPhone, onPick, onShowDay, onKeyDown }}
           eventsByDay={eventsByDay}
           draggedId={drag.draggedId}
           isPicked={drag.isPicked}
@@ -86,6 +92,7 @@ type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
   week: readonly Day[];
   eventsByDay: ReadonlyMap<Day, readonly EventOnWire[]>;
   lanes: number;
+  isPhone: boolean;
   draggedId: string | undefined;
   isPicked(day: Day): boolean;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
@@ -127,7 +134,7 @@ type CellProps = Omit<WeekProps, "week" | "eventsByDay" | "lanes"> & {
 };
 
 function Cell(props: CellProps) {
-  const { date, day, bars, hidden, moreLane, all, draggedId, isPicked, onPick, onShowDay, onKeyDown } = props;
+  const { date, day, all, isPhone, isPicked, onPick, onShowDay, onKeyDown } = props;
   const isSelected = date === day;
   const isToday = date === dayAt(new Date());
   const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : `, ${all.length} events`;
@@ -157,24 +164,32 @@ function Cell(props: CellProps) {
         className={styles.number}
         tabIndex={-1}
         aria-label={`Show ${formatFullDay(date)}`}
-        onClick={() => onShowDay(date)}
+        onClick={() => (isPhone ? onPick : onShowDay)(date)}
       >
         {Number(date.slice(8))}
       </button>
-      {bars.map((bar) => (
-        <BarChip key={bar.event.id} bar={bar} isStop={isSelected} isDragged={bar.event.id === draggedId} />
-      ))}
-      {hidden > 0 && (
-        <MoreEvents
-          {...{ date, hidden, onShowDay }}
-          events={all}
-          isStop={isSelected}
-          top={HEAD_HEIGHT + moreLane * LANE_HEIGHT}
-        />
-      )}
+      {isPhone ? <DayDots events={all} /> : <CellEvents {...props} isStop={isSelected} />}
     </DayGridCell>
   );
 }
+
+const CellEvents = (cell: CellProps & { isStop: boolean }) => {
+  const { date, bars, hidden, moreLane, all, draggedId, isStop, onShowDay } = cell;
+  return (
+    <>
+      {bars.map((bar) => (
+        <BarChip key={bar.event.id} bar={bar} isStop={isStop} isDragged={bar.event.id === draggedId} />
+      ))}
+      {hidden > 0 && (
+        <MoreEvents
+          {...{ date, hidden, isStop, onShowDay }}
+          events={all}
+          top={HEAD_HEIGHT + moreLane * LANE_HEIGHT}
+        />
+      )}
+    </>
+  );
+};
 
 const BarChip = ({ bar, isStop, isDragged }: { bar: Bar; isStop: boolean; isDragged: boolean }) => (
   <EventChip

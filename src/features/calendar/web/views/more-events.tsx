@@ -27,8 +27,7 @@ export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: Mor
         tabIndex={isStop ? 0 : -1}
         {...popover.triggerProps}
       >
-        +{hidden}
-        <span className={styles.moreWord}> more</span>
+        +{hidden} more
         <span className="visually-hidden"> on {formatFullDay(date)}</span>
       </button>
       <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>

@@ -1,14 +1,23 @@
 import { Clock } from "lucide-react";
+import { momentAhead } from "#platform/time/moment-ahead.ts";
 import { readerDayAt, readerWeekday } from "#platform/time/reader-clock.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
-import { Menu } from "#ui/overlays/menu.tsx";
+import { WhenMenu } from "#ui/overlays/when-menu.tsx";
 
 type SnoozeMenuProps = { title: string; onChoose(at: Date): void };
 
 export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
+  const chooseOther = (moment: string) => {
+    const at = momentAhead(moment);
+    if (!at) return "Choose a time that is still ahead";
+    onChoose(at);
+    return undefined;
+  };
   return (
-    <Menu
+    <WhenMenu
       label={`Snooze: ${title}`}
+      verb="Snooze"
+      onWhen={chooseOther}
       items={laterTimes(new Date()).map(({ label, at }) => ({ label, onSelect: () => onChoose(at) }))}
       trigger={(props) => (
         <PlainButton {...props} shape="icon" aria-label={`Snooze: ${title}`} title="Snooze">

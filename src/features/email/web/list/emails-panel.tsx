@@ -15,12 +15,16 @@ import { type EmailFilter, type EmailPageParams, filterOf, isFiltered } from "..
 import { composeNew } from "../open-dialog.ts";
 import { SearchedWords } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
-import { EmailList } from "./email-list.tsx";
 import { emailSource } from "./email-source.ts";
 import { EmailToolbar } from "./email-toolbar.tsx";
 import { reportReadFailure } from "./report-read-failure.ts";
 import { useSelection, useSelectionWithin } from "./selection.ts";
 
+/** The described cards come after the page, as in other areas. */
+const EmailList = laterPart(
+  async () => (await import("./email-list.tsx")).EmailList,
+  <SkeletonCards count={4} label="Loading emails" />,
+);
 const BulkBar = laterPart(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 type EmailsPanelProps = {
@@ -35,7 +39,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   const { ids } = useRecordList(emailRecords, key, source);
   useSelectionWithin(ids);
   const ticked = useSelection();
-  useEffect(() => fetchAfterPage(BulkBar), []);
+  useEffect(() => fetchAfterPage(EmailList, BulkBar), []);
   return (
     <Stack gap={12}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />

@@ -25,7 +25,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
-import { laterDialog } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -41,7 +41,6 @@ import {
   toggleStar,
   unarchive,
 } from "../organizing/email-actions.ts";
-import { LaterMenu } from "../organizing/later-menu.tsx";
 import { reminderTimes, snoozeTimes } from "../organizing/later-times.ts";
 import { emailRecords } from "../records.ts";
 import { type Answer, useAnswer } from "../replying/answers.ts";
@@ -55,6 +54,12 @@ import { useThread } from "./thread-queries.ts";
 /** What is typed before its code is there is typed into it. */
 const AnswerComposer = laterDialog(
   async () => (await import("../replying/answer-composer.tsx")).AnswerComposer,
+);
+
+/** With the field for another time. */
+const LaterMenu = laterPart(
+  async () => (await import("../organizing/later-menu.tsx")).LaterMenu,
+  <IconButton label="Later" icon={AlarmClock} disabled />,
 );
 
 type ReaderPaneProps = {
@@ -141,6 +146,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       {isReceived && (
         <LaterMenu
           label="Snooze"
+          verb="Snooze"
           offered={snoozeTimes}
           icon={AlarmClock}
           onChoose={snoozeUntil}
@@ -151,6 +157,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       {(email.status === "sent" || email.status === "scheduled") && (
         <LaterMenu
           label="Remind me if nobody replies"
+          verb="Remind me"
           offered={reminderTimes}
           icon={Hourglass}
           onChoose={remindOfOpen}

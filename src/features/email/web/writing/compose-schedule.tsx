@@ -1,6 +1,6 @@
 import { localDay } from "#platform/time/local-day.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import styles from "./compose-dialog.module.css";
 import type { ComposeDraft } from "./compose-draft.ts";
@@ -26,19 +26,19 @@ export const Schedule = ({ draft, fault, set }: ScheduleProps) => (
     />
     {draft.isScheduled && (
       <>
-        <TextInput
-          type="date"
+        <WhenInput
+          kind="day"
           aria-label="Date of sending"
           max="9999-12-31"
           error={fault}
           value={draft.day}
-          onChange={({ target }) => set({ day: target.value })}
+          onChange={(day, time) => set({ day, ...(time && { time }) })}
         />
-        <TextInput
-          type="time"
+        <WhenInput
+          kind="time"
           aria-label="Time of sending"
           value={draft.time}
-          onChange={({ target }) => set({ time: target.value })}
+          onChange={(time) => set({ time })}
         />
       </>
     )}

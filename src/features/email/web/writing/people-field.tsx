@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { OptionList, optionId } from "#ui/fields/option-list.tsx";
 import { TextInput, type TextInputProps } from "#ui/fields/text-input.tsx";
 import { splitLast } from "../../address-model.ts";
-import { emails } from "../api.ts";
+import { usePeopleSuggestions } from "../public/use-people-suggestions.ts";
 import styles from "./people-field.module.css";
 
 type PeopleFieldProps = Omit<TextInputProps, "value" | "onChange"> & {
@@ -16,7 +15,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   const listId = useId();
   const [isTyping, setTyping] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const { text, people } = useSuggestions(value, isTyping);
+  const { text, people } = usePeopleSuggestions(splitLast(value).last, value, isTyping);
   const isOpen = people.length > 0;
   const insertPerson = (line: string) => {
     const { before } = splitLast(value);
@@ -67,16 +66,4 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
       />
     </div>
   );
-}
-
-/** Suggestions for the last address, without people already listed. */
-function useSuggestions(value: string, isTyping: boolean) {
-  const text = useDeferredValue(splitLast(value).last.trim());
-  const isAsked = isTyping && text.length >= 2;
-  const { data } = useQuery({ ...emails.people.query({ text: text.slice(0, 100) }), enabled: isAsked });
-  const already = value.toLowerCase();
-  const people = (isAsked ? (data?.items ?? []) : []).filter(
-    ({ line }) => !already.includes(line.toLowerCase()),
-  );
-  return { text, people };
 }

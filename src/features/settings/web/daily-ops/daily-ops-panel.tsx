@@ -3,7 +3,7 @@ import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise
 import type { FormEvent, ReactNode } from "react";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
@@ -129,14 +129,14 @@ function BriefingCard({ form }: { form: Form }) {
       onToggle={(on) => form.edit({ briefingEnabled: on })}
     >
       <div className={styles.schedule}>
-        <TextInput
-          type="time"
+        <WhenInput
+          kind="time"
           label="Briefing time"
           description={`At this time in ${zoneLabel(values.timezone)}`}
           value={values.briefingTime}
           error={form.errors.briefingTime}
           disabled={!values.briefingEnabled}
-          onChange={(event) => form.edit({ briefingTime: event.currentTarget.value })}
+          onChange={(briefingTime) => form.edit({ briefingTime })}
         />
         <TimeZoneField
           value={values.timezone}

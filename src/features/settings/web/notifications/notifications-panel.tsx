@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -166,12 +166,12 @@ type TimeProps = {
 };
 
 const Time = ({ label, field, policy, isDisabled = false }: TimeProps) => (
-  <TextInput
-    type="time"
+  <WhenInput
+    kind="time"
     label={label}
     className={styles.time}
     value={policy.values[field]}
     disabled={isDisabled}
-    onChange={(event) => policy.edit({ [field]: event.currentTarget.value })}
+    onChange={(time) => policy.edit({ [field]: time })}
   />
 );

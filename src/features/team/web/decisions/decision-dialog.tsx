@@ -3,6 +3,7 @@ import { localMoment } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -68,11 +69,12 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
             error={isSubmitted && !workspace && "Choose a workspace"}
             onChange={setChosen}
           />
-          <TextInput
+          <WhenInput
             label="Deadline"
-            type="datetime-local"
+            kind="moment"
+            defaultTime="18:00"
             value={deadline}
-            onChange={({ currentTarget }) => setDeadline(currentTarget.value)}
+            onChange={(moment) => setDeadline(moment)}
           />
         </Grid>
         <DecisionRules rules={rules} onChange={setRules} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { localDay, localInstant } from "#platform/time/local-day.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -49,12 +49,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
             ...voters.map(({ userId, fullName, email }) => ({ value: userId, label: fullName || email })),
           ]}
         />
-        <TextInput
-          label="Until the end of"
-          type="date"
-          value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        />
+        <WhenInput label="Until the end of" kind="day" value={until} onChange={(day) => setUntil(day)} />
       </Grid>
       <NativeSelect
         label="Where"

@@ -17,14 +17,19 @@ import {
 import { daysOf } from "../events/occurrence.ts";
 import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "../format-events.ts";
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
+import { useDayKeys } from "../views/use-day-keys.ts";
+import { useEventWindow } from "../views/use-event-window.ts";
 import styles from "./month-picker.module.css";
-import { useDayKeys } from "./use-day-keys.ts";
-import { useEventWindow } from "./use-event-window.ts";
 
-type MonthPickerProps = { day: Day; onPick(day: Day): void };
+type MonthPickerProps = {
+  day: Day;
+  onPick(day: Day): void;
+  /** A day was clicked, not only passed by an arrow key. */
+  onChosen?: (() => void) | undefined;
+};
 
 /** A month to choose a day from; days that have events carry a dot (CAL-02). */
-export function MonthPicker({ day, onPick }: MonthPickerProps) {
+export function MonthPicker({ day, onPick, onChosen }: MonthPickerProps) {
   const [view, setView] = useState({ month: startOfMonth(day), of: day });
   const month = view.of === day ? view.month : startOfMonth(day);
   const { weekStart } = useCalendarSettings();
@@ -36,6 +41,10 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
   const stop = monthOf(day) === monthOf(month) ? day : month;
   const keys = useDayKeys(day, onPick, table);
 
+  const choose = (date: Day) => {
+    onPick(date);
+    onChosen?.();
+  };
   const move = (event: KeyboardEvent, own: Day) => {
     const to = dayAfterKey(event.key, keys.targetDay(own), weekStart);
     if (!to) return;
@@ -43,14 +52,8 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
     keys.goTo(to);
   };
   return (
-    <Stack as="section" gap={4} surface="card" pad={12} aria-label="Month picker">
-      <Row as="header" gap={2}>
-        <Text as="h2" size="body" grow pad="0 0 0 8px" aria-live="polite">
-          {formatMonth(month)}
-        </Text>
-        <IconButton label="Previous month" icon={ChevronLeft} onClick={() => changeMonth(-1)} />
-        <IconButton label="Next month" icon={ChevronRight} onClick={() => changeMonth(1)} />
-      </Row>
+    <Stack as="section" gap={4} pad={12} aria-label="Month picker">
+      <MonthHeader month={month} onStep={changeMonth} />
       <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
         <thead>
           <tr>
@@ -72,7 +75,7 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
                     isBusy={busy.has(each)}
                     isChosen={each === day}
                     isStop={each === stop}
-                    onPick={onPick}
+                    onPick={choose}
                     onKeyDown={(event) => move(event, each)}
                   />
                 </td>
@@ -84,6 +87,18 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
     </Stack>
   );
 }
+
+type MonthHeaderProps = { month: Day; onStep(months: number): void };
+
+const MonthHeader = ({ month, onStep }: MonthHeaderProps) => (
+  <Row as="header" gap={2}>
+    <Text as="h2" size="body" grow pad="0 0 0 2px" aria-live="polite">
+      {formatMonth(month)}
+    </Text>
+    <IconButton label="Previous month" icon={ChevronLeft} onClick={() => onStep(-1)} />
+    <IconButton label="Next month" icon={ChevronRight} onClick={() => onStep(1)} />
+  </Row>
+);
 
 type DayButtonProps = {
   date: Day;

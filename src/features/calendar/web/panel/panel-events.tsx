@@ -1,7 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
-import { Card } from "#ui/display/card.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -13,8 +12,9 @@ import { inOrderOfDay, isOnDay } from "../events/occurrence.ts";
 import { openNewEvent } from "../events/open-editor.ts";
 import { formatDay } from "../format-events.ts";
 import { eventRecords, upcomingEvents } from "../records.ts";
-import styles from "./events-sidebar.module.css";
-import type { EventWindow } from "./use-event-window.ts";
+import type { EventWindow } from "../views/use-event-window.ts";
+import styles from "./panel-events.module.css";
+import { PanelSection } from "./panel-section.tsx";
 
 /** The events of the selected day (CAL-04). */
 export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventWindow }) {
@@ -22,7 +22,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
   const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
   const visible = expandedDay === day ? all : all.slice(0, INITIAL_COUNT);
   return (
-    <Card title={`Events for ${formatDay(day)}`}>
+    <PanelSection title={`Events for ${formatDay(day)}`}>
       {visible.length > 0 ? (
         <>
           <Box as="ul" margin="-4px -6px -4px 0" className={styles.list}>
@@ -44,7 +44,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
           day={day}
         />
       )}
-    </Card>
+    </PanelSection>
   );
 }
 
@@ -71,7 +71,7 @@ export function UpcomingEvents() {
   const list = useRecordList(eventRecords, upcomingEvents.key, upcomingEvents.source);
   const events = useRecords(eventRecords, list.ids);
   return (
-    <Card title="Upcoming Events">
+    <PanelSection title="Upcoming Events">
       {events.length > 0 && (
         <Box as="ul" margin="-4px -6px -4px 0" className={styles.list} aria-label="Upcoming Events">
           {events.map((event) => (
@@ -102,6 +102,6 @@ export function UpcomingEvents() {
           </Button>
         </Stack>
       )}
-    </Card>
+    </PanelSection>
   );
 }
