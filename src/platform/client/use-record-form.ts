@@ -3,7 +3,6 @@ import type { Difference, DraftOf, FaultsOf, FormOf, FormValues } from "#platfor
 import type { AnyFields } from "#platform/fields/field-kinds.ts";
 import { conflictingRecord } from "./record-writes.ts";
 import { fieldErrorsOf } from "./resource-client.ts";
-import { useFaults } from "./use-faults.ts";
 
 /** What somebody else changed while the form was open, and what the person chose for each of these fields. */
 export type FormConflict<F extends AnyFields> = {
@@ -119,4 +118,17 @@ function withChoice<F extends AnyFields, R>(
     conflict: { ...conflict, accepted },
     idempotencyKey: crypto.randomUUID(),
   };
+}
+
+/** The errors of a draft by field: shown from its first submission on, each until it is corrected. */
+export function useFaults<F extends AnyFields>(form: FormOf<F>, draft: DraftOf<F>) {
+  const [isSubmitted, setSubmitted] = useState(false);
+  const found = form.faultsOf(draft);
+  const faults: FaultsOf<F> = isSubmitted ? found : {};
+  /** Whether the draft has no errors; those that it has are shown from now on. */
+  const check = (): boolean => {
+    setSubmitted(true);
+    return Object.keys(found).length === 0;
+  };
+  return { faults, check };
 }

@@ -6,7 +6,6 @@ import {
   isValue,
   previewOf,
   rangeFault,
-  type Understood,
   understand,
   type WhenKind,
 } from "./when-value.ts";
@@ -28,45 +27,19 @@ type Typed = { text: string; of: readonly string[]; fault?: string };
 
 /** What is typed into a field for a day or a time, until Enter or leaving the field accepts it. */
 export function useDateWords(field: WhenField) {
-  const { kind, value, startsInWords, onChange, defaultTime = "09:00" } = field;
+  const { kind, value, startsInWords } = field;
   const [state, setTyped] = useState<Typed | null>(null);
-  const { read, load } = useReader();
+  const reader = useReader();
   const begun = state?.of.includes(value) ? state : null;
   const typed = begun ?? (startsInWords ? { text: describeWhen(kind, value), of: [value] } : null);
-  const reading = { kind, before: value, defaultTime };
-  const found = typed && read ? understand(typed.text.trim(), read, reading) : null;
-  const pick = (next: string, time = "") => {
-    setTyped(null);
-    if (next !== value || time) onChange(next, time);
-  };
-  const reject = (text: string, fault: string) => {
-    setTyped({ text, of: ["", value], fault });
-    if (value !== "") onChange("");
-  };
-  const complete = (text: string, meant: Understood | null, isEnter: boolean) => {
-    const fault = meant ? rangeFault(kind, meant.value, field) : `Not understood. Try '${EXAMPLES[kind]}'.`;
-    if (!meant || fault) return reject(text, fault ?? "");
-    pick(meant.value, meant.time);
-    if (isEnter) field.onEnter?.(meant.value);
-  };
-  const accept = (isEnter: boolean) => {
-    if (!typed || typed.fault !== undefined) return;
-    const text = typed.text.trim();
-    if (text === "") pick("");
-    else if (text === value || text === describeWhen(kind, value)) setTyped(null);
-    else if (read) complete(text, found, isEnter);
-    else
-      void load().then(
-        (words) => complete(text, understand(text, words, reading), isEnter),
-        () => reject(text, "Words cannot be read right now. Use the picker."),
-      );
-  };
+  const found = typed && reader.read ? understand(typed.text.trim(), reader.read, readingOf(field)) : null;
+  const { pick, accept } = waysToAccept(field, typed, reader, setTyped);
   const input = useRef<HTMLInputElement>(null);
   useHeldForm(input, typed?.fault !== undefined);
-  /** If the reader cannot be loaded, that is tried again when the text is accepted. */
   const begin = (text: string) => {
     setTyped({ text, of: [value] });
-    load().catch(() => undefined);
+    // If that fails, it is tried again when the text is accepted.
+    reader.load().catch(() => undefined);
     input.current?.focus();
   };
   return {
@@ -86,11 +59,58 @@ export function useDateWords(field: WhenField) {
       begin(text);
     },
     onKeyDown: keysWhile(begun, {
-      begin: (key) => !startsInWords && beginsWords(kind, key) && begin(key.key),
+      beginsWith: (key) => !startsInWords && beginsWords(kind, key),
+      begin,
       accept,
       revert: () => setTyped(null),
     }),
   };
+}
+
+const readingOf = ({ kind, value, defaultTime = "09:00" }: WhenField) => ({
+  kind,
+  before: value,
+  defaultTime,
+});
+
+type Reader = ReturnType<typeof useReader>;
+
+/** The value that was picked, or that the text means; the text stays with an error where it is not understood. */
+function waysToAccept(
+  field: WhenField,
+  typed: Typed | null,
+  { read, load }: Reader,
+  setTyped: (typed: Typed | null) => void,
+) {
+  const { kind, value, onChange } = field;
+  const pick = (next: string, time = "") => {
+    setTyped(null);
+    if (next !== value || time) onChange(next, time);
+  };
+  const reject = (text: string, fault: string) => {
+    setTyped({ text, of: ["", value], fault });
+    if (value !== "") onChange("");
+  };
+  const complete = (text: string, words: ReadWords, isEnter: boolean) => {
+    const meant = understand(text, words, readingOf(field));
+    const fault = meant ? rangeFault(kind, meant.value, field) : `Not understood. Try '${EXAMPLES[kind]}'.`;
+    if (!meant || fault) return reject(text, fault ?? "");
+    pick(meant.value, meant.time);
+    if (isEnter) field.onEnter?.(meant.value);
+  };
+  const accept = (isEnter: boolean) => {
+    if (!typed || typed.fault !== undefined) return;
+    const text = typed.text.trim();
+    if (text === "") pick("");
+    else if (text === value || text === describeWhen(kind, value)) setTyped(null);
+    else if (read) complete(text, read, isEnter);
+    else
+      void load().then(
+        (words) => complete(text, words, isEnter),
+        () => reject(text, "Words cannot be read right now. Use the picker."),
+      );
+  };
+  return { pick, accept };
 }
 
 /** The form is not sent while a date in it was not understood. */
@@ -109,17 +129,20 @@ function useHeldForm(input: RefObject<HTMLInputElement | null>, isHeld: boolean)
 }
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
-/** `begin` is false where the key begins no words. */
-type Acts = { begin(key: Key): unknown; accept(isEnter: boolean): void; revert(): void };
+type Acts = {
+  beginsWith(key: Key): boolean;
+  begin(text: string): void;
+  accept(isEnter: boolean): void;
+  revert(): void;
+};
 
 /** A letter begins words; then Enter accepts them and Escape discards them. */
-function keysWhile(typed: Typed | null, { begin, accept, revert }: Acts) {
+function keysWhile(typed: Typed | null, { beginsWith, begin, accept, revert }: Acts) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (!typed) {
-      if (begin(event) === false) return;
-    } else if (event.key === "Escape") revert();
-    else if (event.key === "Enter" && typed.fault === undefined) accept(true);
+    if (!typed && beginsWith(event)) begin(event.key);
+    else if (typed && event.key === "Escape") revert();
+    else if (typed && event.key === "Enter" && typed.fault === undefined) accept(true);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -10,6 +10,7 @@ type Tag =
       | "form"
       | "fieldset"
       | "label"
+      | "small"
       | "strong"
       | "em"
       | "time"

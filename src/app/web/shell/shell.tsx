@@ -16,7 +16,6 @@ import { rememberRedirect } from "../session/sign-in-redirect.ts";
 import { useSystem } from "../session/use-system.ts";
 import { AddressNotice } from "./address-notice.tsx";
 import { Header } from "./header.tsx";
-import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -31,6 +30,9 @@ import { ZoneBanner } from "./zone-banner.tsx";
 const Drawer = laterDialog(async () => (await import("#ui/overlays/drawer.tsx")).Drawer);
 /** Only for instances that count page views. */
 const AnalyticsQuestion = laterPart(async () => (await import("./analytics-question.tsx")).AnalyticsQuestion);
+const ImpersonationBanner = laterPart(
+  async () => (await import("./impersonation-banner.tsx")).ImpersonationBanner,
+);
 const Maintenance = laterPart(async () => (await import("../session/maintenance.tsx")).Maintenance);
 const Palette = laterDialog(async () => (await import("../palette/palette.tsx")).Palette);
 
@@ -91,6 +93,7 @@ function SignedInShell({ appName, isClosed, countsPages }: SignedInProps) {
 }
 
 function AppShell({ appName }: { appName: string }) {
+  const { impersonation } = useAuth();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useIdlePreload();
@@ -109,7 +112,7 @@ function AppShell({ appName }: { appName: string }) {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <ImpersonationBanner />
+          {impersonation && <ImpersonationBanner />}
           <ZoneBanner />
           <PageNoticeProvider value={ADDRESS_NOTICE}>
             <Outlet />

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
-import { useFaults } from "#platform/client/use-faults.ts";
-import { useRecordForm } from "#platform/client/use-record-form.ts";
+import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
-import { useFaults } from "#platform/client/use-faults.ts";
-import { useRecordForm } from "#platform/client/use-record-form.ts";
+import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";

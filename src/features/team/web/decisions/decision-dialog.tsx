@@ -57,8 +57,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
     >
       <Stack gap={14}>
         <MatterFields
-          {...{ title, description }}
-          fault={isSubmitted && title.trim() === "" && "Enter what is to be decided"}
+          {...{ title, description, isSubmitted }}
           onTitle={setTitle}
           onDescription={setDescription}
         />
@@ -74,7 +73,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
             kind="moment"
             defaultTime="18:00"
             value={deadline}
-            onChange={(moment) => setDeadline(moment)}
+            onChange={setDeadline}
           />
         </Grid>
         <DecisionRules rules={rules} onChange={setRules} />
@@ -98,12 +97,12 @@ function useSendDecision(onSent: () => void) {
 type MatterFieldsProps = {
   title: string;
   description: string;
-  fault: string | false;
+  isSubmitted: boolean;
   onTitle(title: string): void;
   onDescription(description: string): void;
 };
 
-const MatterFields = ({ title, description, fault, onTitle, onDescription }: MatterFieldsProps) => (
+const MatterFields = ({ title, description, isSubmitted, onTitle, onDescription }: MatterFieldsProps) => (
   <>
     <TextInput
       data-autofocus
@@ -112,7 +111,7 @@ const MatterFields = ({ title, description, fault, onTitle, onDescription }: Mat
       placeholder="What is to be decided?"
       autoComplete="off"
       maxLength={500}
-      error={fault}
+      error={isSubmitted && title.trim() === "" && "Enter what is to be decided"}
       value={title}
       onChange={({ currentTarget }) => onTitle(currentTarget.value)}
     />
