@@ -12,6 +12,7 @@ export const ROUTES = {
     ["/email", "Email Management"],
     ["/email?tab=templates", "Email Management"],
     ["/calendar", "Calendar"],
+    ["/calendar?view=month", "Calendar"],
     ["/documents", "Document Hub"],
   ],
   "people and the day": [
