@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Request } from "@playwright/test";
-import pg from "pg";
 import { Person } from "../e2e/support/person.ts";
 import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
@@ -10,6 +7,7 @@ import { environment } from "./environment.ts";
 import { quantile, report, timed } from "./support/compare.ts";
 import { endWithParent } from "./support/end-with-me.ts";
 import { fillMailbox } from "./support/fill-areas.ts";
+import { openDatabase } from "./support/people.ts";
 import { installStopwatch, untilPainted } from "./support/stopwatch.ts";
 
 // The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty mailboxes: from the click
@@ -202,9 +200,7 @@ await program.end();
 await instance.remove();
 
 async function fill(ada: string): Promise<void> {
-  const pid = await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const owner = new pg.Client({ host: pid.split("\n")[4] ?? "", user: "adjutant", database: "adjutant" });
-  await owner.connect();
+  const owner = await openDatabase(instance);
   const took = await timed(() => fillMailbox(MAILS).fill(owner, ada));
   await owner.query("vacuum analyze emails");
   await owner.end();

@@ -2,19 +2,15 @@ import { useId } from "react";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { useDocumentTitle } from "#ui/page.tsx";
 import { Logo } from "../shell/logo.tsx";
 import pageStyles from "./auth-page.module.css";
 import styles from "./maintenance.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
-const TITLE = "Maintenance is under way";
-
-/** Covers everything while only administrators have access; what was open behind it stays unchanged. */
+/** Covers everything while only administrators have access; what was open behind it stays unchanged, its title too. */
 export function Maintenance() {
   const titleId = useId();
   const signOut = useSignOut();
-  useDocumentTitle(TITLE);
   return (
     <div
       role="dialog"
@@ -27,7 +23,7 @@ export function Maintenance() {
       </Stack>
       <section className={pageStyles.card} role="status">
         <h1 id={titleId} className={pageStyles.title}>
-          {TITLE}
+          Maintenance is under way
         </h1>
         <Text tone="soft" margin="2px 0 16px">
           Your work and unsent drafts are saved. This page reloads when maintenance ends.

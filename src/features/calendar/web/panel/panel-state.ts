@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { useMedia } from "#ui/use-media.ts";
+import { useMedia } from "#ui/layout/use-media.ts";
 
 const KEY = "calendar panel";
 const FOLDED = "folded";
