@@ -27,12 +27,13 @@ const measure = (page: Page) =>
         !isForReaders(element),
     );
     const isCut = (element: Element) => {
-      const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
-      if (display === "inline" || textOverflow === "ellipsis" || webkitLineClamp !== "none") return false;
+      const style = getComputedStyle(element);
+      const isMarked = style.textOverflow === "ellipsis" || style.maskImage !== "none";
+      if (style.display === "inline" || isMarked || style.webkitLineClamp !== "none") return false;
       const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
       return (
-        (element.scrollWidth > element.clientWidth + 1 && hides(overflowX)) ||
-        (element.scrollHeight > element.clientHeight + 3 && hides(overflowY))
+        (element.scrollWidth > element.clientWidth + 1 && hides(style.overflowX)) ||
+        (element.scrollHeight > element.clientHeight + 3 && hides(style.overflowY))
       );
     };
     const isSmallTarget = (element: Element) => {
