@@ -43,6 +43,9 @@ const create = await repeat(async () => {
   await page.keyboard.press("c");
   created += 1;
   await page.getByLabel("Title").fill(`Created ${created}`);
+  // Due before all others, so that its row is the first of the list.
+  const due = new Date(Date.UTC(2020, 0, 1) - created * 86_400_000);
+  await page.getByRole("dialog").getByLabel("Due date").fill(due.toISOString().slice(0, 10));
   const took = await press(page, "Enter", `text:Created ${created}`);
   await page.getByRole("dialog", { name: "Create Task" }).waitFor({ state: "hidden" });
   return took;
