@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
 
@@ -54,6 +54,22 @@ const measure = (page: Page) =>
     };
   }, SMALLEST);
 
+/** The page at this address, at each width, as a link in a mail opens it. */
+async function expectQuality(page: Page, address: string, title: string): Promise<void> {
+  for (const width of WIDTHS)
+    await test.step(`${address} at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await expectNoOverflow(page);
+      const { titles, primary, ...faults } = await measure(page);
+      expect.soft(titles, `titles of ${address}`).toHaveLength(1);
+      expect.soft(primary.length, `${primary}`).toBeLessThanOrEqual(1);
+      expect.soft(faults, `${address} at ${width} px`).toEqual({ small: [], cut: [], targets: [] });
+    });
+}
+
 for (const [group, routes] of Object.entries(ROUTES))
   test(`${group}: one title, one primary action, no small or cut text, nothing too wide, at four widths`, async ({
     page,
@@ -62,18 +78,20 @@ for (const [group, routes] of Object.entries(ROUTES))
   }) => {
     await instance.command(["set-role", ada.email, "admin"]);
     await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const [address, title] of routes)
-        await test.step(`${address} at ${width} px`, async () => {
-          await page.goto(address);
-          await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
-          await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-          await expectNoOverflow(page);
-          const { titles, primary, ...faults } = await measure(page);
-          expect.soft(titles, `titles of ${address}`).toHaveLength(1);
-          expect.soft(primary.length, `${primary}`).toBeLessThanOrEqual(1);
-          expect.soft(faults, `${address} at ${width} px`).toEqual({ small: [], cut: [], targets: [] });
-        });
-    }
+    for (const [address, title] of routes) await expectQuality(page, address, title);
   });
+
+test("a document and a project: the same, and axe finds nothing", async ({ page, ada }) => {
+  await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+  const [document] = (await ada.call<{ items: Titled[] }>("documents.list")).items;
+  const [project] = (await ada.call<{ items: Titled[] }>("projects.list")).items;
+  for (const [address, title] of [
+    [`/documents/${document?.id}`, document?.title],
+    [`/tasks/projects/${project?.id}`, project?.name],
+  ] as const) {
+    await expectQuality(page, address, title ?? "");
+    await expectAccessible(page);
+  }
+});
+
+type Titled = { id: string; title?: string; name?: string };

@@ -21,7 +21,7 @@ type RecordGateProps<R> = {
   children(record: R): ReactNode;
 };
 
-/** The page of a record as the state of its reading demands: loading, failed, not here with the way to the list, or `children`. */
+/** The page of a record as the state of its reading demands: loading, failed, not found with the way to the list, or `children`. */
 export function RecordGate<R>({ at, noun, reason, failure, list, children }: RecordGateProps<R>) {
   const { record, hasFailed, retry } = at;
   if (record) return children(record);
@@ -31,7 +31,7 @@ export function RecordGate<R>({ at, noun, reason, failure, list, children }: Rec
 }
 
 function NotHere({ noun, reason, list }: Pick<RecordGateProps<unknown>, "noun" | "reason" | "list">) {
-  const title = `This ${noun} is not here`;
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   useDocumentTitle(title);
   return (
     <>

@@ -29,18 +29,30 @@ test.for([
   ["2031-03-05 10:00", "2031-03-05 10:00"],
   ["14:00", "14:00"],
   ["3pm", "15:00"],
+  ["17h", "17:00"],
+  ["tomorrow 17h", "2026-11-29 17:00"],
+  ["17h30", "17:30"],
+  ["in 2h", "2026-11-28 13:00"],
+  ["2 weeks ago", "2026-11-14"],
   ["9", "09:00"],
   ["noon", "12:00"],
 ] as const)("'%s' is %s", ([words, meant]) => {
   expect(read(words)).toBe(meant);
 });
 
-test.for(["", "soon", "review tomorrow", "tomorrow or so", "mon 99", "32 dec", "x".repeat(1000)])(
-  "'%s' is not understood: every word counts",
-  (words) => {
-    expect(read(words)).toBeNull();
-  },
-);
+test.for([
+  "",
+  "soon",
+  "review tomorrow",
+  "tomorrow or so",
+  "mon 99",
+  "32 dec",
+  "last monday",
+  "99h",
+  "x".repeat(1000),
+])("'%s' is not understood: every word counts", (words) => {
+  expect(read(words)).toBeNull();
+});
 
 test("'next week' begins on the first day of the reader's week", () => {
   expect(read("next week")).toBe("2026-11-30");

@@ -18,7 +18,7 @@ const MAX_LENGTH = 60;
 /** A day, a time or both in words: 'mon 9', 'tomorrow 14:00', 'in 2 weeks', '3 dec'. Null unless every word was understood. */
 export function parseDateWords(text: string, { firstWeekday, ...situation }: Situation): DateWords | null {
   const typed = text.trim().toLowerCase().replace(/\s+/g, " ");
-  if (typed === "" || typed.length > MAX_LENGTH) return null;
+  if (typed === "" || typed.length > MAX_LENGTH || LOOKS_BACK.test(typed)) return null;
   const words = inUsualWords(typed, situation, firstWeekday);
   const found = wholeMoment(words, situation);
   if (!found) return null;
@@ -39,6 +39,8 @@ function wholeMoment(words: string, situation: Omit<Situation, "firstWeekday">) 
   return null;
 }
 
+/** Days are read as those ahead: 'last monday' would be the next one. */
+const LOOKS_BACK = /\b(last|past)\b/;
 const ONLY_TIME = /^(at )?(noon|midnight|\d{1,2}(:\d{2})?( ?[ap]\.?m\.?)?)$/;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -56,8 +58,9 @@ function inUsualWords(typed: string, situation: Omit<Situation, "firstWeekday">,
     .replace(/\bnext week\b/, () => firstDayOfNextWeek(situation, firstWeekday))
     .replace(/\bthis (?=morning|afternoon|evening)/, "today ")
     .replace(/\b(morning|afternoon|evening|tonight)\b/, (part) => DAY_PARTS[part] ?? part)
-    // 14.30 and 14h30; 3.12. and 3.12.2026
+    // 14.30, 14h30 and 14h, but not 'in 2h'; 3.12. and 3.12.2026
     .replace(/(^|\s)(\d{1,2})[.h](\d{2})$/, "$1$2:$3")
+    .replace(/(?<!\bin)(^|\s)(\d{1,2})h$/, "$1$2:00")
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})?(?=\s|$)/, dayWithMonthName);
   const hour = /^(.*\S )?(\d{1,2})$/.exec(words);
   if (!hour) return words;

@@ -127,7 +127,7 @@ test("decision 14: sharing, links and their visits are beside the document; who 
   await expect(button(bobPage, "Share")).toHaveCount(0);
 });
 
-test("ROLE-06: the address of no document, or of another person's, says that it is not here, and leads to all documents; a failure can be retried", async ({
+test("ROLE-06: the address of no document, or of another person's, says that it is not found, and leads to all documents; a failure can be retried", async ({
   page,
   ada,
 }) => {
@@ -135,7 +135,7 @@ test("ROLE-06: the address of no document, or of another person's, says that it 
   const id = await uploadFile(bob, "Secret", "s", "secret.txt");
   for (const address of [id, randomUUID(), "nothing"]) {
     await page.goto(`/documents/${address}`);
-    await expect(page.getByText("This document is not here").last()).toBeVisible();
+    await expect(page.getByText("Document not found").last()).toBeVisible();
   }
   await expectAccessible();
   await page.getByRole("link", { name: "All documents" }).click();

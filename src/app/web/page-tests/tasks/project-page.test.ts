@@ -91,14 +91,14 @@ test("PROJ-03, PROJ-04, PROJ-18, PROJ-19: the project is edited and deleted on i
   await expect(page.getByRole("listitem", { name: "The move" })).toBeVisible();
 });
 
-test("ROLE-06: the address of no project, or of another person's, says that it is not here; a failure can be retried", async ({
+test("ROLE-06: the address of no project, or of another person's, says that it is not found; a failure can be retried", async ({
   page,
   ada,
 }) => {
   const bob = await aPerson("Bob Noyce");
   for (const address of [await anOfficeMove(bob), randomUUID(), "nothing"]) {
     await page.goto(`/tasks/projects/${address}`);
-    await expect(page.getByText("This project is not here").last()).toBeVisible();
+    await expect(page.getByText("Project not found").last()).toBeVisible();
   }
   await page.getByRole("link", { name: "All projects" }).click();
   await expect(page.getByText("Group tasks into projects")).toBeVisible();
