@@ -15,13 +15,13 @@ export const FROM_LIST = { listDepth: 1 };
 
 /**
  * From the page of a record to its list: where it was opened from the list, back in the history, so that the list is
- * where it was. `further` is the state of a link to another record.
+ * where it was. `linkState` is the state of a link to another record.
  */
 export function useWayBack({ to, search = {} }: ListAddress) {
   const { listDepth } = useLocation().state;
   const router = useRouter();
   return {
     leave: () => (listDepth ? router.history.go(-listDepth) : void router.navigate({ to, search })),
-    further: listDepth ? { listDepth: listDepth + 1 } : {},
+    linkState: listDepth ? { listDepth: listDepth + 1 } : {},
   };
 }

@@ -18,7 +18,7 @@ const MAX_LENGTH = 60;
 /** A day, a time or both in words: 'mon 9', 'tomorrow 14:00', 'in 2 weeks', '3 dec'. Null unless every word was understood. */
 export function parseDateWords(text: string, { firstWeekday, ...situation }: Situation): DateWords | null {
   const typed = text.trim().toLowerCase().replace(/\s+/g, " ");
-  if (typed === "" || typed.length > MAX_LENGTH || LOOKS_BACK.test(typed)) return null;
+  if (typed === "" || typed.length > MAX_LENGTH || PAST_WORDS.test(typed)) return null;
   const words = inUsualWords(typed, situation, firstWeekday);
   const found = wholeMoment(words, situation);
   if (!found) return null;
@@ -40,7 +40,7 @@ function wholeMoment(words: string, situation: Omit<Situation, "firstWeekday">) 
 }
 
 /** Days are read as those ahead: 'last monday' would be the next one. */
-const LOOKS_BACK = /\b(last|past)\b/;
+const PAST_WORDS = /\b(last|past)\b/;
 const ONLY_TIME = /^(at )?(noon|midnight|\d{1,2}(:\d{2})?( ?[ap]\.?m\.?)?)$/;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

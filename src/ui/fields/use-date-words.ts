@@ -33,7 +33,7 @@ export function useDateWords(field: WhenField) {
   const begun = state?.of.includes(value) ? state : null;
   const typed = begun ?? (startsInWords ? { text: describeWhen(kind, value), of: [value] } : null);
   const found = typed && reader.read ? understand(typed.text.trim(), reader.read, readingOf(field)) : null;
-  const { pick, accept } = waysToAccept(field, typed, reader, setTyped);
+  const { pick, accept } = acceptHandlers(field, typed, reader, setTyped);
   const input = useRef<HTMLInputElement>(null);
   useHeldForm(input, typed?.fault !== undefined);
   const begin = (text: string) => {
@@ -76,7 +76,7 @@ const readingOf = ({ kind, value, defaultTime = "09:00" }: WhenField) => ({
 type Reader = ReturnType<typeof useReader>;
 
 /** The value that was picked, or that the text means; the text stays with an error where it is not understood. */
-function waysToAccept(
+function acceptHandlers(
   field: WhenField,
   typed: Typed | null,
   { read, load }: Reader,

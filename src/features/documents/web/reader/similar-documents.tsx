@@ -13,7 +13,7 @@ type SimilarDocumentsProps = { document: DocumentOnWire; onLeave?(): void };
 
 /** Others that use the same uncommon words. */
 export function SimilarDocuments({ document: { id, readState }, onLeave }: SimilarDocumentsProps) {
-  const { further } = useWayBack(ALL_DOCUMENTS);
+  const { linkState } = useWayBack(ALL_DOCUMENTS);
   const { data } = useQuery({
     queryKey: ["documents similar to", id, readState],
     queryFn: () => documents.similar.call({ id }),
@@ -27,7 +27,7 @@ export function SimilarDocuments({ document: { id, readState }, onLeave }: Simil
       <Row as="ul" align="stretch" wrap>
         {data.items.map((each) => (
           <li key={each.id}>
-            <Link to={`/documents/${each.id}`} state={further} className={styles.link} onClick={onLeave}>
+            <Link to={`/documents/${each.id}`} state={linkState} className={styles.link} onClick={onLeave}>
               <FileIcon fileName={each.fileName} isSmall />
               <Text as="span" overflow="dots">
                 {each.title}

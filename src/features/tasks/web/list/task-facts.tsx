@@ -9,7 +9,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import { isOverdue, type TaskOnWire, type TaskPriority } from "../../model.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../wording.ts";
-import { OfProject } from "./of-project.ts";
+import { CurrentProject } from "./current-project.ts";
 import styles from "./task-facts.module.css";
 
 export const StatusBadge = ({ status }: Pick<TaskOnWire, "status">) => (
@@ -90,7 +90,7 @@ export function Provenance({ task: { provenance } }: { task: TaskOnWire }) {
 }
 
 export function ProjectName({ task }: { task: TaskOnWire }) {
-  const isNamedAbove = useContext(OfProject) === task.projectId;
+  const isNamedAbove = useContext(CurrentProject) === task.projectId;
   if (!task.projectName || isNamedAbove) return null;
   return (
     <Text

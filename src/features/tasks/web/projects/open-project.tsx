@@ -15,7 +15,7 @@ import type { ProjectOnWire } from "../../model.ts";
 import { fetchDialogs, OpenDialog } from "../editor/open-dialog.tsx";
 import { openEditor } from "../editor/open-editor.ts";
 import { filterOf } from "../filters/task-address.ts";
-import { OfProject } from "../list/of-project.ts";
+import { CurrentProject } from "../list/current-project.ts";
 import { OpenTasks } from "../list/open-tasks.tsx";
 import { StatusBadge } from "../list/task-facts.tsx";
 import { LiveRegion } from "../live-region.tsx";
@@ -50,7 +50,7 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
         <div className={styles.quickAdd} data-bottom-bar>
           <QuickAdd projectId={id} />
         </div>
-        <OfProject value={id}>
+        <CurrentProject value={id}>
           <OpenTasks
             filter={filterOf({ project: id })}
             loading={<SkeletonRows count={6} label="Loading tasks" />}
@@ -62,7 +62,7 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
               />
             }
           />
-        </OfProject>
+        </CurrentProject>
       </Stack>
       <OpenDialog />
       <LiveRegion />

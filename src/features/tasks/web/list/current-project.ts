@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
 /** The project whose page lists tasks: their rows do not repeat its name. */
-export const OfProject = createContext<string | null>(null);
+export const CurrentProject = createContext<string | null>(null);
