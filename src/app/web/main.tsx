@@ -19,4 +19,5 @@ restoreToasts();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
-createRoot(root).render(<App queries={createQueryClient(toast)} router={createAppRouter()} />);
+const queries = createQueryClient(toast);
+createRoot(root).render(<App queries={queries} router={createAppRouter(queries)} />);

@@ -42,15 +42,16 @@ export class Page extends Locator {
     window.history.replaceState(null, "", address);
     const place = document.createElement("div");
     document.body.append(place);
-    const router = createAppRouter();
+    const queries = createQueryClient(toast);
+    const router = createAppRouter(queries);
     await loadCode(router);
     openPage = {
       page: this,
       root: createRoot(place),
-      queries: createQueryClient(toast),
+      queries,
       router,
     };
-    openPage.root.render(<App queries={openPage.queries} router={router} />);
+    openPage.root.render(<App queries={queries} router={router} />);
   }
 
   reload = () => this.goto(window.location.pathname + window.location.search);

@@ -26,6 +26,20 @@ test("what another browser changes, makes and deletes is shown without a request
   expect(page.network.requested.slice(before)).toEqual([]);
 });
 
+test("what happens while the page is opened is not missed: nothing is read before it is known where its changes begin", async ({
+  page,
+  ada,
+}) => {
+  const answerSession = page.hold("session.current");
+  await page.goto("/email?look=cards&view=all");
+  await expect.poll(() => page.network.requested).toContain("/rpc/session.current");
+  // Everything else that the page asks for now is answered, from before the change.
+  await expect.poll(() => page.network.pendingCount).toBe(1);
+  await ada.call("emails.create", { subject: "Written meanwhile", body: "Text" });
+  answerSession();
+  await expect(page.getByText("Written meanwhile")).toBeVisible();
+});
+
 async function receiveMail(ada: PagePerson, subject: string): Promise<void> {
   await ada.call("emails.send", { subject, body: "See you", recipients: [ada.email] });
   const arrived = async () =>
