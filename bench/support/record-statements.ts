@@ -11,7 +11,7 @@ prototype.query = function record(this: pg.Client, ...given: unknown[]) {
   const [asked, values] = given;
   const { text, values: ownValues } =
     typeof asked === "string" ? { text: asked } : (asked as Partial<Statement>);
-  if (recorded && text && /^\s*(select|with)/i.test(text) && !text.includes("set_config"))
+  if (recorded && text && /^[\s(]*(select|with)/i.test(text) && !text.includes("set_config"))
     recorded.push({ text, values: (values as unknown[] | undefined) ?? ownValues ?? [] });
   return Reflect.apply(query, this, given);
 } as typeof query;
