@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
-import { pageInput, pageOf } from "#platform/capability/wire.ts";
+import { Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { countedRows, readFigures } from "./figures.ts";
 import { FIGURES, FigureRow, Figures, Productivity } from "./model.ts";
 import { readProductivity } from "./productivity.ts";
+import { describeSample } from "./sample/describe-sample.ts";
 import { loadSample } from "./sample/load-sample.ts";
 import { removeSample } from "./sample/remove-sample.ts";
 import { readWork, readWorkRows } from "./work.ts";
@@ -105,6 +106,14 @@ export const dashboard = resource("dashboard", {
       context.undoWith({ capability: "dashboard.removeSample", input: {} });
       return { loaded: true as const };
     },
+  }),
+  sampleWorkspace: read({
+    summary:
+      "Gets when the caller's sample workspace was loaded, null if there is none, and how many records it has",
+    input: z.strictObject({}),
+    output: z.object({ loadedAt: Instant.nullable(), records: z.int() }),
+    access: "user",
+    run: describeSample,
   }),
   removeSample: destroy({
     summary: "Removes the sample workspace from the caller's account: exactly what was loaded",

@@ -100,6 +100,17 @@ test("edited records and left conversations are removed as well, and the sample 
   expect(await dashboardFigures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
 });
 
+test("the sample is described as long as it is loaded", async () => {
+  const describe = async () =>
+    (await ada.invoke(dashboard.sampleWorkspace)) as { loadedAt: string | null; records: number };
+  expect(await describe()).toEqual({ loadedAt: null, records: 0 });
+  await load(ada);
+  expect(await describe()).toEqual({ loadedAt: expect.any(String), records: expect.any(Number) });
+  const { records } = await describe();
+  expect(await ada.invoke(dashboard.removeSample)).toEqual({ removed: records });
+  expect(await describe()).toEqual({ loadedAt: null, records: 0 });
+});
+
 test("without a sample there is nothing to remove", async () => {
   await expect(ada.invoke(dashboard.removeSample)).rejects.toMatchObject({ code: "not_found" });
 });

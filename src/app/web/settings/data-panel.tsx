@@ -22,6 +22,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
+import { SampleSection } from "./sample-section.tsx";
 
 /** Export of all data, and deletion of the account. */
 export function DataPanel() {
@@ -29,6 +30,7 @@ export function DataPanel() {
     <>
       <ExportSection />
       <CountingSection />
+      <SampleSection />
       <DeleteSection />
     </>
   );

@@ -1,5 +1,6 @@
 import { stepAt, totpCode } from "#platform/auth/sign-in/totp.ts";
-import { expect, tick } from "../../testing/expect-shown.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
+import { expect, tick, toasts } from "../../testing/expect-shown.ts";
 import type { Page } from "../../testing/page.tsx";
 import { PASSWORD, startPages } from "../../testing/start-pages.ts";
 
@@ -136,4 +137,26 @@ test("Ada switches on two-step sign-in and signs in with a code", async ({ page,
   await phone.getByLabel("Code", { exact: true }).fill(totpCode(secret, step + 1));
   await phone.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(phone.getByText("Welcome back!")).toBeVisible();
+});
+
+test("the sample workspace is removed after a question, and what the person made stays", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+  await ada.call("tasks.create", { title: "My own" });
+  await page.goto("/settings?tab=data");
+  const sample = page.getByRole("region", { name: "Sample workspace" });
+  await expect(sample.getByText(/^[\d,]+ records, loaded on /)).toBeVisible();
+  await sample.getByRole("button", { name: "Remove sample workspace" }).click();
+  const question = page.getByRole("dialog", { name: "Remove the sample workspace?" });
+  await expectAccessible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await sample.getByRole("button", { name: "Remove sample workspace" }).click();
+  await question.getByRole("button", { name: "Remove sample workspace" }).click();
+  await expect(toasts(page)).toContainText("The sample workspace was removed");
+  await expect(sample).toHaveCount(0);
+  const { items } = await ada.call<{ items: { title: string }[] }>("tasks.list");
+  expect(items.map(({ title }) => title)).toEqual(["My own"]);
 });
