@@ -125,8 +125,13 @@ const CHANGES_BY_ITSELF =
 /** Which records, not in which order: an update returns its rows as they are stored. */
 const LIST_OF_IDS = /\[(?:"(?:<[0-9a-f-]{36}>|new)",? ?){2,}\]/g;
 
+/** A name server is outside: it says the one now and the other later. */
+const UNKNOWN_HOST =
+  /The host '[^']*' was not found\. Check its name\.|The name server did not answer for '[^']*'\. Try again later\./g;
+
 const withoutNew = (text: string, isKnownId: (id: string) => boolean) =>
   text
+    .replaceAll(UNKNOWN_HOST, "…")
     .replaceAll(UUID, (id) => (isKnownId(id) ? `<${id}>` : "new"))
     .replaceAll(LIST_OF_IDS, (list) => JSON.stringify((JSON.parse(list) as string[]).sort()))
     .replaceAll(CHANGES_BY_ITSELF, "…");
