@@ -129,6 +129,8 @@ export const Email = z.object({
   accountId: Id.nullable(),
   /** inbox, sent, drafts, outbox, archive, junk or other: the role of the folder that contains it. */
   folder: z.string(),
+  /** The name of a folder without a role; null if it has one, or until the server has moved the message there. */
+  folderName: z.string().nullable(),
   /** Hidden from the inbox until then. */
   snoozedUntil: Instant.nullable(),
   /** When its writer is reminded, unless a reply arrives. */

@@ -96,6 +96,21 @@ test("mail is moved within its account: the server gets one operation each, and 
   expect(await get(one)).toMatchObject({ folder: "archive", category: "travel" });
 });
 
+test("a list names the folder of one's own that contains a message, once the server has moved it there", async () => {
+  const { accountId, board } = await account();
+  const [moved = ""] = await mailOf(ada, { accountId, folder: "other" });
+  const listed = async () => {
+    const { items } = (await ada.invoke(emails.list, { ids: [moved] })) as { items: object[] };
+    return items[0];
+  };
+  expect(await listed()).toMatchObject({ folder: "other", folderName: null });
+  await place(moved, board);
+  expect(await listed()).toMatchObject({ folder: "other", folderName: "Board" });
+  expect(await get(moved)).toMatchObject({ folderName: "Board" });
+  const [inInbox = ""] = await mailOf(ada, { accountId });
+  expect(await get(inInbox)).toMatchObject({ folder: "inbox", folderName: null });
+});
+
 test("mail of another account, without account or folder, or of another user cannot be moved", async () => {
   const [{ accountId, board }, other] = [await account(), await account()];
   const [withoutFolder = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });

@@ -19,6 +19,7 @@ const email = (fields: Partial<EmailOnWire>): EmailOnWire => ({
   sender: "ada@x.org",
   accountId: null,
   folder: "sent",
+  folderName: null,
   aiSummary: null,
   isRead: true,
   threadSize: 1,

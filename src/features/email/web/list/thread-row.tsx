@@ -105,11 +105,11 @@ const correspondentsOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 
 /** The part of the mailbox that contains it; a tag says so of mail that is not sent. */
-function placeOf({ status, category, folder, snoozedUntil }: EmailOnWire): string | null {
+function placeOf({ status, category, folder, folderName, snoozedUntil }: EmailOnWire): string | null {
   if (status !== "received") return status === "sent" ? STATUS_LABELS.sent : null;
   if (category === ARCHIVED || folder === "archive") return "Archived";
   if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()) return "Snoozed";
-  return folder === "inbox" ? "Inbox" : "Other folder";
+  return folder === "inbox" ? "Inbox" : (folderName ?? "Other folder");
 }
 
 const isStopped = (status: EmailOnWire["status"]) =>

@@ -16,7 +16,12 @@ const opened: OpenEmailOnWire = {
   ...{ sender: "bob@x.org", recipients: ["ada@x.org"], cc: [], bcc: [], deliveredTo: [], delivery: null },
   ...{ priority: "medium", category: null, importance: 0, aiSummary: null, isRead: false, isStarred: false },
   ...{ status: "received", statusBefore: null, scheduledSend: null, sentAt: null, nextAttemptAt: null },
-  ...{ folder: "inbox", mailboxes: [{ id: "box", name: "INBOX", role: "inbox" }], unsubscribe: "none" },
+  ...{
+    folder: "inbox",
+    folderName: null,
+    mailboxes: [{ id: "box", name: "INBOX", role: "inbox" }],
+    unsubscribe: "none",
+  },
   ...{ snoozedUntil: null, remindAt: null, createdAt: AT, updatedAt: AT, deletedAt: null },
   ...{ hasAttachments: false, attachments: [], hasInvitation: false },
   ...{ isReceiptRequested: false, receiptRequest: null },

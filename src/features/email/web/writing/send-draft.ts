@@ -233,6 +233,7 @@ function optimisticEmail(
     sender: "",
     accountId: null,
     folder: "drafts",
+    folderName: null,
     statusBefore: null,
     aiSummary: null,
     isRead: true,
