@@ -75,7 +75,11 @@ function OpenDialog({
           <div className={styles.body} {...(wordsOnly && focusableText(titleId))}>
             {children}
           </div>
-          {footer && <div className={styles.footer}>{footer}</div>}
+          {footer && (
+            <div className={styles.footer} data-uncovered>
+              {footer}
+            </div>
+          )}
         </Frame>
       </div>
     </div>
@@ -96,6 +100,6 @@ const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClo
     <h2 id={id} className={styles.title}>
       {title}
     </h2>
-    {onClose && <IconButton label="Close" icon={X} onClick={onClose} />}
+    {onClose && <IconButton label="Close" icon={X} onClick={onClose} data-uncovered />}
   </div>
 );

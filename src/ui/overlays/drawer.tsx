@@ -41,7 +41,7 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
               <h2 id={titleId} className={styles.title}>
                 {names.title}
               </h2>
-              <IconButton label="Close" icon={X} onClick={onClose} />
+              <IconButton label="Close" icon={X} onClick={onClose} data-uncovered />
             </div>
             <div className={styles.body}>{children}</div>
           </>

@@ -11,7 +11,7 @@ let lastPress: { at: number; x: number; y: number } | null = null;
 
 /**
  * Toasts cover no control that is in use: neither the one that was pressed last, nor one that gets the focus while they are
- * shown. Returns how to end this.
+ * shown; nor, if they can be elsewhere, the buttons of an open dialog. Returns how to end this.
  */
 export function placeToasts(region: HTMLElement): () => void {
   const ending = new AbortController();
@@ -37,15 +37,23 @@ export function placeToasts(region: HTMLElement): () => void {
   };
 }
 
-/** The first place where they cover neither the focused control nor the place of the last press. */
+/** The first place where they cover none of these; if there is none, the buttons of a dialog count for less. */
 function moveToFreePlace(region: HTMLElement): void {
   const used = boxesInUse(region);
-  const free = PLACES.find((place) => {
-    region.dataset.place = place;
-    const box = region.getBoundingClientRect();
-    return !used.some((other) => overlaps(box, other));
-  });
-  region.dataset.place = free ?? "";
+  const findFree = (boxes: readonly Box[]) =>
+    PLACES.find((place) => {
+      region.dataset.place = place;
+      const box = region.getBoundingClientRect();
+      return !boxes.some((other) => overlaps(box, other));
+    });
+  region.dataset.place = findFree([...used, ...boxesOfDialog()]) ?? findFree(used) ?? "";
+}
+
+/** How to close the dialog on top, and its buttons. */
+function boxesOfDialog(): Box[] {
+  const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1);
+  const controls = dialog?.querySelectorAll("[data-uncovered]") ?? [];
+  return [...controls].map((control) => control.getBoundingClientRect());
 }
 
 function boxesInUse(region: HTMLElement): Box[] {

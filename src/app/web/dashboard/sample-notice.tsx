@@ -13,6 +13,10 @@ export function SampleNotice() {
     // Every query.
     invalidates: [[]],
     done: "Sample workspace loaded",
+    undo: () => ({
+      send: () => dashboard.removeSample.call({}),
+      failed: "The sample workspace was not removed",
+    }),
     failed: "Failed to load the sample workspace",
   });
   return (

@@ -64,6 +64,15 @@ test("DASH-05 to DASH-30 (decision 5): the specified figures, first as labelled 
   await expect(page.getByText("and more")).toBeVisible();
 });
 
+test("loading the sample workspace is undone by its toast", async ({ page, ada }) => {
+  await page.goto("/");
+  await button(page, "Load sample workspace").click();
+  await expect(button(page, "Load sample workspace")).toHaveCount(0);
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(button(page, "Load sample workspace")).toBeVisible();
+  expect(await ada.call("dashboard.sampleWorkspace")).toEqual({ loadedAt: null, records: 0 });
+});
+
 test("DASH-11 to DASH-20: every card links to its page", async ({ page }) => {
   await page.goto("/");
   for (const [title, , , href] of CARDS) {
