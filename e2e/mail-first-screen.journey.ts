@@ -54,3 +54,25 @@ test("on a phone mail begins at the top; statistics are behind a button", async 
   await expectAccessible(page);
   await context.close();
 });
+
+test("with type of twice the size the lines of a conversation have room", async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.fontSize = "200%";
+    }),
+  );
+  await page.goto("/email?look=split");
+  const lines = list(page).getByRole("listitem").first().locator("> div");
+  await expect(lines).toHaveCount(2);
+  const heights = await lines.evaluateAll((both) =>
+    both.map(
+      (line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).fontSize),
+    ),
+  );
+  for (const height of heights) expect(height).toBeGreaterThan(1.2);
+  const row = await list(page).getByRole("listitem").first().boundingBox();
+  const [first, second] = [await lines.first().boundingBox(), await lines.last().boundingBox()];
+  expect(first?.y ?? 0).toBeGreaterThanOrEqual(row?.y ?? 0);
+  expect(second?.y ?? 0).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeGreaterThanOrEqual((second?.y ?? 0) + (second?.height ?? 0));
+});

@@ -150,6 +150,7 @@ export const LONG_JOURNEYS = {
   "e2e/several-servers.journey.ts": "starts three programs on one database, and kills one",
   "e2e/shared-documents.journey.ts": "two people, before and after the document is shared",
   "e2e/startup-errors.journey.ts": "starts a program for every mistake",
+  "e2e/swipe.journey.ts": "a finger on mail and tasks of a phone, with its motion",
   "e2e/team-invitation.journey.ts": "two people, one of whom signs up first",
   "e2e/verified-backup.journey.ts": "makes a backup and restores it to verify it",
   "e2e/voice.journey.ts": "a microphone, and speech that is transcribed",

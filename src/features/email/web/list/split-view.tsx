@@ -14,6 +14,7 @@ import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
+import { useFirstTouch } from "#ui/swipe/use-first-touch.ts";
 import { wordsOf } from "../../search/parse-mail-query.ts";
 import {
   ELSEWHERE,
@@ -43,6 +44,7 @@ const InboxTabs = laterPart(
   <Box line="below" pad="20px 0" />,
 );
 const SelectionBar = laterPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
+const MailSwipes = laterPart(async () => (await import("./mail-swipes.tsx")).MailSwipes);
 const ReaderPane = laterPart(
   async () => (await import("../reading/reader-pane.tsx")).ReaderPane,
   <Box pad="16px 20px">
@@ -75,7 +77,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   useAddressOfOpen(address.email, change);
   useSelectionWithin(list.ids);
   const ticked = useSelection();
-  useEffect(() => fetchAfterPage(SelectionBar), []);
+  useEffect(() => fetchAfterPage(SelectionBar, MailSwipes), []);
   useReaderParts(list.phase !== "loading");
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
@@ -190,6 +192,7 @@ function Threads({
 }: ThreadsProps) {
   const { phase, hasMore, more } = list;
   const box = useRef<HTMLDivElement>(null);
+  const { firstTouch, onPointerDown } = useFirstTouch();
   return (
     <LoadedList
       list={{ ids, phase, hasMore, more }}
@@ -198,7 +201,13 @@ function Threads({
       loading={<SkeletonRows count={12} label="Loading emails..." />}
       empty={<NoneHere filter={filter} onClear={onClear} />}
     >
-      <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
+      <RowList
+        ref={box}
+        aria-label="Conversations"
+        className={styles.rows}
+        onFocus={onFocus}
+        onPointerDown={onPointerDown}
+      >
         <ScrollingRows
           box={box}
           rowHeight={rowHeight()}
@@ -216,6 +225,7 @@ function Threads({
             />
           ))}
         />
+        {firstTouch && <MailSwipes firstTouch={firstTouch} threads />}
         {phase === "failed" && (
           <Text tone="soft" size="label" textAlign="center" pad={12}>
             <Button variant="default" onClick={() => void more()}>

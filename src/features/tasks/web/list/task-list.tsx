@@ -1,11 +1,17 @@
+import { useEffect } from "react";
+import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { RowItem, RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
+import { useFirstTouch } from "#ui/swipe/use-first-touch.ts";
 import { DoneFold } from "./done-fold.tsx";
 import styles from "./task-list.module.css";
 import { TaskRow } from "./task-row.tsx";
 import type { DoneTasks } from "./use-done-tasks.ts";
 import { useTaskKeys } from "./use-task-keys.ts";
+
+const TaskSwipes = laterPart(async () => (await import("./task-swipes.tsx")).TaskSwipes);
 
 const ROW_HEIGHT = 44;
 
@@ -21,12 +27,20 @@ export function TaskList({ list, done }: TaskListProps) {
   const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids, {
     rowOf: (index) => (isFoldShown && index >= foldAt ? index + 1 : index),
   });
+  const { firstTouch, onPointerDown } = useFirstTouch();
+  useEffect(() => fetchAfterPage(TaskSwipes), []);
   const idAt = (row: number) => ids[isFoldShown && row > foldAt ? row - 1 : row];
   const count = ids.length + (isFoldShown ? 1 : 0);
   const place = (row: number) => ({ position: row + 1, count: isAll ? count : -1 });
   if (count === 0) return null;
   return (
-    <RowList aria-label="Tasks" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <RowList
+      aria-label="Tasks"
+      className={styles.list}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onPointerDown={onPointerDown}
+    >
       <PageRows
         count={count}
         rowHeight={ROW_HEIGHT}
@@ -44,6 +58,7 @@ export function TaskList({ list, done }: TaskListProps) {
           return id ? <TaskRow key={id} id={id} isActive={id === activeId} {...place(row)} /> : null;
         }}
       />
+      {firstTouch && <TaskSwipes firstTouch={firstTouch} />}
     </RowList>
   );
 }
