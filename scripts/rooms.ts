@@ -12,6 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "icalendar",
     "invitations",
     "panel",
+    "printing",
     "series",
     "settings",
     "sync",

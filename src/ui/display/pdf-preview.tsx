@@ -87,6 +87,10 @@ function FullPages({ pdf, id, onText }: FullPagesProps) {
           <PdfPage key={number} pdf={pdf} number={number} width={width} text={text} />
         ))}
       </ScrollBox>
+      <p className={styles.missing}>
+        These are the pages that were open. All {pdf.numPages} pages are in the file: download it to print
+        them.
+      </p>
       {pdf.numPages > 1 && (
         <span className={styles.place}>
           Page {current} of {pdf.numPages}

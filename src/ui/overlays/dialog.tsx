@@ -44,7 +44,7 @@ function OpenDialog({
   const layer = useModalLayer(onClose);
   const Frame = onSubmit ? "form" : "div";
   return (
-    <div className={styles.overlay}>
+    <div className={styles.overlay} data-dialog>
       {/* A click on the backdrop does the same as Escape and the close button. */}
       <div className={styles.veil} onClick={onClose} aria-hidden />
       <div

@@ -6,6 +6,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { usePrinting } from "#ui/layout/use-printing.ts";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
@@ -39,7 +40,8 @@ const MonthView = laterPart(
   <SkeletonRows count={8} label="Loading events" />,
 );
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
-const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, MonthView];
+const PrintedAgenda = laterPart(async () => (await import("./printing/printed-agenda.tsx")).PrintedAgenda);
+const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, MonthView, PrintedAgenda];
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();
@@ -53,6 +55,7 @@ export function CalendarPage() {
   const panel = usePanelState();
   useCalendarKeys(change, panel.toggle);
   useEffect(() => fetchAfterPage(...LATER), []);
+  const isPrinted = usePrinting() && !address.trash && !address.search;
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
     <Page
@@ -63,6 +66,7 @@ export function CalendarPage() {
         <PageButton icon={Plus} label="Create Event" onClick={() => openNewEvent(defaultTimes(day))} />
       }
     >
+      {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
       <div className={styles.layout} data-panel={(panel.isBeside && panel.isOpen) || undefined}>
         <div className={styles.quick}>
           <QuickAdd onAdded={pick} />

@@ -1,8 +1,9 @@
 import { FileQuestion } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { shownText } from "#ui/find/searchable-text.ts";
+import { usePrinting } from "#ui/layout/use-printing.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { typeNameOf } from "../list/file-icon.tsx";
 import type { OnText } from "./content.ts";
@@ -31,6 +32,7 @@ type FrameProps = { url: string; title: string; onText: OnText };
 /** Of this origin, so that its text can be searched from here; it runs no script, loads nothing and opens nothing. */
 function Frame({ url, title, onText }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  useWholeLength(frame);
   useEffect(() => () => onText(null), [onText]);
   const receive = () => {
     const page = frame.current?.contentDocument;
@@ -48,6 +50,21 @@ function Frame({ url, title, onText }: FrameProps) {
       onLoad={receive}
     />
   );
+}
+
+/** A frame is as high as its box; on paper nothing scrolls, so that it becomes as high as its page. */
+function useWholeLength(frame: React.RefObject<HTMLIFrameElement | null>): void {
+  const isPrinting = usePrinting();
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!isPrinting || !element) return;
+    element.style.width = "178mm";
+    element.style.height = `${element.contentDocument?.documentElement.scrollHeight ?? 0}px`;
+    return () => {
+      element.style.width = "";
+      element.style.height = "";
+    };
+  }, [isPrinting, frame]);
 }
 
 /** Keys pressed inside the frame are shortcuts of the page, too. */

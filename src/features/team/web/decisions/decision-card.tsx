@@ -1,4 +1,5 @@
 import { useRecord } from "#platform/client/use-records.ts";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import type { DecisionOnWire } from "../../model.ts";
@@ -25,9 +26,9 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
       >
         <Row as="header" align="start">
           <Text as="h3" size="section" grow margin="4px 0 0" lineHeight="24px">
-            <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+            <PlainButton className={styles.open} onClick={() => onOpen(id)}>
               {decision.title}
-            </button>
+            </PlainButton>
           </Text>
           {decision.mayManage && decision.isWorkspaceActive && <DecisionMenu decision={decision} />}
         </Row>

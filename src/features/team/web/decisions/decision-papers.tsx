@@ -22,7 +22,7 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
   const attached = data?.items ?? [];
   if (attached.length === 0 && !mayChange) return null;
   return (
-    <Stack as="section" gap={4} aria-label="Papers">
+    <Stack as="section" gap={4} aria-label="Papers" className={rows.section}>
       <Text as="h3" size="body">
         Papers
       </Text>
@@ -32,11 +32,13 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
         ))}
       </LinedList>
       {mayChange && (
-        <PaperPicker
-          workspaceName={workspaceName}
-          isAttached={(documentId) => attached.some((paper) => paper.documentId === documentId)}
-          onPick={(document) => void attachPaper(id, document.id)}
-        />
+        <div className={rows.picker}>
+          <PaperPicker
+            workspaceName={workspaceName}
+            isAttached={(documentId) => attached.some((paper) => paper.documentId === documentId)}
+            onPick={(document) => void attachPaper(id, document.id)}
+          />
+        </div>
       )}
     </Stack>
   );
@@ -52,7 +54,11 @@ function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
       {state === "gone" ? (
         <span className={rows.title}>{title}</span>
       ) : (
-        <TextButton className={rows.title} onClick={() => void openPaper(decision.id, documentId)}>
+        <TextButton
+          data-shape="plain"
+          className={rows.title}
+          onClick={() => void openPaper(decision.id, documentId)}
+        >
           {title}
         </TextButton>
       )}

@@ -24,7 +24,7 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
   if (!isOpen || (given.length === 0 && !decision.mayVote)) return null;
   const isGiven = given.some(({ isFromMe }) => isFromMe);
   return (
-    <Stack as="section" gap={4} aria-label="Proxies">
+    <Stack as="section" gap={4} aria-label="Proxies" className={rows.section}>
       <Text as="h3" size="body">
         Proxies
       </Text>
@@ -42,7 +42,11 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
           Let somebody vote for me
         </Button>
       )}
-      {isGiving && <ProxyForm decision={decision} onDone={() => setGiving(false)} />}
+      {isGiving && (
+        <div className={rows.picker}>
+          <ProxyForm decision={decision} onDone={() => setGiving(false)} />
+        </div>
+      )}
     </Stack>
   );
 }

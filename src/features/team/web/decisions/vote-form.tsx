@@ -17,7 +17,7 @@ export function VoteForm({ decision }: { decision: DecisionOnWire }) {
   const reason = comment.trim() || null;
   const cast = (vote: Vote) => void castVote(decision, vote, reason);
   return (
-    <Stack gap={8} maxWidth="40rem">
+    <Stack gap={8} maxWidth="40rem" className={styles.form}>
       {myProxyName && (
         <Text tone="soft" size="list">
           {myProxyName} voted for you, as your proxy. Your own vote takes its place.
