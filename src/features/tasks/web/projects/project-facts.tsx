@@ -36,7 +36,7 @@ export function Progress({ project, onShowTasks }: ProgressProps) {
   const count = `${tasks.completed} of ${tasks.total} tasks`;
   return (
     <Box margin="2px 4px 0 0">
-      <Row gap={12} align="stretch" justify="space-between" size="label" tone="soft" isTabular>
+      <Row gap={12} justify="space-between" size="label" tone="soft" isTabular>
         {!computed && <span>Set by hand</span>}
         {computed && !onShowTasks && <span>{count}</span>}
         {computed && onShowTasks && (
