@@ -33,8 +33,8 @@ test("a toast at the top does not cover how to close a dialog", async ({ page, a
   await page.keyboard.press("n");
   const close = page.getByRole("dialog").getByRole("button", { name: "Close" });
   await expect(close).toBeVisible();
-  const said = toast.getByText("Sample workspace loaded");
-  await expect.poll(async () => (await said.isVisible()) && !(await overlap(toast, close))).toBe(true);
+  const title = toast.getByText("Sample workspace loaded");
+  await expect.poll(async () => (await title.isVisible()) && !(await overlap(toast, close))).toBe(true);
 });
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
