@@ -36,6 +36,19 @@ const measure = (page: Page) =>
         (element.scrollHeight > element.clientHeight + 3 && hides(style.overflowY))
       );
     };
+    /** Words beside their own box lie over what is next to it. */
+    const isSpilled = (element: Element) => {
+      if (getComputedStyle(element).display === "inline" || isCut(element)) return false;
+      const box = element.getBoundingClientRect();
+      return [...element.childNodes].some((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === "") return false;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const words = range.getBoundingClientRect();
+        const { overflowX } = getComputedStyle(element);
+        return overflowX === "visible" && (words.right > box.right + 2 || words.left < box.left - 2);
+      });
+    };
     const isSmallTarget = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return getComputedStyle(element).display !== "inline" && Math.min(width, height) < targetPx;
@@ -50,9 +63,30 @@ const measure = (page: Page) =>
       primary: names([...document.querySelectorAll("main header [data-variant=filled]")].filter(isSeen)),
       small: names(written.filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < textPx)),
       cut: names(written.filter(isCut)),
+      spilled: names(written.filter(isSpilled)),
       targets: names(controls.filter((each) => isSeen(each) && isSmallTarget(each))),
     };
   }, SMALLEST);
+
+/** Milliseconds without a new element after which a page is complete: what is read later would not be measured. */
+const STILL_MS = 400;
+const untilStill = (page: Page) =>
+  page.evaluate(
+    (stillMs) =>
+      new Promise<void>((done) => {
+        const end = () => {
+          changes.disconnect();
+          done();
+        };
+        let timer = setTimeout(end, stillMs);
+        const changes = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, stillMs);
+        });
+        changes.observe(document.body, { subtree: true, childList: true });
+      }),
+    STILL_MS,
+  );
 
 /** The page at this address, at each width, as a link in a mail opens it. */
 async function expectQuality(page: Page, address: string, title: string): Promise<void> {
@@ -62,11 +96,14 @@ async function expectQuality(page: Page, address: string, title: string): Promis
       await page.goto(address);
       await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await untilStill(page);
       await expectNoOverflow(page);
       const { titles, primary, ...faults } = await measure(page);
       expect.soft(titles, `titles of ${address}`).toHaveLength(1);
       expect.soft(primary.length, `${primary}`).toBeLessThanOrEqual(1);
-      expect.soft(faults, `${address} at ${width} px`).toEqual({ small: [], cut: [], targets: [] });
+      expect
+        .soft(faults, `${address} at ${width} px`)
+        .toEqual({ small: [], cut: [], spilled: [], targets: [] });
     });
 }
 
@@ -149,7 +186,10 @@ for (const [group, routes] of Object.entries(ROUTES))
         await page.goto(address);
         await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
         await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+        await untilStill(page);
         await expectNoOverflow(page);
+        const { cut, spilled } = await measure(page);
+        expect.soft({ cut, spilled }, address).toEqual({ cut: [], spilled: [] });
         expect.soft(await measureTouch(page), address).toEqual([]);
       }
     });

@@ -49,8 +49,8 @@ export const emailFields = {
   accountId: emails.accountId,
   folder: emails.folder,
   folderName: sql<string | null>`(case when ${emails.folder} = 'other' then (
-    select b.name from mailbox_messages l join mailboxes b on b.id = l.mailbox_id and b.user_id = l.user_id
-     where l.user_id = emails.user_id and l.email_id = emails.id and b.role = 'other' order by b.path, b.id limit 1) end)`,
+    select min(b.name) from mailbox_messages l join mailboxes b on b.id = l.mailbox_id and b.user_id = l.user_id
+     where l.user_id = emails.user_id and l.email_id = emails.id and b.role = 'other') end)`,
   snoozedUntil: emails.snoozedUntil,
   remindAt: emails.remindAt,
   threadId: emails.threadId,

@@ -79,7 +79,7 @@ const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
         {formatAgo(executedAt)}
       </Text>
       {href && !undoneAt && (
-        <InnerLink href={href} className={panel.link}>
+        <InnerLink href={href} className={`${panel.link} ${styles.open}`}>
           Open
         </InnerLink>
       )}
