@@ -22,7 +22,7 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloa
   await page.getByRole("button", { name: "Make a backup now" }).click();
   const backups = page.getByRole("table", { name: "Backups" });
   await page.getByRole("button", { name: "Verify" }).click({ timeout: 30_000 });
-  await expect(backups.getByText(/rows and \d+ files restored in/)).toBeVisible({ timeout: 30_000 });
+  await expect(backups.getByText(/rows and [\d,]+ files restored in/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   // By keyboard: a toast may cover it, and stays while the pointer rests there.
   const archive = await download(() => page.getByRole("link", { name: "Download" }).press("Enter"));
