@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
+import { uploadDocument } from "./support/document-files.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button } from "./support/locators.ts";
-import type { Person } from "./support/person.ts";
 import { aPdf, aWordFile } from "./support/sample-files.ts";
-
-async function upload(ada: Person, title: string, content: Buffer, name: string): Promise<string> {
-  const body = new FormData();
-  body.append("title", title);
-  body.append("file", new Blob([new Uint8Array(content)]), name);
-  const headers = { "x-adjutant-upload": "1" };
-  const answer = await ada.request("/files/documents", { method: "POST", body, headers });
-  return ((await answer.json()) as { id: string }).id;
-}
 
 /** The text of the current match, as the browser marks it in the window of this element. */
 const marked = (page: Page, inFrame = false) =>
@@ -30,8 +21,13 @@ test("decision 29: the pages of a PDF in small, a search through pages that are 
 }) => {
   const lines = Array.from({ length: 12 }, (_, index) => `Clause ${index + 1} of the lease`);
   for (let number = 1; number <= 40; number += 1)
-    await upload(ada, `Memo ${String(number).padStart(2, "0")}`, Buffer.from(`Memo ${number}`), "memo.txt");
-  await upload(ada, "Memo 30, the lease", aPdf(...lines), "lease.pdf");
+    await uploadDocument(
+      ada,
+      `Memo ${String(number).padStart(2, "0")}`,
+      Buffer.from(`Memo ${number}`),
+      "memo.txt",
+    );
+  await uploadDocument(ada, "Memo 30, the lease", aPdf(...lines), "lease.pdf");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/documents?sort=title");
   const row = page.getByRole("listitem", { name: "Memo 30, the lease" });
@@ -64,7 +60,7 @@ test("decision 29: the words of an Office file are found in its frame, whose key
   page,
   ada,
 }) => {
-  await page.goto(`/documents/${await upload(ada, "The lease", aWordFile, "lease.docx")}`);
+  await page.goto(`/documents/${await uploadDocument(ada, "The lease", aWordFile, "lease.docx")}`);
   const frame = page.getByTitle("Preview of lease.docx").contentFrame();
   const heading = frame.getByRole("heading", { name: "Lease of the Lisbon office" });
   await expect(heading).toBeVisible();

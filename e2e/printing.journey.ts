@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { uploadDocument } from "./support/document-files.ts";
 import { expect, test } from "./support/fixtures.ts";
 import type { Person } from "./support/person.ts";
 import { aPdf, aWordFile } from "./support/sample-files.ts";
@@ -109,6 +110,16 @@ test("the calendar on paper: days with time, title, place and people, whichever 
   }
 });
 
+test("what a search of the calendar found is printed with its titles", async ({ page, ada }) => {
+  await anEvent(ada, 8, "Board meeting");
+  await page.goto("/calendar?search=board");
+  await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
+  const [sheet] = await printed(page);
+  expect(sheet).toContain("Board meeting");
+  expect(sheet).toContain("Room 4, Lisbon");
+  expect(sheet, "nothing of the panel beside it").not.toMatch(/Upcoming Events|Tasks|Calendars/);
+});
+
 test("a decision on paper: question, rules, result and every vote, and nothing of the page below", async ({
   page,
   ada,
@@ -138,24 +149,15 @@ test("a decision on paper: question, rules, result and every vote, and nothing o
   await expectPaper(page);
 });
 
-async function upload(ada: Person, title: string, content: Buffer, name: string): Promise<string> {
-  const body = new FormData();
-  body.append("title", title);
-  body.append("file", new Blob([new Uint8Array(content)]), name);
-  const headers = { "x-adjutant-upload": "1" };
-  const answer = await ada.request("/files/documents", { method: "POST", body, headers });
-  return ((await answer.json()) as { id: string }).id;
-}
-
 test("a document on paper: its title, and its text to the end", async ({ page, ada }) => {
   const lines = Array.from({ length: 120 }, (_, index) => `Clause ${index + 1} of the lease`).join("\n");
-  await page.goto(`/documents/${await upload(ada, "The lease", Buffer.from(lines), "lease.txt")}`);
+  await page.goto(`/documents/${await uploadDocument(ada, "The lease", Buffer.from(lines), "lease.txt")}`);
   await expect(page.getByText("Clause 120 of the lease")).toBeAttached();
   const text = (await printed(page)).join(" ");
   expect(text).toMatch(/^ ?The lease lease.txt .*Clause 1 of the lease.*Clause 120 of the lease/);
   await expectPaper(page);
 
-  await page.goto(`/documents/${await upload(ada, "The lease in Word", aWordFile, "lease.docx")}`);
+  await page.goto(`/documents/${await uploadDocument(ada, "The lease in Word", aWordFile, "lease.docx")}`);
   const frame = page.getByTitle("Preview of lease.docx").contentFrame();
   const last = await frame.locator("body").innerText();
   const word = (await printed(page)).join(" ");
@@ -164,7 +166,7 @@ test("a document on paper: its title, and its text to the end", async ({ page, a
   await expectPaper(page);
 
   await page.goto(
-    `/documents/${await upload(ada, "The plan", aPdf("First page", "Second page"), "plan.pdf")}`,
+    `/documents/${await uploadDocument(ada, "The plan", aPdf("First page", "Second page"), "plan.pdf")}`,
   );
   await expect(page.getByRole("figure", { name: "Page 1 of 2" }).locator("canvas")).toBeVisible();
   const plan = await printed(page);

@@ -32,6 +32,19 @@ async function swipeTooShort(page: Page, name: string, x: number): Promise<void>
   await returned(page, name);
 }
 
+async function openFolder(page: Page, name: string): Promise<void> {
+  await page.getByTitle("Part of the mailbox").click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+async function swipeAfterEmptyFolder(page: Page): Promise<void> {
+  await openFolder(page, "Waiting for a reply");
+  await expect(mails(page)).toHaveCount(0);
+  await openFolder(page, "Sent");
+  const sent = await mails(page).getByRole("listitem").first().getAttribute("aria-label");
+  await swipeTooShort(page, sent ?? "", -SHORT);
+}
+
 for (const view of ["split", "cards"])
   test(`a finger archives mail and marks it as read: ${view}`, async ({ browser, instance, ada }) => {
     await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
@@ -82,6 +95,9 @@ for (const view of ["split", "cards"])
       await expect.poll(top).toBeLessThan(before - 50);
       expect(await offsetOf(page, subject)).toBe(0);
     });
+    if (view === "split")
+      await test.step("after a folder without mail, the next list can be swiped as well", () =>
+        swipeAfterEmptyFolder(page));
     await expect(page.getByRole("region", { name: "Reader" })).toBeHidden();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expectAccessible(page);

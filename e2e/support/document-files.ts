@@ -18,10 +18,20 @@ export async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[
   await dialog(page).getByLabel("File", { exact: true }).setInputFiles(files);
 }
 
-/** Uploads as a page would. */
-export async function uploadLease(person: Person): Promise<void> {
+/** Uploads as a page would, and returns the id. */
+export async function uploadDocument(
+  person: Person,
+  title: string,
+  content: Buffer,
+  name: string,
+): Promise<string> {
   const body = new FormData();
-  body.append("title", "The lease");
-  body.append("file", new Blob(["Ten years, two doors"]), "lease.txt");
-  await person.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
+  body.append("title", title);
+  body.append("file", new Blob([new Uint8Array(content)]), name);
+  const headers = { "x-adjutant-upload": "1" };
+  const answer = await person.request("/files/documents", { method: "POST", body, headers });
+  return ((await answer.json()) as { id: string }).id;
 }
+
+export const uploadLease = (person: Person): Promise<string> =>
+  uploadDocument(person, "The lease", Buffer.from("Ten years, two doors"), "lease.txt");

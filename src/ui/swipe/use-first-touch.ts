@@ -7,7 +7,9 @@ export type FirstTouch = { list: HTMLElement; start: PointerEvent };
 export function useFirstTouch() {
   const [firstTouch, setFirstTouch] = useState<FirstTouch>();
   const onPointerDown = ({ currentTarget, pointerType, nativeEvent }: ListEvent<HTMLElement>) => {
-    if (pointerType === "touch" && !firstTouch) setFirstTouch({ list: currentTarget, start: nativeEvent });
+    // A list that was empty meanwhile is another element.
+    if (pointerType === "touch" && firstTouch?.list !== currentTarget)
+      setFirstTouch({ list: currentTarget, start: nativeEvent });
   };
   return { firstTouch, onPointerDown };
 }

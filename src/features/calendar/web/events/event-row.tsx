@@ -1,6 +1,7 @@
 import { EllipsisVertical, Link2, MapPin, Pencil, Trash2, Users } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -26,9 +27,9 @@ export function EventRow({ event, withDay }: EventRowProps) {
   return (
     <li className={styles.row} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)}>
       <Text as="div" grow>
-        <button type="button" className={styles.title} onClick={() => openEvent(event.id)}>
+        <PlainButton className={styles.title} onClick={() => openEvent(event.id)}>
           {title}
-        </button>
+        </PlainButton>
         <Row as="p" lineGap={2} wrap tone="soft" size="label" isTabular>
           {times}
           {withDay && isOngoing(event) && <Badge tone="good">Now</Badge>}
