@@ -23,10 +23,11 @@ export const ORDER = units
   .map((unit) => unit.slice("features/".length));
 
 const LAYERS: Record<Layer, readonly Layer[]> = {
-  app: ["app", "features", "platform", "ui"],
-  features: ["features", "platform", "ui"],
-  platform: ["platform"],
-  ui: ["ui"],
+  app: ["app", "features", "platform", "ui", "i18n"],
+  features: ["features", "platform", "ui", "i18n"],
+  platform: ["platform", "i18n"],
+  ui: ["ui", "i18n"],
+  i18n: ["i18n"],
 };
 
 /** Platform files that also run in a browser. */
@@ -48,7 +49,7 @@ const PUBLIC = /^(([a-z]+-)?model\.ts|events\.ts|public\/.+|web\/(api|slots)\.ts
 const SLICE_FILES = ["fields", "model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 
-type Layer = "app" | "features" | "platform" | "ui";
+type Layer = "app" | "features" | "platform" | "ui" | "i18n";
 
 /** One line per violation: the file, then what is wrong. */
 export function boundaryViolations(sources: Sources): string[] {
@@ -81,7 +82,7 @@ function nameViolations(path: string, source: string): string[] {
   const violations: string[] = [];
   const [layer = "", slice = "", ...inside] = path.split("/");
   const words = path.split("/").map((part) => part.replace(/\..*$/, ""));
-  if (!Object.hasOwn(LAYERS, layer)) violations.push("only app, features, platform and ui live in src");
+  if (!Object.hasOwn(LAYERS, layer)) violations.push("only app, features, platform, ui and i18n live in src");
   for (const word of words.filter((name) => BANNED_NAMES.test(name)))
     violations.push(`'${word}' says nothing: name what it holds`);
   if (words.some((word) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(word))) violations.push("names are kebab-case");
@@ -190,6 +191,7 @@ const runsInBrowser = (path: string) =>
   !/\.test\.tsx?$/.test(path) &&
   !isForTests(path) &&
   (isWeb(path) ||
+    path.startsWith("i18n/") ||
     /^platform\/(client|fields|numbers|pictures|time)\//.test(path) ||
     /^features\/[^/]+\/(fields|([a-z]+-)?model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
