@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import styles from "./back-link.module.css";
 import type { ListAddress } from "./use-way-back.ts";
 
@@ -15,7 +16,7 @@ export const BackLink = ({ list: { to, search = {}, label }, isNamed, onLeave }:
   <Link
     to={to}
     search={search}
-    aria-label={`Back: ${label}`}
+    aria-label={t`Back: ${label}`}
     title={label}
     className={styles.back}
     data-named={isNamed || undefined}

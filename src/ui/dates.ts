@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 /** How times are written where no other zone is given. */
 export type DisplayClock = { timeZone: string | undefined; hourCycle: "h12" | "h23" | undefined };
 
@@ -136,7 +137,7 @@ function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone =
 function inLocale(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (at: Date, locale?: string, timeZone = clock.timeZone): string => {
-    if (Number.isNaN(at.getTime())) return "Invalid Date";
+    if (Number.isNaN(at.getTime())) return t`Invalid Date`;
     const key = `${locale} ${timeZone} ${clock.hourCycle}`;
     const cached = made.get(key) ?? format(options, locale, timeZone);
     made.set(key, cached);
@@ -158,6 +159,6 @@ export function formatAgo(instant: Instant, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < -1) return `${formatDate(instant)} ${formatTime(new Date(instant))}`;
   if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(instant);
+  if (minutes < 60) return t`${minutes} min ago`;
+  return minutes < 24 * 60 ? t`${Math.floor(minutes / 60)} h ago` : formatDate(instant);
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "./feedback/empty-state.tsx";
 import { ErrorState } from "./feedback/error-state.tsx";
 import { Spinner } from "./feedback/spinner.tsx";
@@ -26,12 +27,12 @@ export function RecordGate<R>({ at, noun, reason, failure, list, children }: Rec
   const { record, hasFailed, retry } = at;
   if (record) return children(record);
   if (record === null) return <NotHere noun={noun} reason={reason} list={list} />;
-  if (!hasFailed) return <Spinner label={`Loading the ${noun}`} />;
-  return <ErrorState title={failure} message="Nothing is lost. Please try again." onRetry={retry} />;
+  if (!hasFailed) return <Spinner label={t`Loading the ${noun}`} />;
+  return <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={retry} />;
 }
 
 function NotHere({ noun, reason, list }: Pick<RecordGateProps<unknown>, "noun" | "reason" | "list">) {
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
+  const title = t`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   useDocumentTitle(title);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -10,8 +11,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.code === "forbidden") return <NotFound />;
   return (
     <ErrorState
-      title="This page cannot be shown"
-      message="Something went wrong on our side."
+      title={t`This page cannot be shown`}
+      message={t`Something went wrong on our side.`}
       onRetry={reset}
     />
   );

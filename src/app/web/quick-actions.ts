@@ -2,6 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { contacts } from "#features/contacts/web/api.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatTime } from "#ui/dates.ts";
 import { memories } from "./api.ts";
@@ -33,27 +34,31 @@ export const QUICK_FORMS = {
     placeholder: "bob@example.com Board",
     run: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
   },
-  task: quickForm("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
+  task: quickForm(t`Call Anna tomorrow 15:00 !high #board`, t`The task was not created`, async (text) => {
     const { id, title } = await tasks.quickAdd.call({ text, timeZone: readerTimeZone() });
-    return { message: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
+    return { message: t`Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
   }),
-  project: quickForm("Lisbon office", "The project was not created", async (name) => {
+  project: quickForm(t`Lisbon office`, t`The project was not created`, async (name) => {
     const { id } = await projects.create.call({ name });
-    return { message: `Project created: ${name}`, undo: () => projects.delete.call({ id }) };
+    return { message: t`Project created: ${name}`, undo: () => projects.delete.call({ id }) };
   }),
-  event: quickForm("Lunch with Bob tomorrow 13-14 at Luigi's", "The event was not created", async (text) => {
-    const { id, title } = await events.addQuickly.call({ text, timeZone: readerTimeZone() });
-    return { message: `Event created: ${title}`, undo: () => events.delete.call({ id }) };
-  }),
-  contact: quickForm("Anna Kern anna@example.com", "The contact was not added", async (text) => {
+  event: quickForm(
+    t`Lunch with Bob tomorrow 13-14 at Luigi's`,
+    t`The event was not created`,
+    async (text) => {
+      const { id, title } = await events.addQuickly.call({ text, timeZone: readerTimeZone() });
+      return { message: t`Event created: ${title}`, undo: () => events.delete.call({ id }) };
+    },
+  ),
+  contact: quickForm(t`Anna Kern anna@example.com`, t`The contact was not added`, async (text) => {
     const contactEmail = /(?<!\S)\S+@\S+/.exec(text)?.[0] ?? null;
     const contactName = text.replace(contactEmail ?? "", "").trim() || (contactEmail ?? text);
     const { id } = await contacts.create.call({ contactName, contactEmail });
-    return { message: `Contact added: ${contactName}`, undo: () => contacts.delete.call({ id }) };
+    return { message: t`Contact added: ${contactName}`, undo: () => contacts.delete.call({ id }) };
   }),
-  memory: quickForm("I fly on Fridays", "That was not saved", async (content) => {
+  memory: quickForm(t`I fly on Fridays`, t`That was not saved`, async (content) => {
     const { id } = await memories.create.call({ content });
-    return { message: `Remembered: ${content}`, undo: () => memories.delete.call({ id }) };
+    return { message: t`Remembered: ${content}`, undo: () => memories.delete.call({ id }) };
   }),
 };
 
@@ -62,25 +67,25 @@ const QUARTER = 900_000;
 
 /** Starts at the next quarter of an hour, as people would enter it. */
 export const blockAnHour = () =>
-  runWithUndo("The hour was not blocked", async () => {
+  runWithUndo(t`The hour was not blocked`, async () => {
     const from = Math.ceil(Date.now() / QUARTER) * QUARTER;
     const [startTime, endTime] = [from, from + HOUR].map((time) => new Date(time).toISOString());
     if (!startTime || !endTime) throw new Error("There is no such hour");
     const { id } = await events.create.call({
-      title: "Focus time",
+      title: t`Focus time`,
       startTime,
       endTime,
       timeZone: readerTimeZone(),
     });
     const clock = formatTime(new Date(from));
-    return { message: `Focus time from ${clock}`, undo: () => events.delete.call({ id }) };
+    return { message: t`Focus time from ${clock}`, undo: () => events.delete.call({ id }) };
   });
 
 export const markAllRead = () =>
-  runWithUndo("The notifications were not marked as read", async () => {
+  runWithUndo(t`The notifications were not marked as read`, async () => {
     const { readAt, count } = await notifications.markAllRead.call({});
     return {
-      message: count === 1 ? "1 notification marked as read" : `${count} notifications marked as read`,
+      message: count === 1 ? "1 notification marked as read" : t`${count} notifications marked as read`,
       undo: () => notifications.markAllUnread.call({ readAt }),
     };
   });

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 
 /** The message about a completed action, and the function that undoes it. */
@@ -8,7 +9,7 @@ export async function runWithUndo(failure: string, work: () => Promise<UndoableR
   try {
     const { message: summary, undo } = await work();
     toast.undo(summary, () => {
-      undo().catch((error: Error) => toast.failure("That was not undone", error.message));
+      undo().catch((error: Error) => toast.failure(t`That was not undone`, error.message));
     });
     return true;
   } catch (error) {

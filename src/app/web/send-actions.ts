@@ -1,6 +1,7 @@
 import { emails, mailPreferences } from "#features/email/web/api.ts";
 import { signed } from "#features/email/web/writing/quote-email.ts";
 import { invitations, workspaces } from "#features/team/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { runWithUndo } from "./run-with-undo.ts";
@@ -9,7 +10,7 @@ const MAX_SUBJECT = 78;
 
 /** `anna@example.com The lease is signed`, or `Anna: The lease is signed` where one address of Anna's is known. */
 export function prepareMail(text: string): Promise<Confirmation | false> {
-  return prepareOrReport("The email was not sent", async () => {
+  return prepareOrReport(t`The email was not sent`, async () => {
     const [, address, name, words = ""] =
       /^(?:(\S[^\s@]*@\S+?)[:,]?\s+|([^:]{1,100}):\s*)(\S.*)$/s.exec(text) ?? [];
     if (words === "") throw new Error("Write an address and then what to say");
@@ -18,12 +19,12 @@ export function prepareMail(text: string): Promise<Confirmation | false> {
     const subject = words.length > MAX_SUBJECT ? `${words.slice(0, MAX_SUBJECT - 1)}…` : words;
     const message = { subject, body: words + signed("", signature), recipients: [to] };
     return {
-      question: `Send to ${to}: ${words}`,
-      confirmLabel: "Send",
+      question: t`Send to ${to}: ${words}`,
+      confirmLabel: t`Send`,
       run: () =>
-        runWithUndo("The email was not sent", async () => {
+        runWithUndo(t`The email was not sent`, async () => {
           const { id } = await emails.send.call(message);
-          return { message: `Email sent to ${to}`, undo: () => emails.cancel.call({ id }) };
+          return { message: t`Email sent to ${to}`, undo: () => emails.cancel.call({ id }) };
         }),
     };
   });
@@ -31,7 +32,7 @@ export function prepareMail(text: string): Promise<Confirmation | false> {
 
 /** `bob@example.com`, and the name of the workspace where the person administers several. */
 export function prepareInvitation(text: string): Promise<Confirmation | false> {
-  return prepareOrReport("The invitation was not sent", async () => {
+  return prepareOrReport(t`The invitation was not sent`, async () => {
     const [, email, rest = ""] = /^(\S[^\s@]*@\S+)(?:\s(.*))?$/s.exec(text) ?? [];
     const name = rest.trim().replace(/^(?:in)?to\s+/i, "");
     if (!email) throw new Error("Write an address and, where you have several, the name of the workspace");
@@ -41,12 +42,12 @@ export function prepareInvitation(text: string): Promise<Confirmation | false> {
     const [workspace, second] = named;
     if (!workspace)
       throw new Error(
-        administered.length > 0 ? `You administer no workspace '${name}'` : "Create a workspace first",
+        administered.length > 0 ? t`You administer no workspace '${name}'` : t`Create a workspace first`,
       );
     if (second) throw new Error(`Write which workspace: ${named.map((each) => each.name).join(", ")}`);
     return {
-      question: `Invite ${email} into '${workspace.name}'`,
-      confirmLabel: "Invite",
+      question: t`Invite ${email} into '${workspace.name}'`,
+      confirmLabel: t`Invite`,
       run: () => sendInvitation(email, workspace.id),
     };
   });
@@ -56,23 +57,23 @@ export function prepareInvitation(text: string): Promise<Confirmation | false> {
 async function sendInvitation(email: string, workspaceId: string): Promise<boolean> {
   try {
     const { isMailed, link, workspaceName, id } = await invitations.create.call({ email, workspaceId });
-    const summary = `${email} is invited to '${workspaceName}'`;
+    const summary = t`${email} is invited to '${workspaceName}'`;
     if (isMailed) toast.undo(summary, () => revokeInvitation(id));
     else
-      toast.offer(`${summary}. No mail was sent. Share this link with them`, "Copy link", () => copy(link));
+      toast.offer(t`${summary}. No mail was sent. Share this link with them`, t`Copy link`, () => copy(link));
     return true;
   } catch (error) {
-    return failed("The invitation was not sent", error);
+    return failed(t`The invitation was not sent`, error);
   }
 }
 
 function revokeInvitation(id: string): void {
-  invitations.revoke.call({ id }).catch((error) => failed("That was not undone", error));
+  invitations.revoke.call({ id }).catch((error) => failed(t`That was not undone`, error));
 }
 
 function copy(link: string): void {
   const url = new URL(link, window.location.origin).href;
-  navigator.clipboard.writeText(url).catch(() => toast.failure("The link was not copied", url));
+  navigator.clipboard.writeText(url).catch(() => toast.failure(t`The link was not copied`, url));
 }
 
 async function prepareOrReport(

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { t } from "#i18n/message.ts";
 import { readPageData } from "#platform/client/page-data.ts";
 import { createQueryClient } from "#platform/client/query-client.ts";
 import { WriteReports } from "#platform/client/use-write.ts";
@@ -48,7 +49,7 @@ createRoot(root).render(
 
 function Arrival() {
   useEffect(() => void openApplication(), []);
-  return <Spinner label="Loading" />;
+  return <Spinner label={t`Loading`} />;
 }
 
 /** Never resolves: the next document replaces this one, and until then the form stays as it is. */

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Text } from "../layout/text.tsx";
 import styles from "./bar-list.module.css";
 
@@ -14,7 +15,7 @@ type BarListProps = {
 /** Bars as a table: every length is also shown as a number. */
 export function BarList({ caption, bars, maximum }: BarListProps) {
   const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
-  if (bars.length === 0) return <Text tone="soft">Nothing to show yet</Text>;
+  if (bars.length === 0) return <Text tone="soft">{t`Nothing to show yet`}</Text>;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

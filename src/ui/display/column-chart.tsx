@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ScrollBox } from "../layout/scroll-box.tsx";
 import styles from "./column-chart.module.css";
 
@@ -30,7 +31,7 @@ export function ColumnChart({ caption, columns, heads, format = String }: Column
         <span>{columns.at(-1)?.label}</span>
       </div>
       <details className={styles.details}>
-        <summary>Show as table</summary>
+        <summary>{t`Show as table`}</summary>
         <ScrollBox className={styles.scroll} aria-label={caption}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>

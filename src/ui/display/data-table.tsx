@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { useShortcut } from "../keyboard/shortcuts.ts";
 import styles from "./data-table.module.css";
 
@@ -29,8 +30,8 @@ type DataTableProps<R extends { id: string }> = {
 export function DataTable<R extends { id: string }>({ label, columns, rows }: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const move = (step: number) => moveFocus(body.current, step);
-  useShortcut("j", "Next row", label, () => move(1));
-  useShortcut("k", "Previous row", label, () => move(-1));
+  useShortcut("j", t`Next row`, label, () => move(1));
+  useShortcut("k", t`Previous row`, label, () => move(-1));
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();

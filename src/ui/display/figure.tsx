@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "../inputs/plain-button.tsx";
 import { Popover, usePopover } from "../overlays/popover.tsx";
 import styles from "./figure.module.css";
@@ -15,11 +16,11 @@ type FigureProps = {
 export function Figure({ value, name, definition }: FigureProps) {
   const popover = usePopover();
   if (value === undefined) return <span className={`${styles.waiting} after-a-moment`} />;
-  if (value === null) return <span title="This figure could not be read">–</span>;
+  if (value === null) return <span title={t`This figure could not be read`}>–</span>;
   if (!definition) return <span>{value}</span>;
   return (
     <>
-      <PlainButton className={styles.figure} title="What this figure means" {...popover.triggerProps}>
+      <PlainButton className={styles.figure} title={t`What this figure means`} {...popover.triggerProps}>
         {value}
       </PlainButton>
       <Popover popover={popover} label={name} className={styles.definition}>

@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import type { SearchableText } from "../find/searchable-text.ts";
 import { ScrollBox } from "../layout/scroll-box.tsx";
@@ -45,7 +46,7 @@ function PdfFile({ url, openWorker, failed, full }: PdfFileProps) {
     return () => void loading.destroy();
   }, [url, openWorker]);
   if (state === "failed") return failed();
-  if (!state) return <Spinner label="Loading the preview" />;
+  if (!state) return <Spinner label={t`Loading the preview`} />;
   return full ? <FullPages pdf={state} {...full} /> : <Pages pdf={state} />;
 }
 
@@ -88,14 +89,9 @@ function FullPages({ pdf, id, onText }: FullPagesProps) {
         ))}
       </ScrollBox>
       <p className={styles.missing}>
-        These are the pages that were open. All {pdf.numPages} pages are in the file: download it to print
-        them.
+        {t`These are the pages that were open. All ${pdf.numPages} pages are in the file: download it to print them.`}
       </p>
-      {pdf.numPages > 1 && (
-        <span className={styles.place}>
-          Page {current} of {pdf.numPages}
-        </span>
-      )}
+      {pdf.numPages > 1 && <span className={styles.place}>{t`Page ${current} of ${pdf.numPages}`}</span>}
     </div>
   );
 }
@@ -132,7 +128,7 @@ function PdfPage({ pdf, number, width, text }: PdfPageProps) {
     const drawing = drawPage(pdf, number, element, (layer) => text?.drawn(layer));
     return () => void drawing.then((stop) => stop());
   }, [isNear, pdf, number, width, text]);
-  return <figure ref={frame} className={styles.page} aria-label={`Page ${number} of ${pdf.numPages}`} />;
+  return <figure ref={frame} className={styles.page} aria-label={t`Page ${number} of ${pdf.numPages}`} />;
 }
 
 /** Resolves with a function that stops rendering and removes the page. */

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { numbersTo } from "./pdf-text.ts";
 import styles from "./pdf-thumbnails.module.css";
 import { useIsNear } from "./pdf-use-is-near.ts";
@@ -8,7 +9,7 @@ type PdfThumbnailsProps = { pdf: PDFDocumentProxy; current: number; onChoose(num
 
 /** The pages in small, each a button that scrolls to it. */
 export const PdfThumbnails = ({ pdf, current, onChoose }: PdfThumbnailsProps) => (
-  <nav className={styles.pages} aria-label="Pages">
+  <nav className={styles.pages} aria-label={t`Pages`}>
     {numbersTo(pdf.numPages).map((number) => (
       <Thumbnail
         key={number}
@@ -41,7 +42,7 @@ function Thumbnail({ pdf, number, isCurrent, onChoose }: ThumbnailProps) {
       ref={button}
       type="button"
       className={styles.page}
-      aria-label={`Go to page ${number}`}
+      aria-label={t`Go to page ${number}`}
       aria-current={isCurrent ? "page" : undefined}
       onClick={onChoose}
     >

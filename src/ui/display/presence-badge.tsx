@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDate, formatTime, isSameDay } from "../dates.ts";
 import { Badge } from "./badge.tsx";
 
@@ -8,16 +9,16 @@ export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
   if (isOnline)
     return (
       <Badge plain dot tone="good">
-        Online
+        {t`Online`}
       </Badge>
     );
   return (
     <Badge plain dot>
-      {lastSeenAt ? `Seen ${describeMoment(new Date(lastSeenAt), new Date())}` : "Offline"}
+      {lastSeenAt ? t`Seen ${describeMoment(new Date(lastSeenAt), new Date())}` : t`Offline`}
     </Badge>
   );
 }
 
 /** A time for today, a date for earlier days; in the reader's own time zone. */
 const describeMoment = (moment: Date, now: Date) =>
-  isSameDay(moment, now) ? `at ${formatTime(moment)}` : `on ${formatDate(moment)}`;
+  isSameDay(moment, now) ? t`at ${formatTime(moment)}` : t`on ${formatDate(moment)}`;

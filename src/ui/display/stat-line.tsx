@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "../inputs/plain-button.tsx";
 import { Figure } from "./figure.tsx";
 import styles from "./stat-line.module.css";
@@ -16,7 +17,7 @@ export type Stat = {
 
 /** Figures in one quiet line, where the work below matters more than they do. */
 export const StatLine = ({ stats }: { stats: readonly Stat[] }) => (
-  <ul className={styles.line} aria-label="Figures">
+  <ul className={styles.line} aria-label={t`Figures`}>
     {stats.map((stat) => (
       <li key={stat.label}>
         <StatItem {...stat} />

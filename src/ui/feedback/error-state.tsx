@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "../inputs/button.tsx";
 import styles from "./empty-state.module.css";
 
@@ -15,7 +16,7 @@ export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
       {message && <p className={styles.message}>{message}</p>}
       {onRetry && (
         <Button className={styles.action} variant="default" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       )}
     </div>

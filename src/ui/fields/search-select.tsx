@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import styles from "./field.module.css";
 import { Field, type FieldFrame } from "./field.tsx";
 import { type Option, OptionList, optionId } from "./option-list.tsx";
@@ -66,7 +67,7 @@ export function SearchSelect({
           <ChevronDown size={14} strokeWidth={2} className={styles.chevron} aria-hidden />
           <OptionList
             id={listId}
-            label="Suggestions"
+            label={t`Suggestions`}
             isOpen={isOpen}
             options={found}
             active={active}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { dateWords, type ReadWords } from "./date-words.ts";
 import {
   describeWhen,
@@ -93,7 +94,7 @@ function acceptHandlers(
   };
   const complete = (text: string, words: ReadWords, isEnter: boolean) => {
     const meant = understand(text, words, readingOf(field));
-    const fault = meant ? rangeFault(kind, meant.value, field) : `Not understood. Try '${EXAMPLES[kind]}'.`;
+    const fault = meant ? rangeFault(kind, meant.value, field) : t`Not understood. Try '${EXAMPLES[kind]}'.`;
     if (!meant || fault) return reject(text, fault ?? "");
     pick(meant.value, meant.time);
     if (isEnter) field.onEnter?.(meant.value);
@@ -107,7 +108,7 @@ function acceptHandlers(
     else
       void load().then(
         (words) => complete(text, words, isEnter),
-        () => reject(text, "Words cannot be read right now. Use the picker."),
+        () => reject(text, t`Words cannot be read right now. Use the picker.`),
       );
   };
   return { pick, accept };

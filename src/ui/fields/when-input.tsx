@@ -1,5 +1,6 @@
 import { TextCursorInput } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { t } from "#i18n/message.ts";
 import type { FieldFrame } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 import { useDateWords } from "./use-date-words.ts";
@@ -94,8 +95,8 @@ const WordsButton = ({ kind, isDisabled, onPress }: WordsButtonProps) => (
     tabIndex={-1}
     className={styles.open}
     disabled={isDisabled}
-    title={`In words: '${EXAMPLES[kind]}'`}
-    aria-label="In words"
+    title={t`In words: '${EXAMPLES[kind]}'`}
+    aria-label={t`In words`}
     onClick={onPress}
   >
     <TextCursorInput size={16} strokeWidth={1.75} aria-hidden />

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatShortDate, formatTime } from "../dates.ts";
 import type { ReadWords } from "./date-words.ts";
 
@@ -68,6 +69,6 @@ export function previewOf(kind: WhenKind, text: string, { value, time }: Underst
 
 /** Why the value cannot be chosen. */
 export function rangeFault(kind: WhenKind, value: string, { min, max }: { min?: string; max?: string }) {
-  if (min && value < min) return `Not before ${describeWhen(kind, min)}`;
-  return max && value > max ? `Not after ${describeWhen(kind, max)}` : undefined;
+  if (min && value < min) return t`Not before ${describeWhen(kind, min)}`;
+  return max && value > max ? t`Not after ${describeWhen(kind, max)}` : undefined;
 }

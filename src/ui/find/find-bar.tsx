@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
 import { Text } from "../layout/text.tsx";
 import { findAll, MAX_MATCHES, type Match } from "./find-all.ts";
@@ -47,23 +48,23 @@ export function FindBar({ id, text, label, onClose }: FindBarProps) {
       </Text>
       <IconButton
         icon={ChevronUp}
-        label="Previous match"
+        label={t`Previous match`}
         disabled={matches.length === 0}
         onClick={() => step(-1)}
       />
       <IconButton
         icon={ChevronDown}
-        label="Next match"
+        label={t`Next match`}
         disabled={matches.length === 0}
         onClick={() => step(1)}
       />
-      <IconButton icon={X} label="Close the search" onClick={onClose} />
+      <IconButton icon={X} label={t`Close the search`} onClick={onClose} />
     </search>
   );
 }
 
 function countOf(matches: readonly Match[], index: number): string {
-  if (matches.length === 0) return "No match";
+  if (matches.length === 0) return t`No match`;
   const isAll = matches.length < MAX_MATCHES;
   return `${index + 1} of ${matches.length}${isAll ? "" : "+"}`;
 }

@@ -1,5 +1,6 @@
 import { GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "../inputs/button.tsx";
 import { Row } from "../layout/stack.tsx";
 import { Box } from "../layout/text.tsx";
@@ -40,9 +41,9 @@ export const ConflictNotice = ({
       ))}
     </Box>
     <Line tone="soft" size="list">
-      <span>Your changes are still here; saving replaces the above.</span>
+      <span>{t`Your changes are still here; saving replaces the above.`}</span>
       <Button variant="subtle" size="compact-sm" onClick={onUseLocal}>
-        Keep mine
+        {t`Keep mine`}
       </Button>
     </Line>
   </Box>

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "../inputs/button.tsx";
 
 type FormButtonsProps = {
@@ -20,11 +21,11 @@ export const FormButtons = ({ submit, isSaving = false, onCancel, onDelete }: Fo
         leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
         onClick={onDelete}
       >
-        Delete
+        {t`Delete`}
       </Button>
     )}
     <Button variant="default" onClick={onCancel}>
-      Cancel
+      {t`Cancel`}
     </Button>
     <Button type="submit" loading={isSaving}>
       {submit}

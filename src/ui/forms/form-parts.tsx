@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "../fields/native-select.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { Textarea } from "../fields/textarea.tsx";
@@ -131,7 +132,7 @@ const MomentPart = ({ field, value, onChange, error }: PartProps<Typed["moment"]
     />
     <WhenInput
       kind="time"
-      label="Time (optional)"
+      label={t`Time (optional)`}
       disabled={value.day === ""}
       value={value.time}
       onChange={(time) => onChange({ ...value, time })}

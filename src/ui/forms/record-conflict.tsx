@@ -1,5 +1,6 @@
 import { GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { SegmentedControl } from "../inputs/segmented-control.tsx";
 import { Grid, Row, Stack } from "../layout/stack.tsx";
 import { Box, Text } from "../layout/text.tsx";
@@ -45,8 +46,8 @@ export function RecordConflict({ noun, fields, conflict, onChoose, describe }: R
       <Text tone="soft" size="list" margin="2px 0 0">
         Nothing is lost.{" "}
         {differences.length > 0
-          ? "Choose what to keep, then save again."
-          : "Save again to keep your changes."}
+          ? t`Choose what to keep, then save again.`
+          : t`Save again to keep your changes.`}
       </Text>
       <Stack as="ul" margin="10px 0 0" gap={12}>
         {differences.map(({ field: name }) => {
@@ -59,12 +60,12 @@ export function RecordConflict({ noun, fields, conflict, onChoose, describe }: R
                     {field.label}
                   </Text>
                   <SegmentedControl
-                    label={`${field.label}: which to keep`}
+                    label={t`${field.label}: which to keep`}
                     value={accepted.has(name) ? "theirs" : "mine"}
                     onChange={(side) => onChoose(name, side === "theirs")}
                     options={[
-                      { value: "mine", label: "Keep mine" },
-                      { value: "theirs", label: "Take theirs" },
+                      { value: "mine", label: t`Keep mine` },
+                      { value: "theirs", label: t`Take theirs` },
                     ]}
                   />
                 </Row>

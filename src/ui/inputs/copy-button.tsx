@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "../inputs/button.tsx";
 import { toast } from "../overlays/toast.ts";
 
@@ -22,7 +23,7 @@ export function CopyButton({ label, text, isPrimary, onCopied, ...rest }: CopyBu
       setCopied(text);
       onCopied?.();
     } catch {
-      toast.failure("This browser does not allow copying here", "Select the text and copy it by hand.");
+      toast.failure(t`This browser does not allow copying here`, t`Select the text and copy it by hand.`);
     }
   };
   return (
@@ -32,7 +33,7 @@ export function CopyButton({ label, text, isPrimary, onCopied, ...rest }: CopyBu
       leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => void copy()}
     >
-      {isCopied ? "Copied" : label}
+      {isCopied ? t`Copied` : label}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "../fields/text-input.tsx";
 import { Button } from "../inputs/button.tsx";
 import styles from "../rich-text/format-bar.module.css";
@@ -29,25 +30,25 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
     else onDone(null);
   };
   return (
-    <fieldset className={styles.bar} aria-label="Link">
+    <fieldset className={styles.bar} aria-label={t`Link`}>
       <TextInput
         ref={input}
         className={styles.address}
-        aria-label="Address of the link"
+        aria-label={t`Address of the link`}
         placeholder="example.org"
         autoComplete="off"
-        error={isInvalid && "This is not an address of a page or a mailbox"}
+        error={isInvalid && t`This is not an address of a page or a mailbox`}
         value={typed}
         data-takes-escape
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
       />
       <Button variant="default" type="button" onClick={apply}>
-        Link
+        {t`Link`}
       </Button>
       {address !== "" && (
         <Button variant="subtle" color="gray" type="button" onClick={() => onDone("")}>
-          Remove link
+          {t`Remove link`}
         </Button>
       )}
     </fieldset>

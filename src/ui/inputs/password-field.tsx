@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "../fields/text-input.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -33,7 +34,7 @@ export function PasswordField(props: PasswordFieldProps) {
       rightSection={
         reveal && (
           <IconButton
-            label={reveal.isShown ? "Hide password" : "Show password"}
+            label={reveal.isShown ? t`Hide password` : t`Show password`}
             icon={reveal.isShown ? EyeOff : Eye}
             onClick={reveal.onToggle}
           />

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
+import { t } from "#i18n/message.ts";
 import styles from "./quick-add-field.module.css";
 
 type QuickAddFieldProps = {
@@ -56,7 +57,7 @@ export function QuickAddField(props: QuickAddFieldProps) {
         {line ? "Enter" : shortcut}
       </kbd>
       <div className={styles.preview} hidden={!parsed}>
-        <div id={preview} role="status" aria-label="Understood" className={styles.text}>
+        <div id={preview} role="status" aria-label={t`Understood`} className={styles.text}>
           {parsed && <span className={styles.title}>{parsed.title}</span>}
           {parsed?.facts}
         </div>

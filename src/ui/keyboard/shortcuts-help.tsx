@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { Stack } from "../layout/stack.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { Keys } from "./keys.tsx";
@@ -9,7 +10,7 @@ import styles from "./shortcuts-help.module.css";
 export function ShortcutsHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, currentShortcuts);
   return (
-    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" isTextOnly>
+    <Dialog isOpen onClose={onClose} title={t`Keyboard shortcuts`} isTextOnly>
       <Stack gap={20}>
         {[...Map.groupBy(shortcuts, (shortcut) => shortcut.group)].map(([group, members]) => (
           <section key={group}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Button } from "../inputs/button.tsx";
 import { Text } from "../layout/text.tsx";
@@ -35,7 +36,7 @@ export function LoadedList({ list, failure, onFailure, loading, empty, children 
   if (phase === "loading") return loading;
   if (phase === "ready") return empty;
   return (
-    <ErrorState title={failure} message="Nothing is lost. Please try again." onRetry={() => void more()} />
+    <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={() => void more()} />
   );
 }
 
@@ -44,10 +45,10 @@ export const ListEnd = ({ list, noun }: { list: PagedList; noun: string }) => (
   <Text size="label" tone="soft" textAlign="center" className={styles.end}>
     {list.phase === "failed" ? (
       <Button variant="default" onClick={() => void list.more()}>
-        Try again
+        {t`Try again`}
       </Button>
     ) : (
-      list.hasMore && `Loading more ${noun} …`
+      list.hasMore && t`Loading more ${noun} …`
     )}
   </Text>
 );
@@ -57,7 +58,7 @@ export const ShowMore = ({ list, noun }: { list: PagedList; noun: string }) =>
   list.hasMore && (
     <Text margin="16px 0 0" textAlign="center">
       <Button variant="default" onClick={() => void list.more()}>
-        Show more {noun}
+        {t`Show more ${noun}`}
       </Button>
     </Text>
   );

@@ -1,5 +1,6 @@
 import { ArrowLeft, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "../dates.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -47,16 +48,16 @@ export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: 
           {backTo}
         </Button>
         <Text id="trash" as="h2" size="section">
-          Trash
+          {t`Trash`}
         </Text>
         <Text tone="soft" size="list">
-          Kept for {days} days, then gone for good
+          {t`Kept for ${days} days, then gone for good`}
         </Text>
       </Row>
       <Deleted
         list={list}
         renderRow={renderRow}
-        message={message ?? `Deleted items stay here for ${days} days.`}
+        message={message ?? t`Deleted items stay here for ${days} days.`}
       />
     </Stack>
   );
@@ -66,10 +67,10 @@ type DeletedProps = Pick<TrashPanelProps, "list" | "renderRow"> & { message: str
 
 function Deleted({ list, renderRow, message }: DeletedProps) {
   const { ids, phase, more } = list;
-  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label="Loading the trash" />;
+  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label={t`Loading the trash`} />;
   if (ids.length === 0 && phase === "failed")
-    return <ErrorState title="The trash could not be loaded" onRetry={() => void more()} />;
-  if (ids.length === 0) return <EmptyState icon={Trash2} title="The trash is empty" message={message} />;
+    return <ErrorState title={t`The trash could not be loaded`} onRetry={() => void more()} />;
+  if (ids.length === 0) return <EmptyState icon={Trash2} title={t`The trash is empty`} message={message} />;
   return (
     <div className={styles.list}>
       <PageRows
@@ -94,28 +95,33 @@ type TrashRowProps = {
 };
 
 export function TrashRow({ name, details, deletedAt, onRestore, onErase }: TrashRowProps) {
-  const words = [details, deletedAt && `deleted ${formatDate(deletedAt)}`].filter(Boolean).join(" · ");
+  const words = [details, deletedAt && t`deleted ${formatDate(deletedAt)}`].filter(Boolean).join(" · ");
   return (
     <div className={styles.row}>
       <Text as="span" overflow="dots" grow>
         {name}
       </Text>
       {words && <span className={styles.date}>{words.charAt(0).toUpperCase() + words.slice(1)}</span>}
-      <PlainButton focusInside className={styles.action} aria-label={`Restore '${name}'`} onClick={onRestore}>
+      <PlainButton
+        focusInside
+        className={styles.action}
+        aria-label={t`Restore '${name}'`}
+        onClick={onRestore}
+      >
         <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
-        Restore
+        {t`Restore`}
       </PlainButton>
       {onErase && (
         <PlainButton
           focusInside
           className={styles.action}
           data-destructive
-          aria-label={`Delete for good: '${name}'`}
-          title="Delete for good"
+          aria-label={t`Delete for good: '${name}'`}
+          title={t`Delete for good`}
           onClick={onErase}
         >
           <X size={16} strokeWidth={1.75} aria-hidden className={styles.short} />
-          <span className={styles.long}>Delete for good</span>
+          <span className={styles.long}>{t`Delete for good`}</span>
         </PlainButton>
       )}
     </div>

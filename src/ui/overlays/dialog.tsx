@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./dialog.module.css";
 import { useModalLayer } from "./modal-layer.ts";
@@ -100,6 +101,6 @@ const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClo
     <h2 id={id} className={styles.title}>
       {title}
     </h2>
-    {onClose && <IconButton label="Close" icon={X} onClick={onClose} data-uncovered />}
+    {onClose && <IconButton label={t`Close`} icon={X} onClick={onClose} data-uncovered />}
   </div>
 );

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { useModalLayer } from "./modal-layer.ts";
@@ -41,7 +42,7 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
               <h2 id={titleId} className={styles.title}>
                 {names.title}
               </h2>
-              <IconButton label="Close" icon={X} onClick={onClose} data-uncovered />
+              <IconButton label={t`Close`} icon={X} onClick={onClose} data-uncovered />
             </div>
             <div className={styles.body}>{children}</div>
           </>

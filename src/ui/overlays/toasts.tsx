@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { type RefCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "../inputs/plain-button.tsx";
 import { currentToasts, subscribeToToasts, type Toast, toast } from "./toast.ts";
 import styles from "./toasts.module.css";
@@ -24,7 +25,7 @@ export function Toasts({ onRegion }: { onRegion?: RefCallback<HTMLElement> }) {
     <div ref={onRegion} className={styles.region}>
       <div
         role="status"
-        aria-label="Notifications"
+        aria-label={t`Notifications`}
         aria-live="polite"
         className={styles.list}
         onPointerEnter={() => setHeld(true)}
@@ -71,7 +72,7 @@ function ToastCard({ entry, isHeld }: { entry: Toast; isHeld: boolean }) {
       <PlainButton
         focusInside
         className={styles.close}
-        aria-label="Dismiss"
+        aria-label={t`Dismiss`}
         onClick={() => toast.dismiss(id)}
       >
         <X size={16} strokeWidth={1.75} aria-hidden />

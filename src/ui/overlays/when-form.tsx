@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { WhenInput } from "../fields/when-input.tsx";
 import { Button } from "../inputs/button.tsx";
 import { Row } from "../layout/stack.tsx";
@@ -16,7 +17,7 @@ export function WhenForm({ verb, onWhen, onDone }: WhenFormProps) {
   const [moment, setMoment] = useState("");
   const [fault, setFault] = useState<string>();
   const choose = (chosen: string) => {
-    const reason = chosen === "" ? "Enter a day or a time" : onWhen(chosen);
+    const reason = chosen === "" ? t`Enter a day or a time` : onWhen(chosen);
     setFault(reason);
     if (reason === undefined) onDone();
   };
@@ -35,7 +36,7 @@ export function WhenForm({ verb, onWhen, onDone }: WhenFormProps) {
         <Box grow>
           <WhenInput
             kind="moment"
-            label="When"
+            label={t`When`}
             autoFocus
             startsInWords
             error={fault}

@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { t } from "#i18n/message.ts";
 import { laterDialog } from "../later-part.tsx";
 import { Menu, type MenuItem } from "./menu.tsx";
 import { Popover, type PopoverControl, usePopover } from "./popover.tsx";
@@ -22,7 +23,7 @@ type WhenMenuProps = {
 export function WhenMenu({ label, items, verb, onWhen, trigger }: WhenMenuProps) {
   const other = usePopover();
   const another: MenuItem = {
-    label: "Another time",
+    label: t`Another time`,
     icon: CalendarClock,
     onSelect: () => other.surfaceRef.current?.showPopover(),
   };

@@ -10,6 +10,7 @@ import {
   Underline,
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./format-bar.module.css";
 
@@ -26,14 +27,14 @@ export const FORMATS = [
 export type Format = (typeof FORMATS)[number];
 
 const BUTTONS: Record<Format, { icon: LucideIcon; label: string }> = {
-  bold: { icon: Bold, label: "Bold" },
-  italic: { icon: Italic, label: "Italic" },
-  underline: { icon: Underline, label: "Underline" },
-  strike: { icon: Strikethrough, label: "Strike through" },
-  bullets: { icon: List, label: "List" },
-  numbers: { icon: ListOrdered, label: "Numbered list" },
-  quote: { icon: Quote, label: "Quote" },
-  link: { icon: Link, label: "Link" },
+  bold: { icon: Bold, label: t`Bold` },
+  italic: { icon: Italic, label: t`Italic` },
+  underline: { icon: Underline, label: t`Underline` },
+  strike: { icon: Strikethrough, label: t`Strike through` },
+  bullets: { icon: List, label: t`List` },
+  numbers: { icon: ListOrdered, label: t`Numbered list` },
+  quote: { icon: Quote, label: t`Quote` },
+  link: { icon: Link, label: t`Link` },
 };
 
 type FormatBarProps = {
@@ -50,7 +51,7 @@ export function FormatBar({ active, onFormat, onNear, children }: FormatBarProps
   return (
     <div
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t`Formatting`}
       className={styles.bar}
       onPointerEnter={onNear}
       onFocus={onNear}

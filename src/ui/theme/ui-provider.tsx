@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import "./global-styles.ts";
 import { focusInvalidFields } from "../fields/focus-invalid.ts";
 import { useShortcut } from "../keyboard/shortcuts.ts";
@@ -12,7 +13,7 @@ const ShortcutsHelp = laterDialog(async () => (await import("../keyboard/shortcu
 export function UiProvider({ children }: { children: ReactNode }) {
   const [showsHelp, setShowsHelp] = useState(false);
   useEffect(focusInvalidFields, []);
-  useShortcut("?", "Show keyboard shortcuts", "General", () => setShowsHelp(true));
+  useShortcut("?", t`Show keyboard shortcuts`, "General", () => setShowsHelp(true));
   return (
     <>
       {children}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import sidebar from "../shell/sidebar.module.css";
@@ -11,14 +12,14 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const headingId = useId();
   return (
     <Row gap={0} align="start" className={styles.frame}>
-      <nav className={styles.side} aria-label="Admin">
+      <nav className={styles.side} aria-label={t`Admin`}>
         <ul className={styles.links}>
           {ADMIN_PAGES.map((section) => (
             <SectionLink key={section.href} section={section} />
           ))}
         </ul>
         <p id={headingId} className={styles.heading}>
-          Announced
+          {t`Announced`}
         </p>
         <ul className={styles.links} aria-labelledby={headingId}>
           {ANNOUNCED_PAGES.map((section) => (

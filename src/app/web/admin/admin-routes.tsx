@@ -1,15 +1,16 @@
+import { t } from "#i18n/message.ts";
 import type { PageRoute } from "#ui/page-route.ts";
 
 const ANNOUNCED: Record<string, string> = {
-  "/admin/users": "User Management",
-  "/admin/email": "Email Configuration",
-  "/admin/api-keys": "API Keys",
-  "/admin/database": "Database Management",
+  "/admin/users": t`User Management`,
+  "/admin/email": t`Email Configuration`,
+  "/admin/api-keys": t`API Keys`,
+  "/admin/database": t`Database Management`,
   "/admin/analytics": "Analytics",
-  "/admin/seo": "SEO Settings",
-  "/admin/server": "Server Status",
+  "/admin/seo": t`SEO Settings`,
+  "/admin/server": t`Server Status`,
   "/admin/notifications": "Notifications",
-  "/admin/content": "Content Management",
+  "/admin/content": t`Content Management`,
 };
 
 /** The nine pages that are announced, each with what exists on its subject. */

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -41,12 +42,12 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
         {canUndo && proposals.every(({ state }) => state !== "waiting") && (
           <PillButton onClick={() => void onDecide({ act: "undo", message })}>
             <Undo2 size={14} strokeWidth={1.75} aria-hidden />
-            Undo
+            {t`Undo`}
           </PillButton>
         )}
         {undoneAt && (
           <Text as="span" tone="faint" size="list">
-            Taken back
+            {t`Taken back`}
           </Text>
         )}
         {isLast &&
@@ -67,15 +68,15 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
 const Receipt = ({ message: { toolCalls, engine, isTainted } }: { message: ChatMessage }) => (
   <details className={styles.receipt}>
     <summary>
-      {engine ?? "Built-in"} · {toolCalls.length === 1 ? "1 step" : `${toolCalls.length} steps`}
+      {engine ?? t`Built-in`} · {toolCalls.length === 1 ? "1 step" : t`${toolCalls.length} steps`}
     </summary>
     <p>
       {engine
-        ? "Your message and the records read for it were sent to the language model."
-        : "Answered on this server. Nothing was sent elsewhere."}
+        ? t`Your message and the records read for it were sent to the language model.`
+        : t`Answered on this server. Nothing was sent elsewhere.`}
     </p>
-    {engine && toolCalls.length === 0 && <p>None of your records were read for this.</p>}
-    {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
+    {engine && toolCalls.length === 0 && <p>{t`None of your records were read for this.`}</p>}
+    {isTainted && <p>{t`Text written by others was read. Every further action needs your approval.`}</p>}
     <ul>
       {withKeys(toolCalls, ({ capability }) => capability).map(
         ({ key, part: { capability, effect, outcome, input } }) => (
@@ -118,9 +119,9 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
 }
 
 const DECIDED = {
-  done: "Approved and done",
-  dismissed: "Not done",
-  expired: "Expired: ask for it again",
+  done: t`Approved and done`,
+  dismissed: t`Not done`,
+  expired: t`Expired: ask for it again`,
 };
 
 /** Shown outside of the answer's text: exactly what would be called; only its button approves it. */
@@ -133,7 +134,7 @@ function ProposalCard({ proposal, onDecide }: { proposal: Proposal; onDecide: De
   };
   return (
     <CallCard
-      label="Needs your approval"
+      label={t`Needs your approval`}
       summary={proposal.summary}
       input={proposal.input}
       warnings={proposal.warnings}

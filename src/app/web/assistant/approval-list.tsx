@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatTimeUntil } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -16,26 +17,26 @@ export const useWaitingCount = (): number => useQuery(LIST).data?.waiting.length
 
 /** All requests that wait for this person's approval, and the results of the latest ones. */
 export function ApprovalList() {
-  const list = useQuery({ ...LIST, meta: { failure: "Failed to load the approvals" } });
-  if (list.isPending) return <SkeletonRows count={2} label="Loading the approvals" />;
+  const list = useQuery({ ...LIST, meta: { failure: t`Failed to load the approvals` } });
+  if (list.isPending) return <SkeletonRows count={2} label={t`Loading the approvals`} />;
   if (!list.data)
-    return <ErrorState title="The approvals could not be loaded" onRetry={() => void list.refetch()} />;
+    return <ErrorState title={t`The approvals could not be loaded`} onRetry={() => void list.refetch()} />;
   const { waiting, decided } = list.data;
   return (
     <div className={`${styles.scroll} ${styles.approvalList}`}>
       {waiting.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">
-          Nothing is waiting. Requests of agents and proposals of the assistant appear here.
+          {t`Nothing is waiting. Requests of agents and proposals of the assistant appear here.`}
         </Text>
       )}
-      <Stack as="ul" gap={12} className={styles.approvals} aria-label="Waiting for approval">
+      <Stack as="ul" gap={12} className={styles.approvals} aria-label={t`Waiting for approval`}>
         {waiting.map((approval) => (
           <WaitingApproval key={approval.id} approval={approval} />
         ))}
       </Stack>
       {decided.length > 0 && (
         <details className={styles.decided}>
-          <summary>Recent requests</summary>
+          <summary>{t`Recent requests`}</summary>
           <Stack as="ul" gap={8} pad="8px 0 0">
             {decided.map(({ id, requester, summary, state, failure }) => (
               <Stack as="li" gap={0} key={id}>
@@ -55,10 +56,10 @@ export function ApprovalList() {
 
 const STATES: Record<Approval["state"], string> = {
   waiting: "Waiting",
-  running: "In progress",
-  done: "Approved",
+  running: t`In progress`,
+  done: t`Approved`,
   failed: "Failed",
-  interrupted: "Interrupted: look whether it was done",
+  interrupted: t`Interrupted: look whether it was done`,
   dismissed: "Dismissed",
   expired: "Expired",
 };
@@ -74,8 +75,8 @@ function WaitingApproval({ approval }: { approval: Approval }) {
       return act;
     },
     invalidates: [["approvals"]],
-    done: (act) => (act === "approve" ? "Approved and done" : "Dismissed"),
-    failed: "That was not done",
+    done: (act) => (act === "approve" ? t`Approved and done` : "Dismissed"),
+    failed: t`That was not done`,
   });
   return (
     <li>
@@ -84,11 +85,11 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         summary={approval.summary}
         input={approval.input}
         warnings={approval.warnings}
-        facts={`${approval.requester} · expires ${formatTimeUntil(approval.expiresAt)}`}
-        {...(failure !== null && { failure: `${withoutStop(failure)}. Nothing was done.` })}
+        facts={t`${approval.requester} · expires ${formatTimeUntil(approval.expiresAt)}`}
+        {...(failure !== null && { failure: t`${withoutStop(failure)}. Nothing was done.` })}
       >
         <ApprovalButtons
-          approveLabel={failure === null ? "Approve" : "Try again"}
+          approveLabel={failure === null ? "Approve" : t`Try again`}
           isBusy={decide.isPending}
           onDecide={decide.mutate}
         />

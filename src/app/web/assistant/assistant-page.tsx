@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
@@ -15,10 +16,10 @@ import { useConversation } from "./use-conversation.ts";
 
 type Tab = "chats" | "approvals" | "memory" | "model";
 const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => [
-  { value: "chats", label: "Chats" },
-  { value: "approvals", label: waiting > 0 ? `Approvals (${waiting})` : "Approvals" },
-  { value: "memory", label: "Memory" },
-  { value: "model", label: "Model" },
+  { value: "chats", label: t`Chats` },
+  { value: "approvals", label: waiting > 0 ? t`Approvals (${waiting})` : t`Approvals` },
+  { value: "memory", label: t`Memory` },
+  { value: "model", label: t`Model` },
 ];
 
 export function AssistantPage() {
@@ -38,7 +39,7 @@ export function AssistantPage() {
   }, [asked.tab, hasWaiting]);
   useQuestionFromAddress();
   return (
-    <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
+    <OverviewPage title={t`AI Assistant`} subtitle={t`Your AI Executive Assistant`}>
       <div className={styles.columns} data-toasts="beside">
         <AssistantPanel isFull />
         <Stack
@@ -47,10 +48,10 @@ export function AssistantPage() {
           shrink
           ref={sidebar}
           className={styles.aside}
-          aria-label="Chats, approvals and memory"
+          aria-label={t`Chats, approvals and memory`}
         >
           <SegmentedControl<Tab>
-            label="Chats, approvals, memory or model"
+            label={t`Chats, approvals, memory or model`}
             value={tab}
             onChange={setTab}
             options={tabsWith(waiting)}

@@ -1,5 +1,6 @@
 import { Paperclip, Sparkles, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -32,7 +33,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
       <header className={isFull ? "visually-hidden" : styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
         <Text id="assistant-title" as="h2" size="section">
-          AI Assistant
+          {t`AI Assistant`}
         </Text>
       </header>
       {/* Focusable, so that it can be scrolled by keyboard. */}
@@ -42,7 +43,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
         pad={16}
         className={styles.messages}
         role="log"
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         tabIndex={0}
       >
         {entries.map((entry) => (
@@ -67,7 +68,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
 function Suggestions({ page, onSuggestion }: { page: string | null; onSuggestion(text: string): unknown }) {
   const [sentences] = useState(() => suggestSentences(page, new Date()));
   return (
-    <Row as="ul" gap={6} wrap pad="4px 0 0" aria-label="Suggestions">
+    <Row as="ul" gap={6} wrap pad="4px 0 0" aria-label={t`Suggestions`}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <PillButton onClick={() => onSuggestion(sentence)}>{sentence}</PillButton>
@@ -89,7 +90,7 @@ function StreamingBubble({ conversation }: { conversation: ReturnType<typeof use
         {"step" in partial && <code>{partial.step}</code>}
         <PillButton onClick={stop}>
           <Square size={12} strokeWidth={2} aria-hidden />
-          Stop
+          {t`Stop`}
         </PillButton>
       </Row>
     </Stack>
@@ -119,10 +120,10 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
       ))}
       {notice && (
         <Text tone="faint" size="label">
-          {notice}. The built-in engine answered.
+          {t`${notice}. The built-in engine answered.`}
         </Text>
       )}
-      {retry && <PillButton onClick={() => conversation.retry(entry)}>Try again</PillButton>}
+      {retry && <PillButton onClick={() => conversation.retry(entry)}>{t`Try again`}</PillButton>}
       {message && !isUser && (
         <AnswerDetails
           message={message}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -81,7 +82,7 @@ export function ApprovalButtons({ isBusy, onDecide, approveLabel = "Approve" }: 
         {approveLabel}
       </PillButton>
       <PillButton disabled={isBusy} onClick={() => onDecide("dismiss")}>
-        Dismiss
+        {t`Dismiss`}
       </PillButton>
     </Row>
   );

@@ -1,5 +1,6 @@
 import { ArrowUp, Mic, Paperclip, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -21,37 +22,37 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
   return (
     <form className={styles.form} onSubmit={send}>
       {files.attached.length > 0 && (
-        <Row as="ul" gap={6} wrap pad={4} className={styles.chips} aria-label="Attached">
+        <Row as="ul" gap={6} wrap pad={4} className={styles.chips} aria-label={t`Attached`}>
           {files.attached.map(({ id, title }) => (
             <li key={id} className={styles.chip}>
               {title}
-              <IconButton label={`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
+              <IconButton label={t`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
             </li>
           ))}
         </Row>
       )}
       {dictation.isRecording && (
         <Text tone="soft" size="label" className={styles.recordingNotice}>
-          Your browser transcribes this and may send the audio to its vendor.
+          {t`Your browser transcribes this and may send the audio to its vendor.`}
         </Text>
       )}
       <input
         className={styles.input}
-        aria-label="Message to the assistant"
-        placeholder={dictation.isRecording ? "Listening..." : "Ask me anything..."}
+        aria-label={t`Message to the assistant`}
+        placeholder={dictation.isRecording ? "Listening..." : t`Ask me anything...`}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <AttachButton isReading={files.isSending} onChosen={(chosen) => void files.add(chosen)} />
       <IconButton
-        label={dictation.isRecording ? "Stop recording" : "Start recording"}
+        label={dictation.isRecording ? t`Stop recording` : t`Start recording`}
         icon={Mic}
         className={styles.mic}
         aria-pressed={dictation.isRecording}
         onClick={dictation.toggle}
       />
-      <IconButton label="Send message" icon={ArrowUp} isFilled type="submit" />
+      <IconButton label={t`Send message`} icon={ArrowUp} isFilled type="submit" />
     </form>
   );
 }
@@ -65,14 +66,14 @@ function AttachButton({ isReading, onChosen }: { isReading: boolean; onChosen(fi
         type="file"
         multiple
         hidden
-        aria-label="Files for the assistant"
+        aria-label={t`Files for the assistant`}
         onChange={({ currentTarget }) => {
           onChosen(Array.from(currentTarget.files ?? []));
           currentTarget.value = "";
         }}
       />
       <IconButton
-        label={isReading ? "Reading the file..." : "Attach files"}
+        label={isReading ? t`Reading the file...` : t`Attach files`}
         icon={Paperclip}
         className={styles.mic}
         disabled={isReading}

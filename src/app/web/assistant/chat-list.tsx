@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -21,14 +22,14 @@ export function ChatList() {
   const { chatId, open, startNew } = useConversation({ acknowledges: "when slow" });
   const found = useQuery({
     ...chats.list.query({ text, limit: 100 }),
-    meta: { failure: "Failed to load chats" },
+    meta: { failure: t`Failed to load chats` },
   });
   const remove = useWrite({
     send: ({ id }: Chat) => chats.delete.call({ id }),
     invalidates: [["assistantChats"]],
-    done: "Chat deleted",
-    undo: (_, { id }) => ({ send: () => chats.restore.call({ id }), failed: "The chat was not restored" }),
-    failed: "The chat was not deleted",
+    done: t`Chat deleted`,
+    undo: (_, { id }) => ({ send: () => chats.restore.call({ id }), failed: t`The chat was not restored` }),
+    failed: t`The chat was not deleted`,
     onDone: (_, { id }) => {
       if (id === chatId) startNew();
     },
@@ -37,21 +38,21 @@ export function ChatList() {
   return (
     <>
       <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={startNew}>
-        New chat
+        {t`New chat`}
       </Button>
       <div>
-        <SearchField label="Search chats" text={text} onSearch={(words) => setText(words ?? "")} />
+        <SearchField label={t`Search chats`} text={text} onSearch={(words) => setText(words ?? "")} />
       </div>
-      {found.isPending && <SkeletonRows count={4} label="Loading chats" />}
+      {found.isPending && <SkeletonRows count={4} label={t`Loading chats`} />}
       {found.isError && !found.data && (
-        <ErrorState title="The chats could not be loaded" onRetry={() => void found.refetch()} />
+        <ErrorState title={t`The chats could not be loaded`} onRetry={() => void found.refetch()} />
       )}
       {found.isSuccess && items.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">
-          {text ? `No chat contains '${text}'.` : "Your chats appear here."}
+          {text ? t`No chat contains '${text}'.` : t`Your chats appear here.`}
         </Text>
       )}
-      <ul className={styles.scroll} aria-label="Chats">
+      <ul className={styles.scroll} aria-label={t`Chats`}>
         {items.map((chat) => (
           <ChatRow
             key={chat.id}
@@ -75,7 +76,7 @@ const ChatRow = ({ chat: { title }, isOpen, onOpen, onRename, onDelete }: ChatRo
     <button type="button" className={styles.name} aria-current={isOpen || undefined} onClick={onOpen}>
       {title}
     </button>
-    <IconButton label={`Rename ${title}`} icon={Pencil} onClick={onRename} />
-    <IconButton label={`Delete ${title}`} icon={Trash2} onClick={onDelete} />
+    <IconButton label={t`Rename ${title}`} icon={Pencil} onClick={onRename} />
+    <IconButton label={t`Delete ${title}`} icon={Trash2} onClick={onDelete} />
   </Row>
 );

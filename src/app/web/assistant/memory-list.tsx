@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -13,8 +14,8 @@ import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
 
 const WRITTEN_BY: Partial<Record<Memory["provenance"], string>> = {
-  agent: "Written by an agent",
-  model: "Written by the assistant",
+  agent: t`Written by an agent`,
+  model: t`Written by the assistant`,
 };
 
 /** The facts that the person asked the assistant to remember, and none that it noted by itself. */
@@ -23,7 +24,7 @@ export function MemoryList() {
   const [edited, setEdited] = useState<string | null>(null);
   const list = useQuery({
     ...memories.list.query({ limit: 200 }),
-    meta: { failure: "Failed to load the memory" },
+    meta: { failure: t`Failed to load the memory` },
   });
   const items = list.data?.items ?? [];
   const { add, change, forget } = useMemoryActions(items, {
@@ -38,23 +39,23 @@ export function MemoryList() {
     <>
       <form onSubmit={submit}>
         <TextInput
-          aria-label="Something to remember"
-          placeholder="Remember that…"
+          aria-label={t`Something to remember`}
+          placeholder={t`Remember that…`}
           maxLength={500}
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
         />
       </form>
-      {list.isPending && <SkeletonRows count={3} label="Loading the memory" />}
+      {list.isPending && <SkeletonRows count={3} label={t`Loading the memory`} />}
       {list.isError && !list.data && (
-        <ErrorState title="The memory could not be loaded" onRetry={() => void list.refetch()} />
+        <ErrorState title={t`The memory could not be loaded`} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && items.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">
-          Say 'remember that…', or write it here. You see and change everything.
+          {t`Say 'remember that…', or write it here. You see and change everything.`}
         </Text>
       )}
-      <ul className={styles.scroll} aria-label="Memory">
+      <ul className={styles.scroll} aria-label={t`Memory`}>
         {items.map((fact) => (
           <Row as="li" gap={0} key={fact.id} className={styles.item}>
             {fact.id === edited ? (
@@ -81,25 +82,25 @@ function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: Memo
   const { mutate: add } = useWrite({
     send: (fact: string) => memories.create.call({ content: fact }),
     invalidates,
-    failed: "That was not saved",
+    failed: t`That was not saved`,
     onDone: onAdded,
   });
   const { mutate: forget } = useWrite({
     send: (id: string) => memories.delete.call({ id }),
     invalidates,
-    done: "Forgotten",
-    undo: ({ id }) => ({ send: () => memories.restore.call({ id }), failed: "That was not undone" }),
-    failed: "That was not forgotten",
+    done: t`Forgotten`,
+    undo: ({ id }) => ({ send: () => memories.restore.call({ id }), failed: t`That was not undone` }),
+    failed: t`That was not forgotten`,
   });
   const { mutate: change } = useWrite({
     send: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
     invalidates,
-    done: "Changed",
+    done: t`Changed`,
     undo: ({ id }) => {
       const before = items.find((fact) => fact.id === id);
-      return before && { send: () => restoreContent(before), failed: "That was not undone" };
+      return before && { send: () => restoreContent(before), failed: t`That was not undone` };
     },
-    failed: "That was not changed",
+    failed: t`That was not changed`,
     onDone: onChanged,
   });
   return { add, change, forget };
@@ -121,15 +122,15 @@ const Fact = ({ fact, onConfirm, onEdit, forget }: FactProps) => (
       {fact.content}
       {!isOwnText(fact.provenance) && (
         <Text as="span" tone="warn" size="label">
-          {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
+          {WRITTEN_BY[fact.provenance] ?? t`Not written by you`}
         </Text>
       )}
     </Stack>
     {!isOwnText(fact.provenance) && (
-      <IconButton label={`Confirm ${fact.content}`} icon={Check} onClick={() => onConfirm(fact)} />
+      <IconButton label={t`Confirm ${fact.content}`} icon={Check} onClick={() => onConfirm(fact)} />
     )}
-    <IconButton label={`Change ${fact.content}`} icon={Pencil} onClick={onEdit} />
-    <IconButton label={`Forget ${fact.content}`} icon={Trash2} onClick={() => forget(fact.id)} />
+    <IconButton label={t`Change ${fact.content}`} icon={Pencil} onClick={onEdit} />
+    <IconButton label={t`Forget ${fact.content}`} icon={Trash2} onClick={() => forget(fact.id)} />
   </>
 );
 
@@ -152,7 +153,7 @@ function FactEditor({ fact, onSave, onClose: onLeave }: FactEditorProps) {
     >
       <TextInput
         autoFocus
-        aria-label={`Change ${fact.content}`}
+        aria-label={t`Change ${fact.content}`}
         maxLength={500}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}

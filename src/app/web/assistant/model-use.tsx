@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
@@ -12,18 +13,18 @@ import styles from "./assistant-page.module.css";
 const USES = [
   {
     value: "needed",
-    label: "Where it is needed",
-    description: "The built-in engine answers first. The model answers what it does not understand.",
+    label: t`Where it is needed`,
+    description: t`The built-in engine answers first. The model answers what it does not understand.`,
   },
   {
     value: "always",
-    label: "For every sentence",
-    description: "Everything you write here is sent to the model.",
+    label: t`For every sentence`,
+    description: t`Everything you write here is sent to the model.`,
   },
   {
     value: "never",
-    label: "Never",
-    description: "Nothing you write here is sent to a model.",
+    label: t`Never`,
+    description: t`Nothing you write here is sent to a model.`,
   },
 ] as const;
 type Use = (typeof USES)[number]["value"];
@@ -32,22 +33,23 @@ type Use = (typeof USES)[number]["value"];
 export function ModelUse() {
   const { data, isError, refetch } = useQuery({
     ...assistantSettings.get.query({}),
-    meta: { failure: "Failed to load how the model is used" },
+    meta: { failure: t`Failed to load how the model is used` },
   });
   const save = useWrite({
     send: (modelUse: Use) => assistantSettings.save.call({ modelUse }),
     stores: assistantSettings.get.query({}).queryKey,
-    done: "Saved",
-    failed: "That was not saved",
+    done: t`Saved`,
+    failed: t`That was not saved`,
   });
-  if (isError && !data) return <ErrorState title="This could not be loaded" onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title={t`This could not be loaded`} onRetry={() => void refetch()} />;
   if (!data) return <Line width="60%" />;
   const chosen = save.isPending ? save.variables : data.modelUse;
   return (
     <Stack>
       <ModelInfo model={data.model} />
       <Stack as="fieldset" gap={10} className={styles.uses}>
-        <legend>When is it asked?</legend>
+        <legend>{t`When is it asked?`}</legend>
         {USES.map(({ value, label, description }) => (
           <label key={value} className={styles.use}>
             <input
@@ -76,7 +78,7 @@ function ModelInfo({ model }: { model: string | null }) {
     return (
       <Stack as="p" gap={0}>
         <Text as="span" tone="soft" size="list">
-          Language model
+          {t`Language model`}
         </Text>
         <Text as="strong" weight="medium" overflow="break">
           {model}
@@ -86,7 +88,7 @@ function ModelInfo({ model }: { model: string | null }) {
   return (
     <Text tone="faint" size="list">
       No language model is set up. The built-in engine answers, and nothing is sent elsewhere.{" "}
-      {isAdmin && <Link to="/admin/settings">Choose one</Link>}
+      {isAdmin && <Link to="/admin/settings">{t`Choose one`}</Link>}
     </Text>
   );
 }
@@ -94,9 +96,9 @@ function ModelInfo({ model }: { model: string | null }) {
 function Budget({ used, limit }: { used: number; limit: number }) {
   return (
     <Stack gap={4} tone="soft" size="list" className={styles.budget}>
-      <label htmlFor="model-budget">Asked today</label>
+      <label htmlFor="model-budget">{t`Asked today`}</label>
       <meter id="model-budget" min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} />
-      <span>{`${used} of ${limit} times`}</span>
+      <span>{t`${used} of ${limit} times`}</span>
     </Stack>
   );
 }

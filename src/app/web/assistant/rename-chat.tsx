@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -11,29 +12,29 @@ export function RenameChat({ chat, onClose }: { chat: Chat; onClose(): void }) {
   const rename = useWrite({
     send: () => chats.rename.call({ id: chat.id, title }),
     invalidates: [["assistantChats"]],
-    failed: "The chat was not renamed",
+    failed: t`The chat was not renamed`,
     onDone: onClose,
   });
   return (
     <Dialog
       isOpen
       size="small"
-      title="Rename chat"
+      title={t`Rename chat`}
       onClose={onClose}
       onSubmit={() => title.trim() && rename.mutate()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={rename.isPending}>
-            Save
+            {t`Save`}
           </BusyButton>
         </>
       }
     >
       <TextInput
-        label="Title"
+        label={t`Title`}
         data-autofocus
         maxLength={200}
         value={title}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { streamEvents } from "#platform/client/stream-events.ts";
 import type { assistant } from "../api.ts";
@@ -26,5 +27,5 @@ export async function streamAnswer(
     onPartial(data as PartialAnswer);
   }
   if (signal.aborted) return null;
-  throw new ApiError("offline", "The answer was interrupted", 0, {});
+  throw new ApiError("offline", t`The answer was interrupted`, 0, {});
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
 import { sendFile } from "#features/documents/web/uploads/send-file.ts";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Attached } from "./use-conversation.ts";
 
@@ -25,7 +26,7 @@ export function useAttachments() {
         setAttached((before) => [...before, { id, title }]);
       }
     } catch (error) {
-      toast.failure("The file was not attached", error instanceof Error ? error.message : undefined);
+      toast.failure(t`The file was not attached`, error instanceof Error ? error.message : undefined);
     }
     setSending(false);
   };

@@ -1,4 +1,5 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -34,9 +35,8 @@ type Conversation = {
 let stopAnswer: AbortController | null = null;
 
 const CONVERSATION = ["conversation"];
-const GREETING =
-  "Good morning! I'm your AI executive assistant. How can I help you be more productive today?";
-const ACKNOWLEDGEMENT = "I understand your request. Let me help you with that right away.";
+const GREETING = t`Good morning! I'm your AI executive assistant. How can I help you be more productive today?`;
+const ACKNOWLEDGEMENT = t`I understand your request. Let me help you with that right away.`;
 /** Milliseconds until a message is acknowledged. */
 const ACKNOWLEDGED_AFTER = 1000;
 /** Messages of a chat that was opened again. */
@@ -107,7 +107,7 @@ export function useConversation({ acknowledges }: { acknowledges: Acknowledges }
           entries: before.entries.map((each) => (each.id === updated.id ? asEntry(updated) : each)),
         }));
       } catch (error) {
-        toast.failure("That was not done", error instanceof Error ? error.message : undefined);
+        toast.failure(t`That was not done`, error instanceof Error ? error.message : undefined);
       }
     },
     async open(chatId: string) {
@@ -117,7 +117,7 @@ export function useConversation({ acknowledges }: { acknowledges: Acknowledges }
         );
         change(() => ({ ...beginning(), chatId, entries: items.toReversed().map(asEntry) }));
       } catch (error) {
-        toast.failure("The chat could not be opened", error instanceof Error ? error.message : undefined);
+        toast.failure(t`The chat could not be opened`, error instanceof Error ? error.message : undefined);
       }
     },
     startNew: () => change(() => beginning()),
@@ -194,11 +194,11 @@ async function answerTo(
     const page = previousArea();
     const question = { text, timeZone: readerTimeZone(), page, documentIds, ...(chatId && { chatId }) };
     const result = await streamAnswer(question, { signal: stopped.signal, onPartial });
-    if (!result) return { chatId: null, entry: entry("Stopped. Nothing was saved.", false, again) };
+    if (!result) return { chatId: null, entry: entry(t`Stopped. Nothing was saved.`, false, again) };
     const { notice, answer } = result;
     return { chatId: result.chatId, entry: { ...asEntry(answer), ...(notice && { notice }) } };
   } catch (error) {
-    const reason = error instanceof ApiError ? error.message : "Something went wrong";
+    const reason = error instanceof ApiError ? error.message : t`Something went wrong`;
     return { chatId: null, entry: entry(reason, false, again) };
   }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech/speech-recognition.ts";
 
 const REASONS: Record<string, string> = {
-  "not-allowed": "The browser does not let this page use the microphone.",
-  "audio-capture": "No microphone was found.",
-  "no-speech": "No speech was detected.",
+  "not-allowed": t`The browser does not let this page use the microphone.`,
+  "audio-capture": t`No microphone was found.`,
+  "no-speech": t`No speech was detected.`,
 };
-const NOT_AVAILABLE = "This browser cannot turn speech into text here.";
+const NOT_AVAILABLE = t`This browser cannot turn speech into text here.`;
 
 /** Transcribes speech while `isRecording`; if that is impossible, an error message says why. */
 export function useDictation(onText: (text: string) => void) {
@@ -45,5 +46,5 @@ export function useDictation(onText: (text: string) => void) {
 }
 
 function explain(reason: string): void {
-  toast.notice("Dictation is not available", `${reason} Please type your message.`);
+  toast.notice(t`Dictation is not available`, t`${reason} Please type your message.`);
 }

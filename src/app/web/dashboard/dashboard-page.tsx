@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
@@ -49,7 +50,7 @@ function Dashboard() {
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
         <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={styles.header}>
           <Text id="executive-dashboard" as="h2" size="section">
-            Executive Dashboard
+            {t`Executive Dashboard`}
           </Text>
           {figures?.sample && <SampleNotice />}
         </Row>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Line } from "#ui/feedback/skeleton.tsx";
@@ -14,7 +15,7 @@ export function FigureTrace({ figure, figures }: FigureTraceProps) {
     <>
       <p>{figures.definitions[figure]}</p>
       {figures.sample ? (
-        <p>This is a sample figure: your account has nothing to count yet.</p>
+        <p>{t`This is a sample figure: your account has nothing to count yet.`}</p>
       ) : (
         figure !== "briefing" && <NewestRows figure={figure} />
       )}
@@ -27,7 +28,7 @@ const MAX_ROWS = 5;
 function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
   const { data } = useQuery({
     ...dashboard.rows.query({ figure, timeZone: readerTimeZone(), limit: MAX_ROWS }),
-    meta: { failure: "Failed to load what the figure counts" },
+    meta: { failure: t`Failed to load what the figure counts` },
   });
   if (!data) return <Line width="60%" />;
   return (
@@ -38,13 +39,13 @@ function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
             {title}
           </Text>
           <Text as="span" tone="faint" size="label" isTabular noShrink>
-            {figure === "hoursSaved" ? `${weight} min` : formatDate(at)}
+            {figure === "hoursSaved" ? t`${weight} min` : formatDate(at)}
           </Text>
         </Row>
       ))}
       {data.nextCursor && (
         <Text as="li" tone="faint" size="label" isTabular noShrink>
-          and more
+          {t`and more`}
         </Text>
       )}
     </Box>

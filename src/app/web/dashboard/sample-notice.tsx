@@ -1,4 +1,5 @@
 import { profile } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -12,21 +13,21 @@ export function SampleNotice() {
     send: () => dashboard.loadSample.call({ timeZone: readerTimeZone() }),
     // Every query.
     invalidates: [[]],
-    done: "Sample workspace loaded",
+    done: t`Sample workspace loaded`,
     undo: () => ({
       send: () => dashboard.removeSample.call({}),
-      failed: "The sample workspace was not removed",
+      failed: t`The sample workspace was not removed`,
     }),
-    failed: "Failed to load the sample workspace",
+    failed: t`Failed to load the sample workspace`,
   });
   return (
     <Row gap={12} lineGap={8} wrap>
       <Badge tone="warn" dot>
-        Sample figures
+        {t`Sample figures`}
       </Badge>
       <StartEmptyButton />
       <Button variant="default" onClick={() => load.mutate()} disabled={load.isPending}>
-        {load.isPending ? "Loading..." : "Load sample workspace"}
+        {load.isPending ? "Loading..." : t`Load sample workspace`}
       </Button>
     </Row>
   );
@@ -41,13 +42,13 @@ function StartEmptyButton() {
   const { mutate, isPending } = useWrite({
     send: () => choose(true),
     invalidates: [["dashboard"], ["profile"]],
-    done: "Your dashboard starts empty",
-    undo: () => ({ send: () => choose(false), failed: "The sample figures could not be shown again" }),
-    failed: "The sample figures could not be hidden",
+    done: t`Your dashboard starts empty`,
+    undo: () => ({ send: () => choose(false), failed: t`The sample figures could not be shown again` }),
+    failed: t`The sample figures could not be hidden`,
   });
   return (
     <Button variant="subtle" onClick={() => mutate()} disabled={isPending}>
-      Start empty
+      {t`Start empty`}
     </Button>
   );
 }

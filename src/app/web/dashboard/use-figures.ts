@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { type DashboardFigures, dashboard } from "../api.ts";
 
@@ -6,7 +7,7 @@ import { type DashboardFigures, dashboard } from "../api.ts";
 export function useFigures(): DashboardFigures | null | undefined {
   const { data, isError } = useQuery({
     ...dashboard.figures.query({ timeZone: readerTimeZone() }),
-    meta: { failure: "Failed to load dashboard figures" },
+    meta: { failure: t`Failed to load dashboard figures` },
   });
   return data ?? (isError ? null : undefined);
 }

@@ -6,6 +6,7 @@ import { calendarAccounts } from "#features/calendar/web/api.ts";
 import { connectLabel, NewAccountForm } from "#features/email/web/accounts/new-account-form.tsx";
 import { type NewAccountFields, useNewAccount } from "#features/email/web/accounts/use-new-account.ts";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
+import { t } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -30,21 +31,21 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
   const isConnected = outcomes.length > 0;
   return (
     <StepForm
-      title="Connect your mail and calendar"
-      text="Your address and its password are enough: the servers are looked up. The password is stored encrypted."
+      title={t`Connect your mail and calendar`}
+      text={t`Your address and its password are enough: the servers are looked up. The password is stored encrypted.`}
       onSubmit={() => (isConnected ? onNext() : void account.connect())}
       buttons={
         <>
           <BusyButton type="submit" variant="filled" isBusy={account.busy !== null}>
-            {isConnected ? "Continue" : connectLabel(account.busy)}
+            {isConnected ? t`Continue` : connectLabel(account.busy)}
           </BusyButton>
           {!isConnected && (
             <Button variant="default" onClick={onNext}>
-              Skip this step
+              {t`Skip this step`}
             </Button>
           )}
           <Button variant="subtle" color="gray" onClick={onBack}>
-            Back
+            {t`Back`}
           </Button>
         </>
       }
@@ -55,8 +56,8 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
         <Stack gap={14} className={styles.narrow}>
           <NewAccountForm account={account} />
           <Checkbox
-            label="Connect its calendar too"
-            description="Where the provider has one for the same address."
+            label={t`Connect its calendar too`}
+            description={t`Where the provider has one for the same address.`}
             checked={withCalendar}
             onChange={({ target }) => setWithCalendar(target.checked)}
           />
@@ -65,7 +66,7 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
       <Text tone="soft" size="list">
         More ways, also by sign-in at a provider:{" "}
         <Link to="/integrations" className={styles.link}>
-          Integrations
+          {t`Integrations`}
         </Link>
       </Text>
     </StepForm>
@@ -73,13 +74,13 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
 }
 
 const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
-  <Stack as="ul" gap={8} aria-label="Connected" role="status">
+  <Stack as="ul" gap={8} aria-label={t`Connected`} role="status">
     {outcomes.map(({ isOk, text }) => (
       <li key={text}>
         <IconText
           icon={isOk ? Check : CircleAlert}
           iconTone={isOk ? "good" : "warn"}
-          iconLabel={isOk ? "Connected" : "Not connected"}
+          iconLabel={isOk ? "Connected" : t`Not connected`}
         >
           {text}
         </IconText>
@@ -93,19 +94,19 @@ function useOutcomes(withCalendar: boolean) {
   const queries = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const connectCalendar = async ({ address, password, calendarUrl }: Connected) => {
-    const mail = { isOk: true, text: `Mail of ${address}: its messages arrive in the background.` };
+    const mail = { isOk: true, text: t`Mail of ${address}: its messages arrive in the background.` };
     if (!withCalendar) return setOutcomes([mail]);
     if (!calendarUrl)
       return setOutcomes([
         mail,
-        { isOk: false, text: "No calendar server was found for this address. You can add one in Calendar." },
+        { isOk: false, text: t`No calendar server was found for this address. You can add one in Calendar.` },
       ]);
     const { host } = new URL(calendarUrl);
     const calendar = await calendarAccounts.connect
       .call({ name: host, serverUrl: calendarUrl, username: address, password })
       .then(
-        () => ({ isOk: true, text: `Calendar at ${host}` }),
-        (failure: Error) => ({ isOk: false, text: `Calendar at ${host}: ${failure.message}` }),
+        () => ({ isOk: true, text: t`Calendar at ${host}` }),
+        (failure: Error) => ({ isOk: false, text: t`Calendar at ${host}: ${failure.message}` }),
       );
     setOutcomes([mail, calendar]);
     await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });

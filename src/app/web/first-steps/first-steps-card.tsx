@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { laterPart } from "#ui/later-part.tsx";
@@ -25,10 +26,10 @@ export function FirstStepsCard() {
     >
       <Row justify="space-between" gap={16}>
         <Text as="h2" size="section" id="first-steps">
-          Set up your workspace
+          {t`Set up your workspace`}
         </Text>
         <Button variant="subtle" color="gray" onClick={complete}>
-          Skip set-up
+          {t`Skip set-up`}
         </Button>
       </Row>
       <FirstSteps onDone={complete} />

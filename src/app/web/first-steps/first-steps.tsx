@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { profile } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { AccountsStep } from "./accounts-step.tsx";
 import styles from "./first-steps.module.css";
 import { FirstViewStep } from "./first-view-step.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
-const STEPS = ["About you", "Mail and calendar", "First view"] as const;
+const STEPS = [t`About you`, t`Mail and calendar`, t`First view`] as const;
 
 /** What an account needs to be useful, in three steps. Each can be skipped, and so can all of them. */
 export function FirstSteps({ onDone }: { onDone(): void }) {
@@ -18,7 +19,7 @@ export function FirstSteps({ onDone }: { onDone(): void }) {
   return (
     <>
       <Progress step={step} />
-      <QueryContent query={own} failure="Your profile could not be loaded">
+      <QueryContent query={own} failure={t`Your profile could not be loaded`}>
         {(stored) => (
           <div ref={body} className={styles.body}>
             {step === 0 && <ProfileStep stored={stored} onNext={onNext} />}
@@ -45,7 +46,7 @@ function useFocusOfStep(step: number) {
 }
 
 const Progress = ({ step }: { step: number }) => (
-  <ol className={styles.progress} aria-label="Steps">
+  <ol className={styles.progress} aria-label={t`Steps`}>
     {STEPS.map((name, index) => (
       <li
         key={name}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { profile } from "#features/settings/web/api.ts";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { StartPageField } from "#features/settings/web/profile/start-page-field.tsx";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -13,16 +14,16 @@ import styles from "./first-steps.module.css";
 import { StepForm } from "./step-form.tsx";
 
 const FILLINGS = [
-  { value: "figures", label: "Sample figures" },
-  { value: "workspace", label: "Sample workspace" },
-  { value: "empty", label: "Nothing: start empty" },
+  { value: "figures", label: t`Sample figures` },
+  { value: "workspace", label: t`Sample workspace` },
+  { value: "empty", label: t`Nothing: start empty` },
 ] as const;
 type Filling = (typeof FILLINGS)[number]["value"];
 
 const EXPLANATIONS: Record<Filling, string> = {
-  figures: "The dashboard shows example figures, marked as such, until you have data of your own.",
-  workspace: "Fills every area with example records, to try things out.",
-  empty: "The dashboard counts from zero.",
+  figures: t`The dashboard shows example figures, marked as such, until you have data of your own.`,
+  workspace: t`Fills every area with example records, to try things out.`,
+  empty: t`The dashboard counts from zero.`,
 };
 
 type FirstViewStepProps = { stored: Profile; onBack(): void; onDone(): void };
@@ -40,21 +41,21 @@ export function FirstViewStep({ stored, onBack, onDone }: FirstViewStepProps) {
     },
     // Every query.
     invalidates: [[]],
-    failed: "Your choice was not saved",
+    failed: t`Your choice was not saved`,
     onDone,
   });
   return (
     <StepForm
-      title="What to see first"
-      text="You can change this later, in the settings of your profile."
+      title={t`What to see first`}
+      text={t`You can change this later, in the settings of your profile.`}
       onSubmit={() => mutate()}
       buttons={
         <>
           <BusyButton type="submit" variant="filled" isBusy={isPending}>
-            Finish
+            {t`Finish`}
           </BusyButton>
           <Button variant="subtle" color="gray" onClick={onBack}>
-            Back
+            {t`Back`}
           </Button>
         </>
       }
@@ -63,7 +64,7 @@ export function FirstViewStep({ stored, onBack, onDone }: FirstViewStepProps) {
         <StartPageField value={startPage} onChange={setStartPage} />
         {isEmpty && (
           <NativeSelect
-            label="Until you have data, show"
+            label={t`Until you have data, show`}
             description={EXPLANATIONS[filling]}
             value={filling}
             onChange={({ target }) => setFilling(target.value as Filling)}

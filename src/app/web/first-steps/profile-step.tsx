@@ -2,6 +2,7 @@ import { useState } from "react";
 import { profile } from "#features/settings/web/api.ts";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { TimeZoneField } from "#features/settings/web/profile/time-zone-field.tsx";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
@@ -29,29 +30,29 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
     stores: profile.get.query({}).queryKey,
     invalidates: [["session"]],
     failed: (failure) =>
-      Object.keys(fieldErrorsOf(failure)).length > 0 ? null : "The profile was not saved",
+      Object.keys(fieldErrorsOf(failure)).length > 0 ? null : t`The profile was not saved`,
     onDone: onNext,
   });
   const errors = fieldErrorsOf(error);
   return (
     <StepForm
-      title="About you"
-      text="Your name is shown to others. Your days, briefings and reminders follow your time zone."
+      title={t`About you`}
+      text={t`Your name is shown to others. Your days, briefings and reminders follow your time zone.`}
       onSubmit={() => (isChanged ? mutate() : onNext())}
       buttons={
         <>
           <BusyButton type="submit" variant="filled" isBusy={isPending}>
-            Continue
+            {t`Continue`}
           </BusyButton>
           <Button variant="default" onClick={onNext}>
-            Skip this step
+            {t`Skip this step`}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <TextInput
-          label="Full name"
+          label={t`Full name`}
           autoComplete="name"
           maxLength={200}
           value={fields.fullName}
@@ -59,7 +60,7 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
           onChange={({ target }) => edit({ fullName: target.value })}
         />
         <TextInput
-          label="How we greet you"
+          label={t`How we greet you`}
           autoComplete="off"
           maxLength={100}
           value={fields.address}

@@ -1,4 +1,5 @@
 import { profile, session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import type { CurrentSession } from "../session/current-session.ts";
 
@@ -14,7 +15,7 @@ export function useFirstSteps() {
         user: now.user && { ...now.user, isNew: false },
       })),
     ],
-    failed: "The first steps could not be closed",
+    failed: t`The first steps could not be closed`,
   });
   return { complete: () => mutate() };
 }

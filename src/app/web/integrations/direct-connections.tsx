@@ -3,6 +3,7 @@ import { BookUser, CalendarDays, type LucideIcon, Mail, Rss, Webhook } from "luc
 import { type ComponentType, type FC, type ReactNode, useEffect, useState } from "react";
 import { cardAccounts, incomingWebhooks, webhooks } from "#features/integrations/web/api.ts";
 import type { IntegrationTab } from "#features/integrations/web/integrations-address.ts";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { resourceClient } from "#platform/client/resource-client.ts";
 import { formatAgo } from "#ui/dates.ts";
@@ -49,13 +50,13 @@ export function DirectConnections({ kind }: { kind: IntegrationTab }) {
   const rows = ROWS.filter(({ kinds }) => kinds.includes(kind));
   if (rows.length === 0) return null;
   return (
-    <Stack as="section" gap={12} margin="0 0 24px" aria-label="Without registration">
+    <Stack as="section" gap={12} margin="0 0 24px" aria-label={t`Without registration`}>
       <div>
         <Text as="h2" size="section" weight="strong">
-          Ready to use
+          {t`Ready to use`}
         </Text>
         <Text tone="soft" size="list">
-          These work with any provider, without a registration by an administrator.
+          {t`These work with any provider, without a registration by an administrator.`}
         </Text>
       </div>
       <Box as="ul" surface="card">
@@ -98,7 +99,7 @@ function DirectRow(props: DirectRowProps) {
       facts={
         connected
           ? [countOf(connected.length, noun), problem ?? lastSync(connected, verb)]
-          : [isError ? "The state could not be loaded" : "Loading..."]
+          : [isError ? t`The state could not be loaded` : "Loading..."]
       }
       actions={
         <Button variant="default" aria-label={`${action}: ${name}`} onClick={() => setOpen(true)}>
@@ -113,12 +114,12 @@ function DirectRow(props: DirectRowProps) {
 
 const StateBadge = ({ hasProblem }: { hasProblem: boolean }): ReactNode => (
   <Badge tone={hasProblem ? "bad" : "good"} dot>
-    {hasProblem ? "Action needed" : "Connected"}
+    {hasProblem ? t`Action needed` : t`Connected`}
   </Badge>
 );
 
 const countOf = (count: number, noun: string) =>
-  count === 0 ? `No ${noun}s yet` : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  count === 0 ? t`No ${noun}s yet` : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
 function lastSync(connected: readonly Connected[], verb: string): string | false {
   if (connected.length === 0) return false;
@@ -126,7 +127,7 @@ function lastSync(connected: readonly Connected[], verb: string): string | false
     .flatMap(({ syncedAt }) => syncedAt ?? [])
     .toSorted()
     .at(-1);
-  return latest ? `${verb} ${formatAgo(latest)}` : `Not ${verb.toLowerCase()} yet`;
+  return latest ? `${verb} ${formatAgo(latest)}` : t`Not ${verb.toLowerCase()} yet`;
 }
 
 function MailRow() {
@@ -134,13 +135,13 @@ function MailRow() {
   return (
     <DirectRow
       icon={Mail}
-      name="Any mail account (IMAP)"
-      description="Receive and send with any mailbox"
+      name={t`Any mail account (IMAP)`}
+      description={t`Receive and send with any mailbox`}
       connected={data?.items.map(({ syncedAt, state, reason }) => ({
         syncedAt,
-        problem: state === "needs_you" ? (reason ?? "Needs you") : null,
+        problem: state === "needs_you" ? (reason ?? t`Needs you`) : null,
       }))}
-      {...{ isError, noun: "account", verb: "Synced", action: "Add account", dialog: AccountDialog }}
+      {...{ isError, noun: "account", verb: t`Synced`, action: t`Add account`, dialog: AccountDialog }}
     />
   );
 }
@@ -150,10 +151,10 @@ function CalendarRow() {
   return (
     <DirectRow
       icon={CalendarDays}
-      name="Any calendar (CalDAV)"
-      description="Sync calendars of a server, in both directions"
+      name={t`Any calendar (CalDAV)`}
+      description={t`Sync calendars of a server, in both directions`}
       connected={data?.items.map(serverState)}
-      {...{ isError, noun: "server", verb: "Synced", action: "Connect", dialog: CalendarsDialog }}
+      {...{ isError, noun: "server", verb: t`Synced`, action: t`Connect`, dialog: CalendarsDialog }}
     />
   );
 }
@@ -163,10 +164,10 @@ function CardsRow() {
   return (
     <DirectRow
       icon={BookUser}
-      name="Contacts (CardDAV)"
-      description="Sync address books of a server, in both directions"
+      name={t`Contacts (CardDAV)`}
+      description={t`Sync address books of a server, in both directions`}
       connected={data?.items.map(serverState)}
-      {...{ isError, noun: "server", verb: "Synced", action: "Connect", dialog: CardsDialog }}
+      {...{ isError, noun: "server", verb: t`Synced`, action: t`Connect`, dialog: CardsDialog }}
     />
   );
 }
@@ -187,13 +188,13 @@ function FeedsRow() {
   return (
     <DirectRow
       icon={Rss}
-      name="News feeds"
-      description="RSS, Atom and JSON feeds for your briefing"
+      name={t`News feeds`}
+      description={t`RSS, Atom and JSON feeds for your briefing`}
       connected={data?.items.map(({ lastReadAt, lastError }) => ({
         syncedAt: lastReadAt,
         problem: lastError,
       }))}
-      {...{ isError, noun: "feed", verb: "Read", action: "Choose feeds", dialog: SourcesDialog }}
+      {...{ isError, noun: "feed", verb: t`Read`, action: t`Choose feeds`, dialog: SourcesDialog }}
     />
   );
 }
@@ -213,9 +214,9 @@ function WebhooksRow() {
     <DirectRow
       icon={Webhook}
       name="Webhooks"
-      description="Signed messages to and from other programs"
+      description={t`Signed messages to and from other programs`}
       {...{ connected, isError: outgoing.isError || incoming.isError }}
-      {...{ noun: "webhook", verb: "Used", action: "Add webhook", dialog: WebhookDialog }}
+      {...{ noun: "webhook", verb: t`Used`, action: t`Add webhook`, dialog: WebhookDialog }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Stack } from "#ui/layout/stack.tsx";
 import { HeadlineStats } from "../dashboard/headline-stats.tsx";
 import { SampleNotice } from "../dashboard/sample-notice.tsx";
@@ -12,8 +13,8 @@ export function AnalyticsPage() {
   const figures = useFigures();
   return (
     <OverviewPage
-      title="Analytics"
-      subtitle="Productivity from your own work"
+      title={t`Analytics`}
+      subtitle={t`Productivity from your own work`}
       actions={figures?.sample && <SampleNotice />}
     >
       <Stack>

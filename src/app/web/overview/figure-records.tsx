@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -15,7 +16,7 @@ export const DAYS = 30;
 export const useWork = () =>
   useQuery({
     ...dashboard.work.query({ timeZone: readerTimeZone(), days: DAYS }),
-    meta: { failure: "Failed to load your work figures" },
+    meta: { failure: t`Failed to load your work figures` },
   });
 
 type Figure = keyof Work["definitions"];
@@ -25,7 +26,7 @@ export function FigureRecords({ definition, figure }: { definition: string | und
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What this counts</summary>
+      <summary>{t`What this counts`}</summary>
       <p>{definition}</p>
       {isOpen && <Records figure={figure} />}
     </details>
@@ -35,17 +36,17 @@ export function FigureRecords({ definition, figure }: { definition: string | und
 function Records({ figure }: { figure: Figure }) {
   const { data, isError, refetch } = useQuery({
     ...dashboard.workRows.query({ figure, timeZone: readerTimeZone(), days: DAYS }),
-    meta: { failure: "Failed to load what the figure counts" },
+    meta: { failure: t`Failed to load what the figure counts` },
   });
   if (isError && !data)
-    return <ErrorState title="The records could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState title={t`The records could not be loaded`} onRetry={() => void refetch()} />;
   if (!data) return <Line width="60%" />;
   return (
-    <ul className={styles.records} aria-label="Records">
+    <ul className={styles.records} aria-label={t`Records`}>
       {data.items.map(({ id, title, at, minutes, href }) => (
         <li key={id}>
           <Link to={href}>{title}</Link>
-          <span>{minutes === null ? formatDate(at) : `${formatDate(at)}, ${minutes} min`}</span>
+          <span>{minutes === null ? formatDate(at) : t`${formatDate(at)}, ${minutes} min`}</span>
         </li>
       ))}
     </ul>

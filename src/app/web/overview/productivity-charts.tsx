@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
@@ -18,23 +19,23 @@ const PROJECTS = 8;
 export function ProductivityCharts() {
   const { data, isError, refetch } = useQuery({
     ...dashboard.productivity.query({ timeZone: readerTimeZone(), days: DAYS }),
-    meta: { failure: "Failed to load productivity" },
+    meta: { failure: t`Failed to load productivity` },
   });
   const work = useWork();
   if (isError && !data)
-    return <ErrorState title="Productivity could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState title={t`Productivity could not be loaded`} onRetry={() => void refetch()} />;
   return (
     <>
       <div className={styles.wide}>
-        <Card title={`Tasks completed, last ${DAYS} days`} headerEnd={data && <Total days={data.days} />}>
+        <Card title={t`Tasks completed, last ${DAYS} days`} headerEnd={data && <Total days={data.days} />}>
           <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
           <FigureRecords definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>
       </div>
-      <Card title="By priority">
+      <Card title={t`By priority`}>
         {data ? (
           <BarList
-            caption="Completed tasks by priority"
+            caption={t`Completed tasks by priority`}
             bars={data.byPriority.map(({ priority, ...counts }) => bar(PRIORITIES[priority], counts))}
           />
         ) : (
@@ -42,12 +43,12 @@ export function ProductivityCharts() {
         )}
       </Card>
       {data && data.byProject.length > 0 && (
-        <Card title="By project">
+        <Card title={t`By project`}>
           <BarList
-            caption="Completed tasks by project"
+            caption={t`Completed tasks by project`}
             bars={data.byProject
               .slice(0, PROJECTS)
-              .map(({ projectName, ...counts }) => bar(projectName ?? "No project", counts))}
+              .map(({ projectName, ...counts }) => bar(projectName ?? t`No project`, counts))}
           />
         </Card>
       )}
@@ -58,7 +59,7 @@ export function ProductivityCharts() {
 function Days({ days }: Pick<Productivity, "days">) {
   return (
     <ColumnChart
-      caption={`Tasks completed in the last ${DAYS} days`}
+      caption={t`Tasks completed in the last ${DAYS} days`}
       heads={["Day", "Completed"]}
       columns={days.map(({ date, completed }) => ({ label: formatDate(date), value: completed }))}
     />

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Keys } from "#ui/keyboard/keys.tsx";
@@ -16,7 +17,7 @@ import styles from "./quick-actions-page.module.css";
 /** A one-line action is typed in its card; the others run immediately or open a page. */
 export function QuickActionsPage() {
   return (
-    <OverviewPage title="Quick Actions" subtitle="The usual things in one click">
+    <OverviewPage title={t`Quick Actions`} subtitle={t`The usual things in one click`}>
       <Grid as="ul" columns="19rem">
         {ACTIONS.map((action) => (
           <li key={action.label}>
@@ -154,7 +155,7 @@ function Question({ label, confirmation, onConfirm, onCancel, children }: Questi
             {confirmation.confirmLabel}
           </Button>
           <Button size="xs" variant="default" onClick={onCancel}>
-            Change
+            {t`Change`}
           </Button>
         </Row>
       </Stack>

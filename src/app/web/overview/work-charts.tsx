@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -14,7 +15,7 @@ const OUTCOMES: Record<string, string> = {
   approved: "Approved",
   rejected: "Rejected",
   tied: "Tied",
-  no_quorum: "Without a quorum",
+  no_quorum: t`Without a quorum`,
   completed: "Completed",
 };
 
@@ -22,23 +23,23 @@ const OUTCOMES: Record<string, string> = {
 export function WorkCharts() {
   const { data, isError, refetch } = useWork();
   if (isError && !data)
-    return <ErrorState title="Your work figures could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState title={t`Your work figures could not be loaded`} onRetry={() => void refetch()} />;
   return (
     <>
       <Card
-        title={`Mail answered, last ${DAYS} days`}
+        title={t`Mail answered, last ${DAYS} days`}
         headerEnd={data && <BarNote text={responseTime(data.mail)} />}
       >
         {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
         <FigureRecords definition={data?.definitions.answered} figure="answered" />
       </Card>
       <Card
-        title={`Decisions, last ${DAYS} days`}
+        title={t`Decisions, last ${DAYS} days`}
         headerEnd={data && <BarNote text={String(data.decisions.completed)} />}
       >
         {data ? (
           <BarList
-            caption="Completed decisions by outcome"
+            caption={t`Completed decisions by outcome`}
             bars={data.decisions.byOutcome.map(({ outcome, count }) => ({
               label: OUTCOMES[outcome] ?? outcome,
               value: count,
@@ -52,11 +53,11 @@ export function WorkCharts() {
       </Card>
       <div className={styles.wide}>
         <Card
-          title={`Meetings, last ${DAYS} days`}
+          title={t`Meetings, last ${DAYS} days`}
           headerEnd={data && <BarNote text={`${data.meetings.count}, ${hours(data.meetings.minutes)}`} />}
         >
           {data ? (
-            <Minutes caption={`Hours in meetings in the last ${DAYS} days`} days={data.meetings.days} />
+            <Minutes caption={t`Hours in meetings in the last ${DAYS} days`} days={data.meetings.days} />
           ) : (
             <Line width="60%" />
           )}
@@ -65,11 +66,11 @@ export function WorkCharts() {
       </div>
       <div className={styles.wide}>
         <Card
-          title={`Time to think, last ${DAYS} days`}
+          title={t`Time to think, last ${DAYS} days`}
           headerEnd={data && <BarNote text={hours(data.focus.minutes)} />}
         >
           {data ? (
-            <Minutes caption={`Hours to think in the last ${DAYS} days`} days={data.focus.days} />
+            <Minutes caption={t`Hours to think in the last ${DAYS} days`} days={data.focus.days} />
           ) : (
             <Line width="60%" />
           )}
@@ -81,7 +82,7 @@ export function WorkCharts() {
 }
 
 const Voted = ({ count }: { count: number }) => (
-  <Text tone="soft" size="list" margin="8px 0 0">{`You voted in ${count} of them.`}</Text>
+  <Text tone="soft" size="list" margin="8px 0 0">{t`You voted in ${count} of them.`}</Text>
 );
 
 const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`;
@@ -90,18 +91,18 @@ const responseTime = ({ answered, medianMinutes }: Work["mail"]) =>
   answered === 0 || medianMinutes === null
     ? "none yet"
     : medianMinutes < 120
-      ? `in ${Math.round(medianMinutes)} min (median)`
-      : `in ${hours(medianMinutes)} (median)`;
+      ? t`in ${Math.round(medianMinutes)} min (median)`
+      : t`in ${hours(medianMinutes)} (median)`;
 
 const BarNote = ({ text }: { text: ReactNode }) => <span className={styles.total}>{text}</span>;
 
 const Mail = ({ mail: { received, answered } }: Pick<Work, "mail">) => (
   <BarList
-    caption="Received messages that were answered"
+    caption={t`Received messages that were answered`}
     maximum={received}
     bars={[
-      { label: "Received", value: received },
-      { label: "Answered", value: answered },
+      { label: t`Received`, value: received },
+      { label: t`Answered`, value: answered },
     ]}
   />
 );

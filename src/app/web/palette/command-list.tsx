@@ -1,4 +1,5 @@
 import { FileSearch, TriangleAlert } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Option } from "#ui/fields/option.tsx";
@@ -20,6 +21,14 @@ type CommandListProps = {
   records: RecordsState;
 };
 
+const GROUPS: Record<Command["group"], string> = {
+  Recent: t`Recent`,
+  Pages: t`Pages`,
+  Actions: t`Actions`,
+  Records: t`Records`,
+  "With these words": t`With these words`,
+};
+
 export function CommandList({
   id,
   commands,
@@ -34,22 +43,22 @@ export function CommandList({
   return (
     <div className={styles.list}>
       {isNothingFound && records === "known" && (
-        <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />
+        <EmptyState icon={FileSearch} title={t`Nothing found for “${searchedFor.trim()}”`} />
       )}
-      {isNothingFound && records === "searched" && <SkeletonRows count={3} label="Searching" />}
+      {isNothingFound && records === "searched" && <SkeletonRows count={3} label={t`Searching`} />}
       {records === "failed" && (
         <EmptyState
           icon={TriangleAlert}
-          title="Your records could not be searched"
-          message="Pages and actions are still listed."
+          title={t`Your records could not be searched`}
+          message={t`Pages and actions are still listed.`}
         />
       )}
-      <div id={id} role="listbox" aria-label="Results" className={styles.results}>
+      <div id={id} role="listbox" aria-label={t`Results`} className={styles.results}>
         {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
-          <div key={group} role="group" aria-label={group}>
+          <div key={group} role="group" aria-label={GROUPS[group]}>
             <Text as="div" tone="faint" size="label" pad="8px 12px 4px" aria-hidden>
-              {group}
+              {GROUPS[group]}
             </Text>
             {members.map(({ command, index }) => (
               <CommandOption

@@ -7,6 +7,7 @@ import {
   SquareMousePointer,
   Zap,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { currentShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
 import { ADMIN_SECTIONS } from "../admin/admin-navigation.ts";
@@ -28,15 +29,15 @@ export type Command = {
 };
 
 const OVERVIEWS = [
-  { label: "AI Assistant", href: "/ai-assistant", icon: Sparkles },
-  { label: "Analytics", href: "/analytics", icon: ChartColumn },
-  { label: "Quick Actions", href: "/quick-actions", icon: Zap },
+  { label: t`AI Assistant`, href: "/ai-assistant", icon: Sparkles },
+  { label: t`Analytics`, href: "/analytics", icon: ChartColumn },
+  { label: t`Quick Actions`, href: "/quick-actions", icon: Zap },
 ];
 
 const HELP: Command = {
   id: "page /help",
   group: "Pages",
-  label: "Help",
+  label: t`Help`,
   keywords: "guides manual documentation how to glossary",
   icon: CircleQuestionMark,
   act: { run: openHelp },
@@ -135,7 +136,7 @@ export const lineCommands = (text: string): Command[] =>
 export const assistantCommand = (text: string): Command => ({
   id: "ask",
   group: "With these words",
-  label: `Ask the assistant: ${text}`,
+  label: t`Ask the assistant: ${text}`,
   icon: Sparkles,
   act: { href: `/ai-assistant?ask=${encodeURIComponent(text)}` },
 });

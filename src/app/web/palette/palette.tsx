@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type Found, search } from "../api.ts";
@@ -44,14 +45,14 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   };
 
   return (
-    <Dialog isOpen onClose={onClose} title="Search and commands" size="large" bare>
+    <Dialog isOpen onClose={onClose} title={t`Search and commands`} size="large" bare>
       <Row tone="faint" line="below" pad="0 18px" gap={12}>
         <Search size={18} strokeWidth={1.75} aria-hidden />
         <input
           data-autofocus
           className={styles.input}
-          placeholder="Search or type a command"
-          aria-label="Search or type a command"
+          placeholder={t`Search or type a command`}
+          aria-label={t`Search or type a command`}
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}

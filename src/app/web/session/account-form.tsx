@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
@@ -38,7 +39,7 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
     <form onSubmit={submit} noValidate>
       <Stack pad="20px 0 0">
         <TextInput
-          label="Full Name"
+          label={t`Full Name`}
           {...given("fullName")}
           autoComplete="name"
           required
@@ -46,7 +47,7 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
           onChange={(event) => set("fullName")(event.currentTarget.value)}
         />
         <TextInput
-          label="Email"
+          label={t`Email`}
           {...given("email")}
           type="email"
           autoComplete="username"
@@ -55,20 +56,20 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
           onChange={(event) => set("email")(event.currentTarget.value)}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           {...given("password")}
           autoComplete="new-password"
           onChange={set("password")}
           reveal={reveal}
         />
         <PasswordField
-          label="Confirm Password"
+          label={t`Confirm Password`}
           {...given("confirmPassword")}
           autoComplete="new-password"
           onChange={set("confirmPassword")}
         />
         <Button type="submit" disabled={isPending} fullWidth>
-          {isPending ? "Creating Account..." : label}
+          {isPending ? t`Creating Account...` : label}
         </Button>
       </Stack>
     </form>

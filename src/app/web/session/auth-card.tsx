@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { t } from "#i18n/message.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -27,7 +28,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
         </Text>
         {maintenanceMode && (
           <Notice tone="warn" margin="0 0 16px" role="status">
-            Maintenance in progress: only administrators can sign in.
+            {t`Maintenance in progress: only administrators can sign in.`}
           </Notice>
         )}
         {children}

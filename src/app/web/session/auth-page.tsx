@@ -1,5 +1,6 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { type ReactNode, useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
@@ -13,8 +14,8 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 const TABS = [
-  { value: "sign-in", label: "Sign In" },
-  { value: "sign-up", label: "Sign Up" },
+  { value: "sign-in", label: t`Sign In` },
+  { value: "sign-up", label: t`Sign Up` },
 ] as const;
 
 type Form = (typeof TABS)[number]["value"];
@@ -27,7 +28,7 @@ export function AuthPage({ arrival, isUnused = false }: { arrival: ReactNode; is
   // Pasting a link into this page changes only the fragment.
   useWindowEvent("hashchange", () => setLink((now) => consumeAuthLink() ?? now));
   useDocumentTitle("Welcome");
-  if (auth.isLoading) return <Spinner label="Loading" />;
+  if (auth.isLoading) return <Spinner label={t`Loading`} />;
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "setup") return <SetUp token={link.token} onDone={leaveLink} />;
@@ -40,8 +41,8 @@ function WelcomeCard({ first }: { first: Form }) {
   const [form, setForm] = useState<Form>(first);
   const password = useReveal();
   return (
-    <AuthCard title="Welcome" text="Sign in to your account or create a new one">
-      <TabList id={id} label="Account" value={form} onChange={setForm} tabs={TABS} isFull />
+    <AuthCard title={t`Welcome`} text={t`Sign in to your account or create a new one`}>
+      <TabList id={id} label={t`Account`} value={form} onChange={setForm} tabs={TABS} isFull />
       <TabPanel id={id} value="sign-in" isActive={form === "sign-in"}>
         <SignInForm password={password} />
       </TabPanel>
@@ -56,7 +57,7 @@ const SetUp = (props: { token: string; onDone(): void }) => <SetUpCard {...props
 
 function ResetCard({ token, onDone }: { token: string; onDone(): void }) {
   return (
-    <AuthCard title="Choose a new password" text="Every browser is signed out when it is set.">
+    <AuthCard title={t`Choose a new password`} text={t`Every browser is signed out when it is set.`}>
       <NewPasswordForm token={token} password={useReveal()} onDone={onDone} />
     </AuthCard>
   );

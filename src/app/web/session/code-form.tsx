@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -17,8 +18,8 @@ export function CodeForm({ secondStep, onBack }: CodeFormProps) {
   return (
     <Stack as="form" pad="20px 0 0" onSubmit={submit} noValidate>
       <TextInput
-        label="Code"
-        description="The six digits that your authenticator app shows now, or a recovery code"
+        label={t`Code`}
+        description={t`The six digits that your authenticator app shows now, or a recovery code`}
         name="code"
         autoComplete="one-time-code"
         inputMode="text"
@@ -32,10 +33,10 @@ export function CodeForm({ secondStep, onBack }: CodeFormProps) {
         }}
       />
       <Button type="submit" disabled={finish.isPending || code.trim() === ""} fullWidth>
-        {finish.isPending ? "Signing In..." : "Sign In"}
+        {finish.isPending ? t`Signing In...` : t`Sign In`}
       </Button>
       <Button variant="subtle" color="gray" onClick={onBack}>
-        Back to the password
+        {t`Back to the password`}
       </Button>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailConfirmation } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -16,29 +17,29 @@ export function ConfirmCard({ token, onDone }: ConfirmCardProps) {
   const { isPending, isFetching, error, refetch } = useConfirmation(token);
   const onward = (
     <Button variant={error ? "default" : "filled"} onClick={onDone} fullWidth>
-      {user ? "To the dashboard" : "To sign in"}
+      {user ? t`To the dashboard` : t`To sign in`}
     </Button>
   );
-  if (isPending || isFetching) return <Spinner label="Confirming your email..." showLabel />;
+  if (isPending || isFetching) return <Spinner label={t`Confirming your email...`} showLabel />;
   if (!error)
     return (
-      <AuthCard title="Email confirmed" text="Thank you. Your address is confirmed.">
+      <AuthCard title={t`Email confirmed`} text={t`Thank you. Your address is confirmed.`}>
         {onward}
       </AuthCard>
     );
   const mayPass = !(error instanceof ApiError && error.code === "invalid");
   const advice = user
-    ? "“Send again” is under Settings, Profile."
-    : "Sign in, then choose “Send again” under Settings, Profile.";
+    ? t`“Send again” is under Settings, Profile.`
+    : t`Sign in, then choose “Send again” under Settings, Profile.`;
   return (
     <AuthCard
-      title="The email was not confirmed"
+      title={t`The email was not confirmed`}
       text={mayPass ? error.message : `${error.message} ${advice}`}
     >
       <Stack gap={8}>
         {mayPass && (
           <Button onClick={() => void refetch()} fullWidth>
-            Try again
+            {t`Try again`}
           </Button>
         )}
         {onward}

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { SIGN_OUT } from "./use-sign-out.ts";
@@ -13,5 +14,5 @@ export async function detectSignOut(queries: QueryClient, resource: string): Pro
   if (!ENDS_SESSIONS.includes(resource) || isSigningOut || !before?.user) return;
   await queries.invalidateQueries({ queryKey: currentSession.queryKey });
   const now = queries.getQueryData<CurrentSession>(currentSession.queryKey);
-  if (!now?.user) toast.notice("You were signed out", "This browser was signed out from elsewhere.");
+  if (!now?.user) toast.notice(t`You were signed out`, t`This browser was signed out from elsewhere.`);
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -23,13 +24,13 @@ export function Maintenance() {
       </Stack>
       <section className={pageStyles.card} role="status">
         <h1 id={titleId} className={pageStyles.title}>
-          Maintenance is under way
+          {t`Maintenance is under way`}
         </h1>
         <Text tone="soft" margin="2px 0 16px">
-          Your work and unsent drafts are saved. This page reloads when maintenance ends.
+          {t`Your work and unsent drafts are saved. This page reloads when maintenance ends.`}
         </Text>
         <Button variant="default" fullWidth onClick={signOut}>
-          Sign out
+          {t`Sign out`}
         </Button>
       </section>
     </div>

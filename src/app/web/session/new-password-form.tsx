@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { password as passwords } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
@@ -18,8 +19,8 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
   const queries = useQueryClient();
   const reset = useRequest({
     send: () => passwords.reset.call({ token, password }),
-    done: ["Password changed", "Please sign in with your new password."],
-    failed: "The password was not changed",
+    done: [t`Password changed`, t`Please sign in with your new password.`],
+    failed: t`The password was not changed`,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: currentSession.queryKey });
       onDone();
@@ -37,7 +38,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
   return (
     <Stack as="form" pad="20px 0 0" onSubmit={submit} noValidate>
       <PasswordField
-        label="New password"
+        label={t`New password`}
         name="password"
         autoComplete="new-password"
         value={password}
@@ -46,7 +47,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
         reveal={reveal}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t`Confirm Password`}
         name="confirmPassword"
         autoComplete="new-password"
         value={confirmPassword}
@@ -54,10 +55,10 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
         onChange={setConfirmPassword}
       />
       <Button type="submit" disabled={reset.isPending} fullWidth>
-        {reset.isPending ? "Saving..." : "Set new password"}
+        {reset.isPending ? "Saving..." : t`Set new password`}
       </Button>
       <Button variant="subtle" color="gray" onClick={onDone}>
-        Not now
+        {t`Not now`}
       </Button>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
 import { session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -14,11 +15,11 @@ import styles from "./auth-page.module.css";
 const CHOICES = [
   {
     value: "invitation",
-    label: "By invitation",
-    text: "People with an account can invite others. Nobody else can sign up.",
+    label: t`By invitation`,
+    text: t`People with an account can invite others. Nobody else can sign up.`,
   },
-  { value: "open", label: "Open", text: "Anyone who reaches this address can sign up." },
-  { value: "closed", label: "Closed", text: "Only administrators create accounts." },
+  { value: "open", label: t`Open`, text: t`Anyone who reaches this address can sign up.` },
+  { value: "closed", label: t`Closed`, text: t`Only administrators create accounts.` },
 ] as const;
 
 type Mode = (typeof CHOICES)[number]["value"];
@@ -35,15 +36,15 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
       const { version } = await systemSettings.get.call({});
       await systemSettings.update.call({ version, registration: mode, registrationDomains: domains });
     },
-    failed: "The choice was not saved",
+    failed: t`The choice was not saved`,
     onDone,
   });
-  if (!mode || !settings.data) return <Spinner label="Loading" />;
+  if (!mode || !settings.data) return <Spinner label={t`Loading`} />;
   const isGiven = settings.data.given.includes("registration");
   return (
-    <AuthCard title="Who can create an account?" text="Step 2 of 2. You can change it later.">
+    <AuthCard title={t`Who can create an account?`} text={t`Step 2 of 2. You can change it later.`}>
       <Stack pad="20px 0 0">
-        <Stack as="fieldset" gap={8} disabled={isGiven} aria-label="Who can create an account?">
+        <Stack as="fieldset" gap={8} disabled={isGiven} aria-label={t`Who can create an account?`}>
           {CHOICES.map(({ value, label, text }) => (
             <label key={value} className={styles.option}>
               <input
@@ -64,13 +65,13 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
         </Stack>
         {isGiven && (
           <Text tone="soft" size="list" pad="16px 0 0">
-            Set by REGISTRATION in the environment.
+            {t`Set by REGISTRATION in the environment.`}
           </Text>
         )}
         {mode === "open" && !isGiven && (
           <TextInput
-            label="Only these domains"
-            description="Separated by commas. Empty: any address."
+            label={t`Only these domains`}
+            description={t`Separated by commas. Empty: any address.`}
             placeholder="example.com"
             maxLength={2000}
             value={domains}
@@ -78,7 +79,7 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
           />
         )}
         <Button onClick={() => (isGiven ? onDone() : save.mutate())} disabled={save.isPending} fullWidth>
-          Continue
+          {t`Continue`}
         </Button>
       </Stack>
     </AuthCard>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import type { Reveal } from "#ui/inputs/password-field.tsx";
@@ -22,21 +23,21 @@ export function SetUpCard({ token, password, onDone }: SetUpCardProps) {
     onDone();
   };
   if (hasAccount) return <RegistrationStep onDone={finish} />;
-  if (link.isPending) return <Spinner label="Checking the set-up link" />;
+  if (link.isPending) return <Spinner label={t`Checking the set-up link`} />;
   if (link.error && !setUp.isPending)
     return (
-      <AuthCard title="The set-up link does not work" text={link.error.message}>
+      <AuthCard title={t`The set-up link does not work`} text={link.error.message}>
         <Button variant="default" onClick={onDone} fullWidth>
-          To sign in
+          {t`To sign in`}
         </Button>
       </AuthCard>
     );
   return (
-    <AuthCard title="Set up Adjutant" text="Step 1 of 2. Create the administrator's account.">
+    <AuthCard title={t`Set up Adjutant`} text={t`Step 1 of 2. Create the administrator's account.`}>
       <AccountForm
         password={password}
         isPending={setUp.isPending}
-        label="Create administrator account"
+        label={t`Create administrator account`}
         onSubmit={(fields) => setUp.mutate(fields)}
       />
     </AuthCard>

@@ -1,5 +1,6 @@
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -28,7 +29,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
 
   const requestReset = () => {
     if (email) reset.mutate(email);
-    else toast.failure("Please enter your email first");
+    else toast.failure(t`Please enter your email first`);
   };
 
   if (secondStep) return <CodeForm secondStep={secondStep} onBack={() => setSecondStep(undefined)} />;
@@ -36,31 +37,31 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
     <form onSubmit={submit} noValidate>
       <Stack pad="20px 0 0">
         <TextInput
-          label="Email"
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="username"
           required
           withAsterisk={false}
           value={email}
-          error={isSubmitted && !email && "Enter your email"}
+          error={isSubmitted && !email && t`Enter your email`}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete="current-password"
           value={password}
-          error={isSubmitted && !password ? "Enter your password" : undefined}
+          error={isSubmitted && !password ? t`Enter your password` : undefined}
           onChange={setPassword}
           reveal={reveal}
         />
         <Button type="submit" disabled={signIn.isPending} fullWidth>
-          {signIn.isPending ? "Signing In..." : "Sign In"}
+          {signIn.isPending ? t`Signing In...` : t`Sign In`}
         </Button>
         {passkeyUnavailableReason() === null && <PasskeyButton />}
         <Button variant="subtle" color="gray" onClick={requestReset} disabled={reset.isPending}>
-          Forgot password?
+          {t`Forgot password?`}
         </Button>
       </Stack>
     </form>
@@ -77,7 +78,7 @@ function PasskeyButton() {
       onClick={() => passkey.mutate()}
       fullWidth
     >
-      Sign in with a passkey
+      {t`Sign in with a passkey`}
     </Button>
   );
 }

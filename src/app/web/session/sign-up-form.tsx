@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import type { Reveal } from "#ui/inputs/password-field.tsx";
@@ -25,30 +26,30 @@ export function SignUpForm({ password, onDone }: SignUpFormProps) {
   if (error)
     return (
       <ErrorState
-        title="How to sign up cannot be read"
+        title={t`How to sign up cannot be read`}
         message={error.message}
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <Spinner label="Loading" />;
+  if (!data) return <Spinner label={t`Loading`} />;
   const way = registrationNotice(data);
   if (way) return <RegistrationNotice {...way} />;
   return (
     <>
       {data.mode === "open" && data.domains.length > 0 && !redirectInvitation() && (
         <Text tone="soft" size="list" pad="16px 0 0">
-          Open to addresses at {data.domains.join(", ")}.
+          {t`Open to addresses at ${data.domains.join(", ")}.`}
         </Text>
       )}
       {redirectInvitation() && (
         <Text tone="soft" size="list" pad="16px 0 0">
-          Use the address that your invitation was made for.
+          {t`Use the address that your invitation was made for.`}
         </Text>
       )}
       <AccountForm
         password={password}
         isPending={signUp.isPending}
-        label="Sign Up"
+        label={t`Sign Up`}
         onSubmit={(fields) => signUp.mutate(fields)}
       />
     </>
@@ -63,19 +64,19 @@ function registrationNotice({
   if (mode === "open") return null;
   if (hasNoAccounts)
     return {
-      title: "This Adjutant is not set up yet",
-      text: "Its first account is made with the set-up link. The program printed it when it started; this command prints a new one:",
+      title: t`This Adjutant is not set up yet`,
+      text: t`Its first account is made with the set-up link. The program printed it when it started; this command prints a new one:`,
       command: "npm run adjutant -- setup-link",
     };
   if (mode === "closed")
     return {
-      title: "No new accounts",
-      text: "This Adjutant takes no new accounts at the moment. Whoever runs it can make one for you.",
+      title: t`No new accounts`,
+      text: t`This Adjutant takes no new accounts at the moment. Whoever runs it can make one for you.`,
     };
   if (redirectInvitation()) return null;
   return {
-    title: "By invitation",
-    text: "New accounts are made by invitation here. Open the link in your invitation, or ask a colleague who has an account to invite you.",
+    title: t`By invitation`,
+    text: t`New accounts are made by invitation here. Open the link in your invitation, or ask a colleague who has an account to invite you.`,
   };
 }
 

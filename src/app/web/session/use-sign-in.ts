@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { password, session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
@@ -34,7 +35,7 @@ export function useSignIn(onSecondStep: (secondStep: string) => void) {
   const startSession = useSessionStart();
   return useRequest({
     send: (fields: SignInFields) => session.signIn.call(fields),
-    done: ({ secondStep }) => (secondStep ? undefined : "Welcome back!"),
+    done: ({ secondStep }) => (secondStep ? undefined : t`Welcome back!`),
     failed: ({ message }) => [signInFailure(message), ""],
     onDone: ({ secondStep, startPage }) => (secondStep ? onSecondStep(secondStep) : startSession(startPage)),
   });
@@ -44,7 +45,7 @@ export function useSecondStep(secondStep: string) {
   const startSession = useSessionStart();
   return useRequest({
     send: (code: string) => session.completeSignIn.call({ secondStep, code }),
-    done: "Welcome back!",
+    done: t`Welcome back!`,
     failed: null,
     onDone: ({ startPage }) => startSession(startPage),
   });
@@ -59,7 +60,7 @@ export function usePasskeySignIn() {
       const proof = await signWithPasskey(challenge);
       return proof && session.completePasskeySignIn.call({ step, proof });
     },
-    done: (answer) => (answer ? "Welcome back!" : undefined),
+    done: (answer) => (answer ? t`Welcome back!` : undefined),
     failed: ({ message }) => [signInFailure(message), ""],
     onDone: (answer) => answer && startSession(answer.startPage),
   });
@@ -71,7 +72,7 @@ export function useSignUp(onSignedOut: () => void) {
   return useRequest({
     send: (fields: Omit<SignUpFields, "confirmPassword">) =>
       session.signUp.call({ ...fields, clock: browserClock(), invitation: redirectInvitation() }),
-    done: "Account created! Please check your email to confirm your account.",
+    done: t`Account created! Please check your email to confirm your account.`,
     failed: ({ message }) => [signUpFailure(message), ""],
     onDone: ({ signedIn }) => (signedIn ? startSession() : onSignedOut()),
   });
@@ -91,11 +92,11 @@ export function useSetUp(token: string, onDone: () => void) {
 export function useRequestReset() {
   return useRequest({
     send: (email: string) => password.requestReset.call({ email }),
-    failed: "The request was not received",
+    failed: t`The request was not received`,
     onDone: () =>
       toast.notice(
-        "Your request was received",
-        "If the address has an account, whoever runs this Adjutant can give you a link for a new password.",
+        t`Your request was received`,
+        t`If the address has an account, whoever runs this Adjutant can give you a link for a new password.`,
       ),
   });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
@@ -21,8 +22,8 @@ export function useSignOut(): () => void {
   const { mutate } = useRequest({
     mutationKey: SIGN_OUT,
     send: () => session.signOut.call({}),
-    done: "Signed out successfully",
-    failed: ["Error signing out", ""],
+    done: t`Signed out successfully`,
+    failed: [t`Error signing out`, ""],
     onDone: () => {
       redirectToStartPage();
       queries.setQueryData(currentSession.queryKey, SIGNED_OUT);

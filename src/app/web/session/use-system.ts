@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { system } from "#features/admin/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { setProductName } from "#ui/product-name.ts";
 
 type System = Awaited<ReturnType<typeof system.get.call>>;
@@ -21,7 +22,7 @@ function embeddedSystem(): System {
   const written = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
   return {
     appName: written("application-name") || "Adjutant",
-    appDescription: written("app-description") ?? "Your AI Executive Assistant",
+    appDescription: written("app-description") ?? t`Your AI Executive Assistant`,
     maintenanceMode: written("app-maintenance") === "on",
     countsPages: written("app-counts-pages") === "on",
   };

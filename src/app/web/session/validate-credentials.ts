@@ -1,8 +1,9 @@
+import { t } from "#i18n/message.ts";
 export type SignInFields = { email: string; password: string };
 export type SignUpFields = SignInFields & { fullName: string; confirmPassword: string };
 type NewPassword = Pick<SignUpFields, "password" | "confirmPassword">;
 
-const MISSING = "Please fill in all fields";
+const MISSING = t`Please fill in all fields`;
 const SHORTEST_PASSWORD = 6;
 
 /** The error message; undefined if the input is valid. */
@@ -20,32 +21,32 @@ export function validateSignUp(fields: SignUpFields): string | undefined {
 export function validateNewPassword(fields: NewPassword) {
   const { password, confirmPassword } = fields;
   if (!password) return MISSING;
-  if (password !== confirmPassword) return "Passwords do not match";
-  if (password.length < SHORTEST_PASSWORD) return "Password must be at least 6 characters";
+  if (password !== confirmPassword) return t`Passwords do not match`;
+  if (password.length < SHORTEST_PASSWORD) return t`Password must be at least 6 characters`;
   return undefined;
 }
 
 /** The errors of each field; the messages above are shown beside them. */
 export function signUpFaults(fields: SignUpFields): { [K in keyof SignUpFields]?: string } {
   return {
-    ...(!fields.fullName && { fullName: "Enter your name" }),
-    ...(!fields.email && { email: "Enter your email" }),
+    ...(!fields.fullName && { fullName: t`Enter your name` }),
+    ...(!fields.email && { email: t`Enter your email` }),
     ...newPasswordFaults(fields),
   };
 }
 
 export function newPasswordFaults({ password, confirmPassword }: NewPassword): Partial<NewPassword> {
-  if (!password) return { password: "Choose a password" };
-  if (password !== confirmPassword) return { confirmPassword: "Repeat the password above" };
-  return password.length < SHORTEST_PASSWORD ? { password: "Use 6 characters or more" } : {};
+  if (!password) return { password: t`Choose a password` };
+  if (password !== confirmPassword) return { confirmPassword: t`Repeat the password above` };
+  return password.length < SHORTEST_PASSWORD ? { password: t`Use 6 characters or more` } : {};
 }
 
 export function signInFailure(message: string): string {
-  if (message.includes("Invalid login credentials")) return "Invalid email or password";
-  if (message.includes("Email not confirmed")) return "Please check your email and confirm your account";
+  if (message.includes("Invalid login credentials")) return t`Invalid email or password`;
+  if (message.includes("Email not confirmed")) return t`Please check your email and confirm your account`;
   return message;
 }
 
 export function signUpFailure(message: string): string {
-  return message.includes("User already registered") ? "An account with this email already exists" : message;
+  return message.includes("User already registered") ? t`An account with this email already exists` : message;
 }

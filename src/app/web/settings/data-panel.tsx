@@ -11,6 +11,7 @@ import {
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
@@ -42,15 +43,15 @@ function CountingSection() {
   const { data } = useQuery(CONSENT);
   const decide = useWrite({
     send: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    failed: "Your answer was not saved",
+    failed: t`Your answer was not saved`,
     onDone: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAvailable: true, isGiven }),
   });
   if (!data?.isAvailable) return null;
   return (
-    <Section title="Page analytics" text="Page views are sent to Google Analytics by the server.">
+    <Section title={t`Page analytics`} text={t`Page views are sent to Google Analytics by the server.`}>
       <div className={styles.fields}>
         <Switch
-          label="Count my page views"
+          label={t`Count my page views`}
           isOn={data.isGiven ?? false}
           onChange={(isGiven) => decide.mutate(isGiven)}
         />
@@ -71,27 +72,27 @@ function ExportSection() {
   const create = useWrite({
     send: () => dataExports.create.call({}),
     invalidates: [EXPORTS.queryKey],
-    failed: "The export could not be started",
+    failed: t`The export could not be started`,
   });
   return (
     <Section
-      title="Export my data"
-      text={`Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`}
+      title={t`Export my data`}
+      text={t`Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`}
       action={
         <Button
           variant="default"
           onClick={() => create.mutate()}
           disabled={create.isPending || (list.data?.items.some(isUnderWay) ?? false)}
         >
-          Create archive
+          {t`Create archive`}
         </Button>
       }
     >
       <QueryList
         query={list}
-        failure="The archives could not be listed"
+        failure={t`The archives could not be listed`}
         rows={1}
-        empty={<p className={`${styles.fields} ${styles.plain}`}>No archive yet.</p>}
+        empty={<p className={`${styles.fields} ${styles.plain}`}>{t`No archive yet.`}</p>}
       >
         {(item) => <ExportRow key={item.id} item={item} />}
       </QueryList>
@@ -106,11 +107,11 @@ function ExportRow({ item }: { item: DataExportOnWire }) {
   return (
     <SettingsRow
       icon={Archive}
-      name={`Archive of ${formatAgo(createdAt)}`}
+      name={t`Archive of ${formatAgo(createdAt)}`}
       facts={[
-        isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed",
-        size !== null && `${(size / 1_000_000).toFixed(1)} MB`,
-        expiresAt && `Kept until ${formatDate(expiresAt)}`,
+        isUnderWay(item) ? t`Creating, ${progress}%` : state === "ready" ? "Ready" : t`It failed`,
+        size !== null && t`${(size / 1_000_000).toFixed(1)} MB`,
+        expiresAt && t`Kept until ${formatDate(expiresAt)}`,
       ]}
       actions={
         state === "ready" && (
@@ -119,7 +120,7 @@ function ExportRow({ item }: { item: DataExportOnWire }) {
             variant="default"
             leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
           >
-            Download
+            {t`Download`}
           </LinkButton>
         )
       }
@@ -131,10 +132,10 @@ function DeleteSection() {
   const deletion = useQuery(DELETION);
   return (
     <Section
-      title="Delete my account"
-      text={`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`}
+      title={t`Delete my account`}
+      text={t`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`}
     >
-      <QueryContent query={deletion} failure="This could not be loaded" rows={2}>
+      <QueryContent query={deletion} failure={t`This could not be loaded`} rows={2}>
         {(state) => <Deletion state={state} />}
       </QueryContent>
     </Section>
@@ -147,10 +148,10 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
   if (state.dueAt)
     return (
       <div className={styles.fields}>
-        <p role="status">Your account will be deleted on {formatDate(state.dueAt)}.</p>
+        <p role="status">{t`Your account will be deleted on ${formatDate(state.dueAt)}.`}</p>
         <div>
           <Button variant="default" onClick={() => cancel.mutate()} disabled={cancel.isPending}>
-            Keep my account
+            {t`Keep my account`}
           </Button>
         </div>
       </div>
@@ -162,7 +163,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <ul className={styles.stays} aria-label="What stays">
+        <ul className={styles.stays} aria-label={t`What stays`}>
           {state.retainedData.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -170,12 +171,12 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
         {state.blockers.map(({ kind, name }) => (
           <Text key={kind + name} tone="warn" weight="medium">
             {kind === "instance"
-              ? "You are the only administrator of this instance. Make somebody else an administrator first."
-              : `You are the only administrator of '${name}'. Name another administrator there first.`}
+              ? t`You are the only administrator of this instance. Make somebody else an administrator first.`
+              : t`You are the only administrator of '${name}'. Name another administrator there first.`}
           </Text>
         ))}
         <TextInput
-          label="Type your address to confirm"
+          label={t`Type your address to confirm`}
           type="email"
           autoComplete="off"
           value={email}
@@ -193,7 +194,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           color="red"
           disabled={requestDeletion.isPending || email.trim() === "" || state.blockers.length > 0}
         >
-          Delete my account
+          {t`Delete my account`}
         </Button>
       </Row>
     </form>
@@ -204,13 +205,13 @@ function useDeletion(email: string, onCancelled: () => void) {
   const requestDeletion = useWrite({
     send: () => accountDeletion.request.call({ email }),
     stores: DELETION.queryKey,
-    failed: (error) => (fieldErrorsOf(error).email ? null : "The account will not be deleted"),
+    failed: (error) => (fieldErrorsOf(error).email ? null : t`The account will not be deleted`),
   });
   const cancel = useWrite({
     send: () => accountDeletion.cancel.call({}),
     stores: DELETION.queryKey,
-    done: "Your account stays",
-    failed: "The deletion was not cancelled",
+    done: t`Your account stays`,
+    failed: t`The deletion was not cancelled`,
     onDone: onCancelled,
   });
   return { requestDeletion, cancel };

@@ -5,6 +5,7 @@ import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import { RECEIPT_REQUEST_CHOICES, receiptRequestsOf } from "#features/email/web/email-labels.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -25,10 +26,10 @@ export function MailPanel() {
   return (
     <>
       <Section
-        title="How you write mail"
-        text="Your signature stands under new mail, replies and what you forward. An account can have one of its own."
+        title={t`How you write mail`}
+        text={t`Your signature stands under new mail, replies and what you forward. An account can have one of its own.`}
       >
-        <QueryContent query={preferences} failure="This could not be loaded">
+        <QueryContent query={preferences} failure={t`This could not be loaded`}>
           {(stored) => <PreferencesForm stored={stored} />}
         </QueryContent>
       </Section>
@@ -47,8 +48,8 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const { mutate, isPending } = useWrite({
     send: (sent: Partial<Preferences>) => mailPreferences.update.call(sent),
     stores: PREFERENCES.queryKey,
-    done: "Saved",
-    failed: "Your signature was not saved",
+    done: t`Saved`,
+    failed: t`Your signature was not saved`,
     // What was typed while it was being saved stays.
     onDone: (_saved, sent) => setEdits((now) => (now === sent ? {} : now)),
   });
@@ -60,7 +61,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <Textarea
-          label="Signature"
+          label={t`Signature`}
           rows={5}
           autosize={false}
           maxLength={4000}
@@ -68,18 +69,18 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           onChange={({ target }) => setEdits({ ...edits, signature: target.value })}
         />
         <NativeSelect
-          label="Undo sending"
-          description="Messages wait this long before they are sent."
+          label={t`Undo sending`}
+          description={t`Messages wait this long before they are sent.`}
           value={String(undoSeconds)}
           onChange={({ target }) => setEdits({ ...edits, undoSeconds: Number(target.value) })}
           data={SECONDS.map((seconds) => ({
             value: String(seconds),
-            label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
+            label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
           }))}
         />
         <NativeSelect
-          label="Requests for read receipts"
-          description="Senders can ask for a confirmation that you have read their mail."
+          label={t`Requests for read receipts`}
+          description={t`Senders can ask for a confirmation that you have read their mail.`}
           value={receiptRequests}
           onChange={({ target }) => setEdits({ ...edits, receiptRequests: receiptRequestsOf(target.value) })}
           data={RECEIPT_REQUEST_CHOICES}
@@ -87,10 +88,10 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       </div>
       <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
         <Button variant="default" onClick={() => setEdits({})} disabled={!isChanged || isPending}>
-          Discard
+          {t`Discard`}
         </Button>
         <Button type="submit" disabled={!isChanged || isPending}>
-          {isPending ? "Saving..." : "Save changes"}
+          {isPending ? "Saving..." : t`Save changes`}
         </Button>
       </Row>
     </form>
@@ -102,22 +103,23 @@ function Accounts() {
   if (!data || data.items.length === 0) return null;
   return (
     <Section
-      title="Mail accounts"
+      title={t`Mail accounts`}
       text={
         <>
-          Each is connected, signed and checked on the page <a href="/email">Email</a>.
+          {t`Each is connected, signed and checked on the page `}
+          <a href="/email">{t`Email`}</a>.
         </>
       }
     >
-      <ul aria-label="Mail accounts">
+      <ul aria-label={t`Mail accounts`}>
         {data.items.map(({ id, address, signature, isDefault }) => (
           <SettingsRow
             key={id}
             icon={Mail}
             name={address}
             facts={[
-              signature.trim() === "" ? "Your default signature" : "A signature of its own",
-              isDefault && "Default for new mail",
+              signature.trim() === "" ? t`Your default signature` : t`A signature of its own`,
+              isDefault && t`Default for new mail`,
             ]}
           />
         ))}

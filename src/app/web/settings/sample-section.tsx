@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -19,22 +20,22 @@ export function SampleSection() {
     send: () => dashboard.removeSample.call({}),
     // Every query: the sample fills all areas.
     invalidates: [[]],
-    done: "The sample workspace was removed",
-    failed: "The sample workspace was not removed",
+    done: t`The sample workspace was removed`,
+    failed: t`The sample workspace was not removed`,
   });
   if (!data?.loadedAt) return null;
   return (
     <Section
-      title="Sample workspace"
-      text="Sample mail, tasks, events, documents and people to try Adjutant with."
+      title={t`Sample workspace`}
+      text={t`Sample mail, tasks, events, documents and people to try Adjutant with.`}
       action={
         <Button variant="default" onClick={() => setAsking(true)} disabled={removal.isPending}>
-          {removal.isPending ? "Removing..." : "Remove sample workspace"}
+          {removal.isPending ? "Removing..." : t`Remove sample workspace`}
         </Button>
       }
     >
       <p className={`${styles.fields} ${styles.plain}`}>
-        {formatCount(data.records)} records, loaded on {formatDate(data.loadedAt)}
+        {t`${formatCount(data.records)} records, loaded on ${formatDate(data.loadedAt)}`}
       </p>
       {isAsking && <RemoveDialog onClose={() => setAsking(false)} onRemove={() => removal.mutate()} />}
     </Section>
@@ -53,22 +54,21 @@ function RemoveDialog({ onClose, onRemove }: RemoveDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Remove the sample workspace?"
+      title={t`Remove the sample workspace?`}
       size="small"
       footer={
         <>
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button color="red" onClick={remove}>
-            Remove sample workspace
+            {t`Remove sample workspace`}
           </Button>
         </>
       }
     >
       <p className={styles.plain}>
-        Every sample record goes for good, also those that you changed. What you made yourself stays. You can
-        load the sample again, as it was at first.
+        {t`Every sample record goes for good, also those that you changed. What you made yourself stays. You can load the sample again, as it was at first.`}
       </p>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { NotificationsPanel } from "#features/settings/web/notifications/notific
 import { AppearancePanel } from "#features/settings/web/profile/appearance-panel.tsx";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { ProfilePanel } from "#features/settings/web/profile/profile-panel.tsx";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -29,21 +30,21 @@ const MailPanel = laterPart(async () => (await import("./mail-panel.tsx")).MailP
 
 /** The two of the specification (SET-04) stand together; what cannot be undone is last. */
 const TABS = [
-  { value: "profile", label: "Profile" },
-  { value: "appearance", label: "Appearance" },
-  { value: "notifications", label: "Notifications" },
-  { value: "security", label: "Security" },
-  { value: "mail", label: "Mail" },
-  { value: "locations", label: "Locations" },
-  { value: "daily-operations", label: "Daily Operations" },
-  { value: "api-keys", label: "API keys" },
-  { value: "data", label: "Your data" },
+  { value: "profile", label: t`Profile` },
+  { value: "appearance", label: t`Appearance` },
+  { value: "notifications", label: t`Notifications` },
+  { value: "security", label: t`Security` },
+  { value: "mail", label: t`Mail` },
+  { value: "locations", label: t`Locations` },
+  { value: "daily-operations", label: t`Daily Operations` },
+  { value: "api-keys", label: t`API keys` },
+  { value: "data", label: t`Your data` },
 ] as const;
 
 type Tab = (typeof TABS)[number]["value"];
 
 const PROFILE = profile.get.query({});
-const WORDS = { title: "Settings", subtitle: "Manage your preferences and locations" };
+const WORDS = { title: t`Settings`, subtitle: t`Manage your preferences and locations` };
 
 export function SettingsPage() {
   const own = useQuery(PROFILE);
@@ -57,13 +58,13 @@ export function SettingsPage() {
   if (own.isPending || places.isPending || daily.isPending)
     return (
       <Page {...WORDS}>
-        <Spinner label="Loading settings..." showLabel />
+        <Spinner label={t`Loading settings...`} showLabel />
       </Page>
     );
   return (
     <Page
       {...WORDS}
-      tabs={<TabList id="settings" label="Settings" value={tab} onChange={setTab} tabs={TABS} />}
+      tabs={<TabList id="settings" label={t`Settings`} value={tab} onChange={setTab} tabs={TABS} />}
     >
       <TabPanel id="settings" value="profile" isActive={tab === "profile"}>
         <OwnPanel query={own} show={(stored) => <ProfilePanel stored={stored} />} />
@@ -98,7 +99,7 @@ export function SettingsPage() {
 
 /** A panel that needs the profile, or the reason why it could not be loaded. */
 const OwnPanel = ({ query, show }: { query: UseQueryResult<Profile>; show(stored: Profile): ReactNode }) => (
-  <QueryContent query={query} failure="Your settings could not be loaded">
+  <QueryContent query={query} failure={t`Your settings could not be loaded`}>
     {show}
   </QueryContent>
 );
@@ -106,7 +107,7 @@ const OwnPanel = ({ query, show }: { query: UseQueryResult<Profile>; show(stored
 /** The specification wants no toast here (SET-45); the panel itself says it and offers another try. */
 function useLoggedFailure(error: Error | null): void {
   useFailureReport(error !== null, () =>
-    console.error("The settings of Daily Operations could not be loaded", error),
+    console.error(t`The settings of Daily Operations could not be loaded`, error),
   );
 }
 

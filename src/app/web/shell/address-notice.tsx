@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
 import { emailConfirmation } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./address-notice.module.css";
 
@@ -27,10 +28,10 @@ export function AddressNotice() {
     <>
       <Clock size={16} strokeWidth={1.75} aria-hidden />
       <span role="note">
-        {count === 1 ? `1 ${page.noun} waits` : `${count} ${page.noun}s wait`} until your address is
+        {count === 1 ? t`1 ${page.noun} waits` : t`${count} ${page.noun}s wait`} until your address is
         confirmed.{" "}
         <Link to="/settings" search={{ tab: "profile" }} className={styles.link}>
-          {data?.canSendLink ? "Confirm your address" : "What to do"}
+          {data?.canSendLink ? t`Confirm your address` : t`What to do`}
         </Link>
       </span>
     </>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { analyticsConsent } from "#features/admin/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -27,22 +28,21 @@ export function AnalyticsQuestion() {
   }, [isCounted, pathname]);
   const decide = useWrite({
     send: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
-    failed: "Your answer was not saved",
+    failed: t`Your answer was not saved`,
     onDone: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAvailable: true, isGiven }),
   });
   if (!data?.isAvailable || data.isGiven !== null || impersonation) return null;
   return (
-    <Stack as="section" gap={12} pad={16} className={styles.question} aria-label="Page analytics">
+    <Stack as="section" gap={12} pad={16} className={styles.question} aria-label={t`Page analytics`}>
       <Text tone="soft">
-        May this instance count page views with Google Analytics? Only the page is sent, never your name, your
-        address or its content. You can change this in Settings, under Your data.
+        {t`May this instance count page views with Google Analytics? Only the page is sent, never your name, your address or its content. You can change this in Settings, under Your data.`}
       </Text>
       <Row align="stretch" justify="end">
         <Button size="compact-md" variant="default" onClick={() => decide.mutate(false)}>
-          No, thanks
+          {t`No, thanks`}
         </Button>
         <Button size="compact-md" variant="default" onClick={() => decide.mutate(true)}>
-          Allow
+          {t`Allow`}
         </Button>
       </Row>
     </Stack>

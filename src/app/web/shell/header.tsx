@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Menu as MenuIcon, Settings } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import styles from "./header.module.css";
@@ -16,8 +17,8 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
   return (
     <header className={styles.header}>
       <Row gap={4} className={styles.start}>
-        <IconButton className={styles.burger} label="Open menu" icon={MenuIcon} onClick={onOpenDrawer} />
-        <Link to="/" className={styles.brand} aria-label={`${appName}, to the dashboard`}>
+        <IconButton className={styles.burger} label={t`Open menu`} icon={MenuIcon} onClick={onOpenDrawer} />
+        <Link to="/" className={styles.brand} aria-label={t`${appName}, to the dashboard`}>
           <Logo />
           <span className={styles.name}>{appName}</span>
         </Link>
@@ -29,7 +30,11 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
           <ThemeToggle />
         </span>
         <span className={styles.onDesktop}>
-          <IconButton label="Settings" icon={Settings} onClick={() => void navigate({ to: "/settings" })} />
+          <IconButton
+            label={t`Settings`}
+            icon={Settings}
+            onClick={() => void navigate({ to: "/settings" })}
+          />
         </span>
         <UserMenu />
       </Row>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { impersonation } from "#features/admin/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatTime } from "#ui/dates.ts";
@@ -22,7 +23,7 @@ export function ImpersonationBanner() {
   }, [until, retry]);
   const end = useRequest({
     send: () => impersonation.end.call({}),
-    failed: "It could not be ended",
+    failed: t`It could not be ended`,
     onDone: ({ isRestored }) => {
       clearAccountData(queries);
       window.location.assign(isRestored ? "/admin/accounts" : "/auth");
@@ -36,10 +37,10 @@ export function ImpersonationBanner() {
       tone="warn"
       isStrip
       className={styles.banner}
-      aria-label="Viewing as another person"
+      aria-label={t`Viewing as another person`}
       actions={
         <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          Back to your own account
+          {t`Back to your own account`}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { notifications } from "#features/daily-ops/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
@@ -11,7 +12,7 @@ import styles from "./notifications-button.module.css";
 
 const Panel = laterPart(
   async () => (await import("./notifications-panel.tsx")).NotificationsPanel,
-  <Spinner label="Loading notifications" />,
+  <Spinner label={t`Loading notifications`} />,
 );
 
 const MAX_COUNT = 99;
@@ -22,11 +23,11 @@ export function NotificationsButton() {
   const { data } = useQuery(notifications.count.query({}));
   const unread = data?.unread ?? 0;
   const count = unread > MAX_COUNT ? `${MAX_COUNT}+` : String(unread);
-  useShortcut("g n", "Notifications", "Go to", () => popover.surfaceRef.current?.showPopover());
+  useShortcut("g n", "Notifications", t`Go to`, () => popover.surfaceRef.current?.showPopover());
   return (
     <span className={styles.bell}>
       <IconButton
-        label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
+        label={unread > 0 ? t`Notifications, ${count} unread` : t`Notifications`}
         icon={Bell}
         {...popover.triggerProps}
       />
@@ -37,7 +38,7 @@ export function NotificationsButton() {
       )}
       <Popover
         popover={popover}
-        label="Notifications"
+        label={t`Notifications`}
         className={styles.popover}
         onOpened={focusInside}
         onKeyDown={moveAmongStops}

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { NotificationList } from "#features/daily-ops/web/notifications/notification-list.tsx";
 import { useNotifications } from "#features/daily-ops/web/notifications/use-notifications.ts";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import styles from "./notifications-panel.module.css";
 
@@ -15,17 +16,17 @@ export function NotificationsPanel({ close }: { close(): void }) {
   return (
     <>
       <header className={styles.header}>
-        <h2>Notifications</h2>
+        <h2>{t`Notifications`}</h2>
         {list.items.length > 0 && (
           <Button variant="subtle" color="gray" onClick={list.markAllRead}>
-            Mark all read
+            {t`Mark all read`}
           </Button>
         )}
       </header>
       <NotificationList list={list} onOpen={close} />
       <footer className={styles.footer}>
         <Button variant="subtle" color="gray" onClick={openAll}>
-          All notifications
+          {t`All notifications`}
         </Button>
       </footer>
     </>

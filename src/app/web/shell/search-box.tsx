@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Keys } from "#ui/keyboard/keys.tsx";
 import styles from "./search-box.module.css";
 
@@ -10,8 +11,8 @@ export function SearchBox({ onSearch }: { onSearch(text: string): void }) {
       <input
         type="text"
         className={styles.field}
-        placeholder="Search..."
-        aria-label="Search"
+        placeholder={t`Search...`}
+        aria-label={t`Search`}
         autoComplete="off"
         value=""
         onClick={() => onSearch("")}

@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LazyCallStage } from "#features/communication/web/calls/lazy-call-stage.tsx";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
@@ -47,7 +48,7 @@ export function Shell() {
   const { pathname, href } = useLocation();
   if (isLoading) return <Checking isDashboard={pathname === "/"} />;
   if (error)
-    return <ErrorState title={`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
+    return <ErrorState title={t`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
   if (!user) return <ToSignIn returnTo={href} />;
   return (
     <SignedInShell
@@ -60,7 +61,7 @@ export function Shell() {
 }
 
 function Checking({ isDashboard }: { isDashboard: boolean }) {
-  return <Spinner label={isDashboard ? "Checking permissions..." : "Loading"} showLabel={isDashboard} />;
+  return <Spinner label={isDashboard ? t`Checking permissions...` : t`Loading`} showLabel={isDashboard} />;
 }
 
 function ToSignIn({ returnTo }: { returnTo: string }) {
@@ -99,12 +100,12 @@ function AppShell({ appName }: { appName: string }) {
   useIdlePreload();
   useEffect(() => fetchAfterPage(Palette, Drawer), []);
   useNavigationShortcuts();
-  useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
+  useShortcut("mod+k", t`Search and commands`, "General", () => setSearch(""));
   useShortcut("/", "Search", "General", () => setSearch(""), "everywhere");
   return (
     <>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Header appName={appName} onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
       <Row gap={0} align="stretch">
@@ -120,13 +121,13 @@ function AppShell({ appName }: { appName: string }) {
         </main>
       </Row>
       {isDrawerOpen && (
-        <Drawer isOpen onClose={() => setDrawerOpen(false)} label="Menu">
+        <Drawer isOpen onClose={() => setDrawerOpen(false)} label={t`Menu`}>
           <Row gap={10} pad="8px 8px 0 22px">
             <Logo />
             <Text as="span" size="lead" weight="strong" grow>
               {appName}
             </Text>
-            <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
+            <IconButton label={t`Close menu`} icon={X} onClick={() => setDrawerOpen(false)} />
           </Row>
           <Sidebar onNavigate={() => setDrawerOpen(false)} />
         </Drawer>

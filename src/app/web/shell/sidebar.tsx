@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
+import { t } from "#i18n/message.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { AssistantIndicator } from "./assistant-indicator.tsx";
 import { ADMIN, AREAS, type NavigationItem, SETTINGS } from "./navigation.ts";
@@ -12,7 +13,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { isAdmin } = useAuth();
   const unread = useUnread();
   return (
-    <nav className={styles.sidebar} aria-label="Main">
+    <nav className={styles.sidebar} aria-label={t`Main`}>
       <ul className={styles.items}>
         {AREAS.map((item) => (
           <Item key={item.href} item={item} unread={unread[item.href]} onNavigate={onNavigate} />
@@ -56,7 +57,7 @@ function Item({ item, unread = 0, onNavigate }: ItemProps) {
       {unread > 0 && (
         <span id={description} className={styles.count}>
           {unread > 99 ? "99+" : unread}
-          <span className="visually-hidden"> unread</span>
+          <span className="visually-hidden">{t` unread`}</span>
         </span>
       )}
     </li>

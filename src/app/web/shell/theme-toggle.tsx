@@ -1,11 +1,12 @@
 import { Moon, Sun } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { toggleTheme, useTheme } from "#ui/theme/theme-choice.ts";
 
 /** Shows the theme that a click leads to. */
 export function ThemeToggle() {
   const theme = useTheme();
-  return <IconButton label="Toggle theme" icon={theme === "dark" ? Sun : Moon} onClick={toggleTheme} />;
+  return <IconButton label={t`Toggle theme`} icon={theme === "dark" ? Sun : Moon} onClick={toggleTheme} />;
 }
 
 export function ThemeRow({ className }: { className?: string | undefined }) {
@@ -14,7 +15,7 @@ export function ThemeRow({ className }: { className?: string | undefined }) {
   return (
     <button type="button" className={className} onClick={toggleTheme}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      {theme === "dark" ? "Light theme" : "Dark theme"}
+      {theme === "dark" ? t`Light theme` : t`Dark theme`}
     </button>
   );
 }

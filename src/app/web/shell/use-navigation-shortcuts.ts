@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { registerShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { ADMIN, AREAS, SETTINGS } from "./navigation.ts";
@@ -12,11 +13,11 @@ export function useNavigationShortcuts(): void {
   useEffect(() => {
     const items = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
     const shortcuts = [
-      { keys: "c", label: "Create task", group: "Actions", run: () => go("/tasks?create=task") },
+      { keys: "c", label: t`Create task`, group: t`Actions`, run: () => go("/tasks?create=task") },
       ...items.map(({ key, label, href }) => ({
         keys: `g ${key}`,
         label,
-        group: "Go to",
+        group: t`Go to`,
         run: () => go(href),
       })),
     ];

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleQuestionMark, Globe, LogOut, Settings } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { cityOf } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -16,10 +17,10 @@ export function UserMenu() {
   const home = user && choice === "switched" && foreignZone(user) ? user.timeZone : null;
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const fullName = user?.fullName || "User";
+  const fullName = user?.fullName || t`User`;
   return (
     <Menu
-      label="User menu"
+      label={t`User menu`}
       header={
         <>
           <Text weight="medium">{fullName}</Text>
@@ -29,23 +30,23 @@ export function UserMenu() {
         </>
       }
       items={[
-        { label: "Settings", icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
+        { label: t`Settings`, icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
         ...(home
           ? [
               {
-                label: `Back to ${cityOf(home)} time`,
+                label: t`Back to ${cityOf(home)} time`,
                 icon: Globe,
                 onSelect: () => saveTravelChoice("kept", home),
               },
             ]
           : []),
-        { label: "Help", icon: CircleQuestionMark, onSelect: openHelp },
-        { label: "Sign out", icon: LogOut, onSelect: signOut },
+        { label: t`Help`, icon: CircleQuestionMark, onSelect: openHelp },
+        { label: t`Sign out`, icon: LogOut, onSelect: signOut },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} title="User menu" {...props}>
+        <button type="button" className={styles.trigger} title={t`User menu`} {...props}>
           <span aria-hidden>{initials(fullName)}</span>
-          <span className="visually-hidden">User menu</span>
+          <span className="visually-hidden">{t`User menu`}</span>
         </button>
       )}
     />

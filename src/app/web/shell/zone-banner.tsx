@@ -1,5 +1,6 @@
 import { Globe } from "lucide-react";
 import { profile } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { cityOf } from "#ui/dates.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
@@ -18,7 +19,7 @@ export function ZoneBanner() {
       const { version } = await profile.get.call({});
       return profile.update.call({ timeZone, version });
     },
-    failed: "The time zone was not changed",
+    failed: t`The time zone was not changed`,
     onDone: () => undefined,
   });
   const here = user && foreignZone(user);
@@ -29,7 +30,7 @@ export function ZoneBanner() {
       as="section"
       icon={Globe}
       isStrip
-      aria-label="Time zone"
+      aria-label={t`Time zone`}
       actions={
         <Row gap={8} wrap>
           <Button
@@ -37,7 +38,7 @@ export function ZoneBanner() {
             variant="default"
             onClick={() => saveTravelChoice("switched", user.timeZone)}
           >
-            Switch for now
+            {t`Switch for now`}
           </Button>
           <Button
             size="compact-sm"
@@ -45,15 +46,15 @@ export function ZoneBanner() {
             loading={move.isPending}
             onClick={() => move.mutate(here)}
           >
-            Always use {place} time
+            {t`Always use ${place} time`}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={() => saveTravelChoice("kept", user.timeZone)}>
-            Keep {home} time
+            {t`Keep ${home} time`}
           </Button>
         </Row>
       }
     >
-      You are in {place}: switch for now?
+      {t`You are in ${place}: switch for now?`}
     </Notice>
   );
 }

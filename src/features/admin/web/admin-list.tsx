@@ -1,5 +1,6 @@
 import { type LucideIcon, Search } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -49,7 +50,7 @@ export function AdminList(props: AdminListProps) {
       </Text>
       {onMore && (
         <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore ?? false}>
-          {isReadingMore ? "Loading..." : "Show more"}
+          {isReadingMore ? "Loading..." : t`Show more`}
         </Button>
       )}
     </Stack>
@@ -61,10 +62,10 @@ function EmptyList({ text, onSearch, empty }: AdminListProps) {
   return (
     <EmptyState
       icon={Search}
-      title={`Nothing found for “${text}”`}
+      title={t`Nothing found for “${text}”`}
       action={
         <Button variant="default" onClick={() => onSearch("")}>
-          Clear search
+          {t`Clear search`}
         </Button>
       }
     />

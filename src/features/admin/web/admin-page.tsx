@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Page } from "#ui/page.tsx";
 import { ContactsPanel } from "./accounts/contacts-panel.tsx";
@@ -8,15 +9,15 @@ import { InstancePanel } from "./operations/instance-panel.tsx";
 import { useListAddress } from "./use-list-address.ts";
 
 const TABS = [
-  { value: "users", label: "Users" },
-  { value: "contacts", label: "Contacts" },
-  { value: "conversations", label: "Conversations" },
-  { value: "settings", label: "Settings" },
+  { value: "users", label: t`Users` },
+  { value: "contacts", label: t`Contacts` },
+  { value: "conversations", label: t`Conversations` },
+  { value: "settings", label: t`Settings` },
 ] as const;
 
 export function AdminPage() {
   return (
-    <Page title="Admin Dashboard" subtitle="Accounts and data of this instance" stats={<Counters />}>
+    <Page title={t`Admin Dashboard`} subtitle={t`Accounts and data of this instance`} stats={<Counters />}>
       <AdminTabs id="admin" tabs={TABS} />
     </Page>
   );
@@ -33,7 +34,7 @@ export function AdminTabs({ id, tabs }: AdminTabsProps) {
   const search = { text, onSearch: searchFor };
   return (
     <>
-      <TabList id={id} label="Admin data" value={tab} onChange={chooseTab} tabs={tabs} />
+      <TabList id={id} label={t`Admin data`} value={tab} onChange={chooseTab} tabs={tabs} />
       <TabPanel id={id} value="users" isActive={tab === "users"}>
         <UsersPanel {...search} />
       </TabPanel>

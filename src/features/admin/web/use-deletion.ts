@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 
 type Deletion<I extends { id: string }> = {
@@ -18,7 +19,7 @@ export function useDeletion<I extends { id: string }>(resource: string, deletion
     done: deletion.message,
     undo: (_answer, { id }) => ({
       send: () => deletion.undo(id),
-      failed: "It could not be restored",
+      failed: t`It could not be restored`,
       onDone: () => show(id),
     }),
     failed: deletion.failed,

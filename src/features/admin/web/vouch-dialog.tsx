@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { adminAccounts, type adminUsers } from "./api.ts";
@@ -12,7 +13,7 @@ type Vouching = { label: string; isVouched: boolean };
 export function vouchingFor({ addressState, addressReason }: User): Vouching | null {
   if (addressState === "proven") return null;
   return addressState === "vouched" && addressReason !== "loopback"
-    ? { label: "Stop vouching…", isVouched: false }
+    ? { label: t`Stop vouching…`, isVouched: false }
     : { label: "Vouch…", isVouched: true };
 }
 
@@ -23,8 +24,8 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
   const queries = useQueryClient();
   const vouch = useAdminWrite(adminAccounts.vouch, {
     resource: "adminAccounts",
-    failure: "The address was not changed",
-    success: isVouched ? "Address vouched for" : "No longer vouched for",
+    failure: t`The address was not changed`,
+    success: isVouched ? t`Address vouched for` : t`No longer vouched for`,
   });
   const submit = () =>
     vouch.mutate(
@@ -40,14 +41,14 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
     <Dialog
       isOpen
       onClose={onClose}
-      title={isVouched ? "Vouch for this address?" : "Stop vouching for this address?"}
+      title={isVouched ? t`Vouch for this address?` : t`Stop vouching for this address?`}
       description={user.fullName ? `${user.fullName}, ${user.email}` : user.email}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"
@@ -55,15 +56,15 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
             {...(isVouched ? {} : { color: "red" })}
             loading={vouch.isPending}
           >
-            {isVouched ? "Vouch" : "Stop vouching"}
+            {isVouched ? t`Vouch` : t`Stop vouching`}
           </Button>
         </>
       }
     >
       <p>
         {isVouched
-          ? "Confirm that this address belongs to this person. Mail, documents, invitations and conversations that wait for it are delivered. Your name is shown next to the address."
-          : "Mail from and to this address is held again. Documents, invitations and conversations for it wait. What was delivered stays delivered."}
+          ? t`Confirm that this address belongs to this person. Mail, documents, invitations and conversations that wait for it are delivered. Your name is shown next to the address.`
+          : t`Mail from and to this address is held again. Documents, invitations and conversations for it wait. What was delivered stays delivered.`}
       </p>
     </Dialog>
   );

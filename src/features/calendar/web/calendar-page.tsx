@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -37,7 +38,7 @@ const SettingsDialog = laterDialog(
 const SearchResults = laterPart(async () => (await import("./events/search-results.tsx")).SearchResults);
 const MonthView = laterPart(
   async () => (await import("./views/month-view.tsx")).MonthView,
-  <SkeletonRows count={8} label="Loading events" />,
+  <SkeletonRows count={8} label={t`Loading events`} />,
 );
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
 const PrintedAgenda = laterPart(async () => (await import("./printing/printed-agenda.tsx")).PrintedAgenda);
@@ -60,10 +61,10 @@ export function CalendarPage() {
   return (
     <Page
       isCompact
-      title="Calendar"
+      title={t`Calendar`}
       wide
       primaryAction={
-        <PageButton icon={Plus} label="Create Event" onClick={() => openNewEvent(defaultTimes(day))} />
+        <PageButton icon={Plus} label={t`Create Event`} onClick={() => openNewEvent(defaultTimes(day))} />
       }
     >
       {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
@@ -112,8 +113,8 @@ function Content({ address, view, day, weekStart, window, change, onPick }: Cont
   if (window.phase === "failed" && window.events.length === 0)
     return (
       <ErrorState
-        title="The events could not be read"
-        message="Nothing is lost. Please try again."
+        title={t`The events could not be read`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={window.retry}
       />
     );

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Layers, PanelRight, Settings2, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDateRange } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -25,10 +26,10 @@ type ToolbarProps = {
 };
 
 const LABELS: Record<CalendarView, string> = {
-  month: "Month",
-  week: "Week",
-  day: "Day",
-  agenda: "Agenda",
+  month: t`Month`,
+  week: t`Week`,
+  day: t`Day`,
+  agenda: t`Agenda`,
 };
 
 export function CalendarToolbar({
@@ -45,16 +46,16 @@ export function CalendarToolbar({
   return (
     <Row wrap className={styles.toolbar}>
       <Button variant="default" onClick={() => go(dayAt(new Date()))}>
-        Today
+        {t`Today`}
       </Button>
       <Row gap={0} align="stretch">
         <IconButton
-          label={`Previous ${STEPS[view]}`}
+          label={t`Previous ${STEPS[view]}`}
           icon={ChevronLeft}
           onClick={() => go(stepDay(day, view, -1))}
         />
         <IconButton
-          label={`Next ${STEPS[view]}`}
+          label={t`Next ${STEPS[view]}`}
           icon={ChevronRight}
           onClick={() => go(stepDay(day, view, 1))}
         />
@@ -64,7 +65,7 @@ export function CalendarToolbar({
       </h2>
       <div className={styles.search}>
         <SearchField
-          label="Search events"
+          label={t`Search events`}
           text={address.search ?? ""}
           onSearch={(text) => change({ search: text, trash: undefined }, { replace: true })}
         />
@@ -73,11 +74,11 @@ export function CalendarToolbar({
         view={view}
         onChoose={(next) => change({ view: next, trash: undefined, search: undefined })}
       />
-      <IconButton label="Calendars" icon={Layers} onClick={onCalendars} />
-      <IconButton label="Calendar settings" icon={Settings2} onClick={onSettings} />
-      <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
+      <IconButton label={t`Calendars`} icon={Layers} onClick={onCalendars} />
+      <IconButton label={t`Calendar settings`} icon={Settings2} onClick={onSettings} />
+      <IconButton label={t`Trash`} icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
       <IconButton
-        label="Side panel"
+        label={t`Side panel`}
         icon={PanelRight}
         aria-expanded={panel.isOpen}
         aria-controls={panel.isOpen ? PANEL_ID : undefined}
@@ -91,7 +92,7 @@ type ViewChoiceProps = { view: CalendarView; onChoose(view: CalendarView): void 
 
 const ViewChoice = ({ view, onChoose }: ViewChoiceProps) => (
   <fieldset className={styles.views}>
-    <legend className="visually-hidden">View</legend>
+    <legend className="visually-hidden">{t`View`}</legend>
     {CALENDAR_VIEWS.map((each) => (
       <button
         key={each}

@@ -1,11 +1,12 @@
+import { t } from "#i18n/message.ts";
 import * as dates from "#ui/dates.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { type Day, noonOf } from "./days.ts";
 import { daysOf, type Times } from "./events/occurrence.ts";
 
 export const REMINDERS = [
-  { value: "", label: "None" },
-  { value: "0", label: "At the start" },
+  { value: "", label: t`None` },
+  { value: "0", label: t`At the start` },
   { value: "5", label: "5 minutes before" },
   { value: "10", label: "10 minutes before" },
   { value: "30", label: "30 minutes before" },
@@ -13,13 +14,13 @@ export const REMINDERS = [
   { value: "1440", label: "1 day before" },
 ];
 
-export const titleOf = ({ title }: { title: string }): string => title || "(No title)";
+export const titleOf = ({ title }: { title: string }): string => title || t`(No title)`;
 
 /** '10:00 AM – 11:30 AM', 'All day', with the days where it touches more than one. */
 export function describeTimes(event: Times): string {
   const { first, last } = daysOf(event);
   const days = `${formatDay(first)} – ${formatDay(last)}`;
-  if (event.isAllDay) return first === last ? "All day" : days;
+  if (event.isAllDay) return first === last ? t`All day` : days;
   const [start, end] = [new Date(event.startTime), new Date(event.endTime)];
   if (first === last) return `${formatTime(start)} – ${formatTime(end)}`;
   return `${formatDay(first)}, ${formatTime(start)} – ${formatDay(last)}, ${formatTime(end)}`;
@@ -31,11 +32,11 @@ type Travel = { title: string; place: string; isBefore: boolean; minutes: number
 export function describeTravel({ title, place, isBefore, minutes, minutesBetween }: Travel): string {
   const way = isBefore ? "from" : "to";
   const gap = minutesBetween === 0 ? "right" : formatDuration(minutesBetween);
-  return `About ${formatDuration(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? `ends ${gap} before` : `begins ${gap} after`}.`;
+  return `About ${formatDuration(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? t`ends ${gap} before` : t`begins ${gap} after`}.`;
 }
 
 const formatDuration = (minutes: number) =>
-  minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  minutes < 90 ? t`${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** The same for a screen reader or a list of many days: always with the date. */
 export function describeDaysAndTimes(event: Times): string {

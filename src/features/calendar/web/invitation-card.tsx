@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, CalendarDays, CalendarX2, MailCheck } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -17,28 +18,28 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.
 type AnswerChoice = "accepted" | "tentative" | "declined";
 
 const ANSWERS: readonly { answer: AnswerChoice; label: string; tone: Tone }[] = [
-  { answer: "accepted", label: "Accept", tone: "good" },
-  { answer: "tentative", label: "Tentative", tone: "warn" },
-  { answer: "declined", label: "Decline", tone: "bad" },
+  { answer: "accepted", label: t`Accept`, tone: "good" },
+  { answer: "tentative", label: t`Tentative`, tone: "warn" },
+  { answer: "declined", label: t`Decline`, tone: "bad" },
 ];
 const KINDS = {
-  request: { title: "Invitation", icon: CalendarDays },
-  cancel: { title: "Cancellation", icon: CalendarX2 },
-  reply: { title: "Answer", icon: MailCheck },
-  counter: { title: "Proposed time", icon: CalendarClock },
-  declinecounter: { title: "Proposal declined", icon: CalendarX2 },
+  request: { title: t`Invitation`, icon: CalendarDays },
+  cancel: { title: t`Cancellation`, icon: CalendarX2 },
+  reply: { title: t`Answer`, icon: MailCheck },
+  counter: { title: t`Proposed time`, icon: CalendarClock },
+  declinecounter: { title: t`Proposal declined`, icon: CalendarX2 },
 };
 const APPLY_LABELS = {
-  cancel: "Cancel it in my calendar",
-  reply: "Take over the answer",
-  counter: "Take over the proposal",
-  declinecounter: "Take over the refusal",
+  cancel: t`Cancel it in my calendar`,
+  reply: t`Take over the answer`,
+  counter: t`Take over the proposal`,
+  declinecounter: t`Take over the refusal`,
 };
 const ANSWER_LABELS = {
-  accepted: "Accepted",
-  tentative: "Tentative",
-  declined: "Declined",
-  "needs-action": "No answer yet",
+  accepted: t`Accepted`,
+  tentative: t`Tentative`,
+  declined: t`Declined`,
+  "needs-action": t`No answer yet`,
 };
 
 /** A mail's event and the answer buttons. The mail changes nothing before one of them is pressed. */
@@ -54,13 +55,13 @@ export function InvitationCard({ emailId }: { emailId: string }) {
       <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <Text as="div" size="list" overflow="break" grow className={styles.facts}>
         <Row as="p" lineGap={4} wrap>
-          <strong>{title || "(No title)"}</strong>
+          <strong>{title || t`(No title)`}</strong>
           <State invitation={invitation} />
         </Row>
         <InvitationTimes invitation={invitation} />
         {location && <Text tone="soft">{location}</Text>}
         {organizer && (kind === "request" || kind === "cancel") && (
-          <Text tone="soft">Invited by {organizer}</Text>
+          <Text tone="soft">{t`Invited by ${organizer}`}</Text>
         )}
         {(problem ?? unverifiedSenderNotice(invitation)) && (
           <Text tone="warn">{problem ?? unverifiedSenderNotice(invitation)}</Text>
@@ -73,7 +74,7 @@ export function InvitationCard({ emailId }: { emailId: string }) {
               variant="default"
               isBusy={isBusy}
               onClick={() =>
-                void act("Failed to change the event", "Event updated successfully", () =>
+                void act(t`Failed to change the event`, t`Event updated successfully`, () =>
                   eventInvitations.applyMail.call({ emailId }),
                 )
               }
@@ -83,7 +84,7 @@ export function InvitationCard({ emailId }: { emailId: string }) {
           )}
           {eventId && (
             <Link to="/calendar" search={{ event: eventId }} className={styles.link}>
-              Show in calendar
+              {t`Show in calendar`}
             </Link>
           )}
         </Row>
@@ -112,7 +113,7 @@ function DecisionButtons({ emailId, invitation, isBusy, act }: DecisionButtonsPr
         size="compact-md"
         isBusy={isBusy}
         onPropose={(proposed) =>
-          void act("Failed to propose another time", "Proposal sent", () =>
+          void act(t`Failed to propose another time`, t`Proposal sent`, () =>
             eventInvitations.proposeInMail.call({ emailId, ...proposed }),
           )
         }
@@ -135,7 +136,7 @@ const AnswerButtons = ({ emailId, currentAnswer, isBusy, act }: AnswerButtonsPro
       aria-pressed={currentAnswer === answer}
       isBusy={isBusy}
       onClick={() =>
-        void act("Failed to answer the invitation", ANSWER_LABELS[answer], () =>
+        void act(t`Failed to answer the invitation`, ANSWER_LABELS[answer], () =>
           eventInvitations.answerMail.call({ emailId, answer }),
         )
       }
@@ -170,11 +171,11 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
   if (kind === "declinecounter")
     return (
       <>
-        {current && <p>Stays at {timesOf({ ...current, rrule: null })}</p>}
+        {current && <p>{t`Stays at ${timesOf({ ...current, rrule: null })}`}</p>}
         <Text tone="soft">
           {proposal
             ? ownProposalText({ ...proposal, state: "declined" })
-            : "The organizer did not accept your proposal."}
+            : t`The organizer did not accept your proposal.`}
         </Text>
         <Comment text={comment} />
       </>
@@ -182,10 +183,10 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
   return (
     <>
       {isProposal && current && proposal?.state !== "accepted" && (
-        <Text tone="soft">Now: {timesOf({ ...current, rrule: null })}</Text>
+        <Text tone="soft">{t`Now: ${timesOf({ ...current, rrule: null })}`}</Text>
       )}
       <p>
-        {isProposal && `${proposal ? nameOf(participants, proposal.address) : "The sender"} proposes: `}
+        {isProposal && `${proposal ? nameOf(participants, proposal.address) : t`The sender`} proposes: `}
         {timesOf(isProposal && proposal ? { ...invitation, ...proposal } : invitation)}
       </p>
       <Comment text={comment} />
@@ -197,27 +198,27 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
 }
 
 const PROPOSAL_STATES: Readonly<Record<string, { label: string; tone: Tone }>> = {
-  open: { label: "Not answered yet", tone: "warn" },
-  declined: { label: "Declined", tone: "bad" },
-  withdrawn: { label: "Withdrawn", tone: "neutral" },
-  accepted: { label: "Accepted", tone: "good" },
-  replaced: { label: "Replaced by a newer proposal", tone: "neutral" },
-  outdated: { label: "The event was changed since", tone: "neutral" },
+  open: { label: t`Not answered yet`, tone: "warn" },
+  declined: { label: t`Declined`, tone: "bad" },
+  withdrawn: { label: t`Withdrawn`, tone: "neutral" },
+  accepted: { label: t`Accepted`, tone: "good" },
+  replaced: { label: t`Replaced by a newer proposal`, tone: "neutral" },
+  outdated: { label: t`The event was changed since`, tone: "neutral" },
 };
 
 function ProposalState({ proposal, isUnapplied }: Pick<Invitation, "proposal" | "isUnapplied">) {
   const state = proposal && PROPOSAL_STATES[proposal.state];
-  if (!state) return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
+  if (!state) return isUnapplied ? <Badge tone="warn">{t`Not taken over`}</Badge> : null;
   return <Badge tone={state.tone}>{state.label}</Badge>;
 }
 
 function State({ invitation }: { invitation: Invitation }) {
   const { kind, answer, eventId, isUnapplied } = invitation;
   if (kind === "counter") return <ProposalState {...invitation} />;
-  if (kind === "declinecounter") return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
-  if (kind === "cancel") return <Badge tone="bad">Cancelled</Badge>;
-  if (kind === "reply") return isUnapplied ? <Badge tone="warn">Not taken over</Badge> : null;
-  if (isUnapplied) return <Badge tone="warn">Changed</Badge>;
+  if (kind === "declinecounter") return isUnapplied ? <Badge tone="warn">{t`Not taken over`}</Badge> : null;
+  if (kind === "cancel") return <Badge tone="bad">{t`Cancelled`}</Badge>;
+  if (kind === "reply") return isUnapplied ? <Badge tone="warn">{t`Not taken over`}</Badge> : null;
+  if (isUnapplied) return <Badge tone="warn">{t`Changed`}</Badge>;
   const known = ANSWERS.find((one) => one.answer === answer);
   if (known)
     return (
@@ -225,7 +226,7 @@ function State({ invitation }: { invitation: Invitation }) {
         {ANSWER_LABELS[known.answer]}
       </Badge>
     );
-  return eventId ? <Badge>No answer yet</Badge> : null;
+  return eventId ? <Badge>{t`No answer yet`}</Badge> : null;
 }
 
 /** Senders of mails can be forged. */

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatShortDate, formatTime } from "#ui/dates.ts";
 
 type Times = { startTime: string; endTime: string; isAllDay: boolean; rrule: string | null };
@@ -10,7 +11,7 @@ export function timesOf({ startTime, endTime, isAllDay, rrule }: Times): string 
   const last = isAllDay ? new Date(end.getTime() - 1) : end;
   const isOneDay = day(start) === day(last);
   const again = rrule === null ? "" : ", and again after that";
-  if (isAllDay) return `${isOneDay ? day(start) : `${day(start)} to ${day(last)}`}${again}`;
+  if (isAllDay) return `${isOneDay ? day(start) : t`${day(start)} to ${day(last)}`}${again}`;
   const until = isOneDay ? formatTime(end) : `${day(end)}, ${formatTime(end)}`;
-  return `${day(start)}, ${formatTime(start)} to ${until}${again}`;
+  return t`${day(start)}, ${formatTime(start)} to ${until}${again}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
@@ -10,7 +11,7 @@ export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(eventRecords, eventTrash.key, eventTrash.source);
   return (
     <Panel
-      backTo="Back to the calendar"
+      backTo={t`Back to the calendar`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedEvent key={id} id={id} />}

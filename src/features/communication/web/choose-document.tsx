@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -17,23 +18,23 @@ export function ChooseDocument({ conversationId, onClose }: { conversationId: st
   const { data } = useQuery({
     ...documents.list.query({ limit: 50, ...(text && { text }) }),
     placeholderData: keepPreviousData,
-    meta: { failure: "Failed to load documents" },
+    meta: { failure: t`Failed to load documents` },
   });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Attach a document"
-      description="Everyone in the conversation will be able to read it."
+      title={t`Attach a document`}
+      description={t`Everyone in the conversation will be able to read it.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       }
     >
       <Stack gap={14}>
         <SearchField
-          label="Search documents"
+          label={t`Search documents`}
           text={text}
           onSearch={(words = "") => setText(words)}
           isFull
@@ -63,7 +64,7 @@ export function ChooseDocument({ conversationId, onClose }: { conversationId: st
           ))}
           {data?.items.length === 0 && (
             <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
-              {text ? "No document matches" : "You have no documents yet"}
+              {text ? t`No document matches` : t`You have no documents yet`}
             </Text>
           )}
         </div>

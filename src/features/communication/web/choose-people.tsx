@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -24,13 +25,13 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
   const { data, isError } = useQuery({
     ...conversations.reachable.query({ text, limit: MAX_PEOPLE }),
     placeholderData: keepPreviousData,
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   const people = data?.people.filter(({ userId }) => !without.includes(userId));
   return (
     <Stack as="fieldset" gap={8} className={styles.group}>
       <legend>{legend}</legend>
-      <SearchField label="Search people" text={text} onSearch={(words = "") => setText(words)} isFull />
+      <SearchField label={t`Search people`} text={text} onSearch={(words = "") => setText(words)} isFull />
       <div className={styles.options}>
         {people?.map(({ userId, fullName }) => (
           <label key={userId} className={styles.option}>
@@ -52,13 +53,13 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
         {people?.length === 0 && (
           <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
             {text
-              ? "No matching people"
-              : "People of your workspaces and contacts with an account here appear in this list."}
+              ? t`No matching people`
+              : t`People of your workspaces and contacts with an account here appear in this list.`}
           </Text>
         )}
         {isError && (
           <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
-            This list could not be loaded.
+            {t`This list could not be loaded.`}
           </Text>
         )}
       </div>
@@ -77,13 +78,13 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
   const { data, isError } = useQuery({
     ...contacts.list.query({ limit: MAX_PEOPLE, ...(text && { text }) }),
     placeholderData: keepPreviousData,
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   return (
     <Stack as="fieldset" gap={8} className={styles.group}>
-      <legend>Contact</legend>
+      <legend>{t`Contact`}</legend>
       <SearchField
-        label="Search contacts"
+        label={t`Search contacts`}
         text={text}
         onSearch={(words = "") => setText(words)}
         isFull
@@ -108,12 +109,12 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
         ))}
         {data?.items.length === 0 && (
           <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
-            {text ? "No contact matches" : "You have no contacts yet"}
+            {text ? t`No contact matches` : t`You have no contacts yet`}
           </Text>
         )}
         {isError && (
           <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
-            This list could not be loaded.
+            {t`This list could not be loaded.`}
           </Text>
         )}
       </div>

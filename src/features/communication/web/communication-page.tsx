@@ -1,5 +1,6 @@
 import { MessagesSquare, Plus, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -49,8 +50,8 @@ export function CommunicationPage() {
     <div className={styles.page} data-open={openId ? true : undefined} data-toasts="top">
       <Page
         wide
-        title="Communication Hub"
-        subtitle="Conversations, contacts and calls in one place"
+        title={t`Communication Hub`}
+        subtitle={t`Conversations, contacts and calls in one place`}
         stats={<Stats />}
         actions={
           <Button
@@ -58,7 +59,7 @@ export function CommunicationPage() {
             leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => setDialog({ kind: "contact" })}
           >
-            Add Contact
+            {t`Add Contact`}
           </Button>
         }
         primaryAction={
@@ -66,7 +67,7 @@ export function CommunicationPage() {
             leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => setDialog({ kind: "conversation" })}
           >
-            New Conversation
+            {t`New Conversation`}
           </Button>
         }
       >
@@ -87,9 +88,11 @@ export function CommunicationPage() {
 }
 
 function useDialogKeys(onDialog: (dialog: CommunicationDialog) => void): void {
-  useShortcut("n", "New conversation", "Communication", () => onDialog({ kind: "conversation" }));
-  useShortcut("s", "Search messages", "Communication", () => onDialog({ kind: "search", within: undefined }));
-  useShortcut("a", "Add contact", "Communication", () => onDialog({ kind: "contact" }));
+  useShortcut("n", t`New conversation`, "Communication", () => onDialog({ kind: "conversation" }));
+  useShortcut("s", t`Search messages`, "Communication", () =>
+    onDialog({ kind: "search", within: undefined }),
+  );
+  useShortcut("a", t`Add contact`, "Communication", () => onDialog({ kind: "contact" }));
 }
 
 type PartProps = {
@@ -110,8 +113,8 @@ function ConversationPane({
       <Box alignSelf="center">
         <EmptyState
           icon={MessagesSquare}
-          title="No conversation is open"
-          message="Choose one from the list, or start a new one."
+          title={t`No conversation is open`}
+          message={t`Choose one from the list, or start a new one.`}
         />
       </Box>
     );

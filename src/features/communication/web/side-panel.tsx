@@ -1,6 +1,7 @@
 import { Archive, type LucideIcon, Star, TextSearch, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import type { ContactOnWire } from "#features/contacts/model.ts";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
@@ -20,8 +21,8 @@ const ContactTools = laterPart(
 );
 
 const TABS = [
-  { value: "conversations", label: "Conversations" },
-  { value: "contacts", label: "Contacts" },
+  { value: "conversations", label: t`Conversations` },
+  { value: "contacts", label: t`Contacts` },
 ] as const;
 
 export type CommunicationDialog =
@@ -53,7 +54,7 @@ export function SidePanel({ address, change, onOpen, onDialog }: SidePanelProps)
       <Stack gap={10} pad="10px 12px" line="below">
         <TabList
           id="communication"
-          label="Conversations and contacts"
+          label={t`Conversations and contacts`}
           isFull
           value={tab}
           onChange={(next) =>
@@ -109,7 +110,7 @@ function FindRow({ address, change, onSearchMessages }: FindRowProps) {
     <Row gap={6} className={styles.find}>
       <SearchField
         key={tab ?? "conversations"}
-        label={onContacts ? "Search contacts" : "Search conversations"}
+        label={onContacts ? t`Search contacts` : t`Search conversations`}
         text={search ?? ""}
         onSearch={(text) => change({ search: text }, { replace: true })}
       />
@@ -117,25 +118,25 @@ function FindRow({ address, change, onSearchMessages }: FindRowProps) {
         <>
           <ToolButton
             icon={Star}
-            label="Favourites only"
+            label={t`Favourites only`}
             isPressed={favorites}
             onClick={() => change({ favorites: !favorites || undefined }, replace)}
           />
-          <ToolButton icon={Trash2} label="Trash" onClick={() => change({ trash: true })} />
+          <ToolButton icon={Trash2} label={t`Trash`} onClick={() => change({ trash: true })} />
           <ContactTools />
         </>
       ) : (
         <>
           <ToolButton
             icon={Archive}
-            label="Archived"
+            label={t`Archived`}
             isPressed={archived}
             onClick={() => change({ archived: !archived || undefined }, replace)}
           />
           <ToolButton
             icon={TextSearch}
-            label="Search messages"
-            title="Search messages (S)"
+            label={t`Search messages`}
+            title={t`Search messages (S)`}
             onClick={onSearchMessages}
           />
         </>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailOpen, MessagesSquare, Users, Wifi } from "lucide-react";
 import { countLabel } from "#features/contacts/model.ts";
 import { contacts } from "#features/contacts/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { presence } from "#platform/client/presence.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { conversations } from "./api.ts";
@@ -18,28 +19,28 @@ export function Stats() {
   return (
     <>
       <StatCard
-        label="Active Chats"
+        label={t`Active Chats`}
         icon={MessagesSquare}
         value={label(conversationStats.data?.activeChats, conversationStats.isError)}
-        definition="Your conversations that are not archived."
+        definition={t`Your conversations that are not archived.`}
       />
       <StatCard
-        label="Contacts"
+        label={t`Contacts`}
         icon={Users}
         value={label(people.data?.total, people.isError)}
-        definition="People in your list of contacts."
+        definition={t`People in your list of contacts.`}
       />
       <StatCard
-        label="Online"
+        label={t`Online`}
         icon={Wifi}
         value={label(online.count, online.isError)}
-        definition="People from your workspaces, conversations and mutual contacts who have Adjutant open now. You are not counted."
+        definition={t`People from your workspaces, conversations and mutual contacts who have Adjutant open now. You are not counted.`}
       />
       <StatCard
-        label="Unread"
+        label={t`Unread`}
         icon={MailOpen}
         value={label(conversationStats.data?.unread, conversationStats.isError)}
-        definition="Unread messages in all your conversations."
+        definition={t`Unread messages in all your conversations.`}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { ContactOnWire } from "#features/contacts/model.ts";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { requestCall } from "./calls/incoming-calls.ts";
@@ -47,19 +48,19 @@ export function useAddressActions(
   });
   useAddressAction(conversation === undefined ? message : undefined, async (id) => {
     const found = await messageRecords.fetch(id).catch((error: unknown) => {
-      reportFailure("Failed to open message", error);
+      reportFailure(t`Failed to open message`, error);
     });
-    if (found === null) reportFailure("This message was deleted", null);
+    if (found === null) reportFailure(t`This message was deleted`, null);
     change(found ? { conversation: found.conversationId, message: id } : { message: undefined }, {
       replace: true,
     });
   });
   useAddressAction(contact, async (id) => {
     const found = await fetchContact(id).catch((error: unknown) => {
-      reportFailure("Failed to open contact", error);
+      reportFailure(t`Failed to open contact`, error);
     });
     if (found) onDialog({ kind: "contact", contact: found });
-    if (found === null) reportFailure("This contact was deleted", null);
+    if (found === null) reportFailure(t`This contact was deleted`, null);
     change({ contact: undefined, tab: "contacts" }, { replace: true });
   });
   useAddressAction(create, (kind) => {

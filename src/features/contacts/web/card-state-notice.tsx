@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, CloudUpload, GitMerge } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -17,14 +18,14 @@ export function CardStateNotice({ contact }: { contact: ContactOnWire }) {
     return (
       <Row as="p" size="list" tone="soft" margin="0 0 16px">
         <CloudUpload size={16} strokeWidth={1.75} aria-hidden />
-        The latest changes wait for the next sync with the CardDAV server.
+        {t`The latest changes wait for the next sync with the CardDAV server.`}
       </Row>
     );
   if (cardState !== "refused") return null;
   return (
     <Row as="p" size="list" tone="warn" margin="0 0 16px">
       <CloudOff size={16} strokeWidth={1.75} aria-hidden />
-      The address book on the server does not accept changes of this contact. They are saved only here.
+      {t`The address book on the server does not accept changes of this contact. They are saved only here.`}
     </Row>
   );
 }
@@ -38,10 +39,15 @@ function CardConflict({ contact: { id } }: { contact: ContactOnWire }) {
     try {
       contactRecords.receive([await contactCards.resolveConflict.call({ id, choose })]);
       toast.success(
-        choose === "local" ? "Your version will be sent to the server" : "The server's version is saved here",
+        choose === "local"
+          ? t`Your version will be sent to the server`
+          : t`The server's version is saved here`,
       );
     } catch (error) {
-      toast.failure("Failed to resolve the conflict", error instanceof Error ? error.message : String(error));
+      toast.failure(
+        t`Failed to resolve the conflict`,
+        error instanceof Error ? error.message : String(error),
+      );
     }
     setBusy(false);
   };
@@ -49,21 +55,21 @@ function CardConflict({ contact: { id } }: { contact: ContactOnWire }) {
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
-        This contact was changed here and on the server
+        {t`This contact was changed here and on the server`}
       </Row>
-      {isError && <Text tone="soft">The server's version could not be loaded.</Text>}
+      {isError && <Text tone="soft">{t`The server's version could not be loaded.`}</Text>}
       {data?.fields.map(({ label, local, server }) => (
         <Grid as="dl" key={label} columns="14rem" gap={8}>
-          <Version term={`${label} here`} value={local} />
-          <Version term={`${label} on the server`} value={server} />
+          <Version term={t`${label} here`} value={local} />
+          <Version term={t`${label} on the server`} value={server} />
         </Grid>
       ))}
       <Row wrap>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("local")}>
-          Keep my version
+          {t`Keep my version`}
         </BusyButton>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("server")}>
-          Use the server's version
+          {t`Use the server's version`}
         </BusyButton>
       </Row>
     </Stack>
@@ -76,7 +82,7 @@ const Version = ({ term, value }: { term: string; value: string }) => (
       {term}
     </Text>
     <Text as="dd" weight="medium" overflow="break">
-      {value || "Empty"}
+      {value || t`Empty`}
     </Text>
   </div>
 );

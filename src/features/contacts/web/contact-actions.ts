@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -14,19 +15,19 @@ export const contactWrites = new RecordWrites<ContactOnWire, Partial<FormValues<
   verbs: contacts,
   report: toast,
   noun: "contact",
-  messages: { created: "Contact added", updated: "Contact updated", deleted: "Contact deleted" },
+  messages: { created: t`Contact added`, updated: t`Contact updated`, deleted: t`Contact deleted` },
 });
 
 /** The person looked at the address and vouches for it. */
 export async function confirmContact(id: string): Promise<void> {
-  const isConfirmed = await contactWrites.attempt("Failed to update contact", async () =>
+  const isConfirmed = await contactWrites.attempt(t`Failed to update contact`, async () =>
     contactRecords.receive([await contacts.confirm.call({ id })]),
   );
-  if (isConfirmed) toast.success("Address confirmed");
+  if (isConfirmed) toast.success(t`Address confirmed`);
 }
 
 /** Sets one field without a version check, whatever else has changed. */
 export const toggleFavorite = ({ id, isFavorite }: ContactOnWire) =>
-  contactWrites.attempt("Failed to update contact", () =>
+  contactWrites.attempt(t`Failed to update contact`, () =>
     contactWrites.overwrite(id, { isFavorite: !isFavorite }),
   );

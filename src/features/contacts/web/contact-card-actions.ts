@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { valuesIn } from "#platform/fields/field-shapes.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type ContactOnWire, mergedFields } from "../model.ts";
@@ -11,15 +12,15 @@ export async function importContacts(file: File): Promise<UnreadableCard[]> {
     const { added, updated, unreadable, ids, changed } = await uploadCards(file);
     await contactRecords.refresh();
     const words = [
-      `${countOf(added, "contact")} imported`,
-      ...(updated > 0 ? [`${updated} completed`] : []),
-      ...(unreadable.length > 0 ? [`${countOf(unreadable.length, "card")} could not be read`] : []),
+      t`${countOf(added, "contact")} imported`,
+      ...(updated > 0 ? [t`${updated} completed`] : []),
+      ...(unreadable.length > 0 ? [t`${countOf(unreadable.length, "card")} could not be read`] : []),
     ].join(", ");
     if (added + updated > 0) toast.undo(words, () => void undoImport({ ids, changed }));
     else toast.notice(words);
     return unreadable;
   } catch (error) {
-    contactWrites.failed("Failed to import contacts", error);
+    contactWrites.failed(t`Failed to import contacts`, error);
     return [];
   }
 }
@@ -38,7 +39,7 @@ async function uploadCards(file: File): Promise<ImportAnswer> {
   // A proxy responds with HTML: then only the status is reported.
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;
-  throw new Error(body.error?.message ?? `The server answered ${answer.status}`);
+  throw new Error(body.error?.message ?? t`The server answered ${answer.status}`);
 }
 
 async function undoImport(made: Pick<ImportAnswer, "ids" | "changed">): Promise<void> {
@@ -46,7 +47,7 @@ async function undoImport(made: Pick<ImportAnswer, "ids" | "changed">): Promise<
     await contactCards.undoImport.call(made);
     await contactRecords.refresh();
   } catch (error) {
-    contactWrites.failed("Failed to undo", error);
+    contactWrites.failed(t`Failed to undo`, error);
   }
 }
 
@@ -60,7 +61,7 @@ export async function exportContacts(ids: string[] | null): Promise<void> {
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    contactWrites.failed("Failed to export contacts", error);
+    contactWrites.failed(t`Failed to export contacts`, error);
   }
 }
 
@@ -72,10 +73,10 @@ export async function mergeContacts([primary, ...others]: readonly ContactOnWire
     contactRecords.receive([await contacts.merge.call({ id: primary.id, ids })]);
     await contactRecords.refresh();
   } catch (error) {
-    contactWrites.failed("Failed to merge contacts", error);
+    contactWrites.failed(t`Failed to merge contacts`, error);
     return false;
   }
-  toast.undo(`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(primary, ids));
+  toast.undo(t`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(primary, ids));
   return true;
 }
 
@@ -85,7 +86,7 @@ async function unmerge(primary: ContactOnWire, ids: string[]): Promise<void> {
     contactRecords.receive([await contacts.unmerge.call({ id: primary.id, ids, before })]);
     await contactRecords.refresh();
   } catch (error) {
-    contactWrites.failed("Failed to undo", error);
+    contactWrites.failed(t`Failed to undo`, error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -10,13 +11,13 @@ import { contacts } from "./api.ts";
 import { mergeContacts } from "./contact-card-actions.ts";
 import styles from "./dialog.module.css";
 
-const REASONS = { email: "The same address", phone: "The same number", name: "The same name" } as const;
+const REASONS = { email: t`The same address`, phone: t`The same number`, name: t`The same name` } as const;
 
 /** Contacts that look like one person; the first of each group is kept and takes what it lacks from the others. */
 export function MergeDialog({ onClose }: { onClose(): void }) {
   const { data, refetch } = useQuery({
     ...contacts.duplicates.query({}),
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   const merge = async (group: readonly ContactOnWire[]) => {
     if (await mergeContacts(group)) await refetch();
@@ -25,27 +26,27 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Merge duplicates"
-      description="The first contact of each group is kept and completed from the others. The others are moved to the trash."
+      title={t`Merge duplicates`}
+      description={t`The first contact of each group is kept and completed from the others. The others are moved to the trash.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       }
     >
-      {!data && <SkeletonRows count={4} label="Finding duplicates" />}
+      {!data && <SkeletonRows count={4} label={t`Finding duplicates`} />}
       {data?.groups.length === 0 && (
         <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
-          No duplicates found
+          {t`No duplicates found`}
         </Text>
       )}
-      <Stack as="ul" gap={12} pad={0} className={styles.groups} aria-label="Duplicates">
+      <Stack as="ul" gap={12} pad={0} className={styles.groups} aria-label={t`Duplicates`}>
         {data?.groups.map(({ reason, contacts: group }) => (
           <li key={group.map(({ id }) => id).join()}>
             <Row gap={0} justify="space-between" size="label" tone="soft">
               <span>{REASONS[reason]}</span>
               <Button size="compact-sm" variant="default" onClick={() => void merge(group)}>
-                Merge
+                {t`Merge`}
               </Button>
             </Row>
             {group.map(({ id, contactName, contactEmail, contactPhone }) => (

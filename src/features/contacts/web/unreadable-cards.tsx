@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -10,17 +11,17 @@ export function UnreadableCards({ cards, onClose }: { cards: readonly Unreadable
     <Dialog
       isOpen
       onClose={onClose}
-      title={cards.length === 1 ? "1 card was not imported" : `${cards.length} cards were not imported`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={cards.length === 1 ? "1 card was not imported" : t`${cards.length} cards were not imported`}
+      footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <Stack as="ul" gap={8}>
         {cards.map(({ line, name, reason }) => (
           <li key={line}>
             <Text as="span" weight="medium" overflow="break">
-              {name || "No name"}
+              {name || t`No name`}
             </Text>
             <Text as="p" tone="soft" size="list">
-              {`Line ${line}: ${reason}`}
+              {t`Line ${line}: ${reason}`}
             </Text>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { resourceClient } from "#platform/client/resource-client.ts";
 
 export const notifications =
@@ -17,4 +18,4 @@ export const voiceCommands =
 export type Notification = Awaited<ReturnType<typeof notifications.list.call>>["items"][number];
 
 /** The toast after a failed query of this page (DAILY-17). */
-export const LOADED = { meta: { failure: "Failed to load daily operations data" } };
+export const LOADED = { meta: { failure: t`Failed to load daily operations data` } };

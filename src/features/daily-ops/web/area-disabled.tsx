@@ -1,4 +1,5 @@
 import { PowerOff } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { AREAS, type Area } from "../model.ts";
 import { InnerLink } from "./inner-link.tsx";
@@ -8,10 +9,10 @@ import styles from "./panel.module.css";
 export const AreaDisabled = ({ area }: { area: Area }) => (
   <EmptyState
     icon={PowerOff}
-    title={`${AREAS[area]} switched off`}
+    title={t`${AREAS[area]} switched off`}
     action={
       <InnerLink href="/settings?tab=daily-operations" className={styles.link}>
-        Switch on in Settings
+        {t`Switch on in Settings`}
       </InnerLink>
     }
   />

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "#i18n/message.ts";
 import { aDate, isTrue, oneOf, readParams } from "#platform/client/read-params.ts";
 
 export const TABS = [
-  { value: "briefing", label: "Morning Briefing" },
-  { value: "weather", label: "Weather" },
-  { value: "traffic", label: "Traffic" },
-  { value: "news", label: "News" },
-  { value: "notifications", label: "Notifications" },
-  { value: "voice", label: "Voice Commands" },
+  { value: "briefing", label: t`Morning Briefing` },
+  { value: "weather", label: t`Weather` },
+  { value: "traffic", label: t`Traffic` },
+  { value: "news", label: t`News` },
+  { value: "notifications", label: t`Notifications` },
+  { value: "voice", label: t`Voice Commands` },
 ] as const;
 export type Tab = (typeof TABS)[number]["value"];
 

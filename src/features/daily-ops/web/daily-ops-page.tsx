@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -34,9 +35,9 @@ export function DailyOpsPage() {
   const choose = (next: Tab) => go({ tab: next === "briefing" ? undefined : next });
   return (
     <Page
-      title="Daily Operations"
-      subtitle="Your morning briefing, weather, traffic, news, notifications and voice commands"
-      tabs={<TabList id="daily-ops" label="Daily Operations" value={tab} onChange={choose} tabs={TABS} />}
+      title={t`Daily Operations`}
+      subtitle={t`Your morning briefing, weather, traffic, news, notifications and voice commands`}
+      tabs={<TabList id="daily-ops" label={t`Daily Operations`} value={tab} onChange={choose} tabs={TABS} />}
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="daily-ops" value={value} isActive={tab === value}>

@@ -1,11 +1,12 @@
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 
 const WORDS = {
-  simulated: "Simulated",
-  estimate: "Estimate",
-  cached: "Stored",
-  live: "Live",
+  simulated: t`Simulated`,
+  estimate: t`Estimate`,
+  cached: t`Stored`,
+  live: t`Live`,
 } as const;
 
 /** Origin of a reading; shown on every card (decision 18). */
@@ -15,7 +16,7 @@ export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
     gap={0}
     display="inline-flex"
     align="stretch"
-    title={kind === "simulated" ? "Sample data: no external service is available" : undefined}
+    title={kind === "simulated" ? t`Sample data: no external service is available` : undefined}
   >
     <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
   </Row>

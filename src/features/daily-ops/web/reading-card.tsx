@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -26,7 +27,8 @@ export const ReadingCard = ({ title, kind, figure, children, note, lastUpdated }
     </Row>
     {children}
     <Text tone="faint" size="label">
-      Updated <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
+      {t`Updated `}
+      <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
       {note && ` · ${note}`}
     </Text>
   </Stack>

@@ -1,6 +1,7 @@
 import type { QueryKey, UseQueryResult } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -33,13 +34,13 @@ type ReadingsProps<Reading> = {
 export function Readings<Reading>(props: ReadingsProps<Reading>) {
   const { queryKey, name, title, tooFewMessage, above } = props;
   const { refresh, isRefreshing } = useRefresh({
-    label: `Refresh ${name}`,
+    label: t`Refresh ${name}`,
     queryKey,
     act: props.refresh,
-    failure: `Failed to refresh ${name} data`,
-    missing: { sentence: tooFewMessage, title: "No Locations" },
+    failure: t`Failed to refresh ${name} data`,
+    missing: { sentence: tooFewMessage, title: t`No Locations` },
   });
-  const label = `Refresh ${name === "weather" ? "Weather" : "Traffic"}`;
+  const label = `Refresh ${name === "weather" ? t`Weather` : t`Traffic`}`;
   return (
     <Stack>
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
@@ -59,12 +60,12 @@ function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: Reading
   if (!data && error)
     return (
       <ErrorState
-        title={`The ${name} could not be loaded`}
+        title={t`The ${name} could not be loaded`}
         message={error.message}
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <SkeletonCards count={3} label={`Loading ${name}`} />;
+  if (!data) return <SkeletonCards count={3} label={t`Loading ${name}`} />;
   const { items } = data;
   if (items.length === 0)
     return (
@@ -72,7 +73,7 @@ function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: Reading
         {...empty}
         action={
           <InnerLink href="/settings?tab=locations" className={panel.link}>
-            Open your locations
+            {t`Open your locations`}
           </InnerLink>
         }
       />

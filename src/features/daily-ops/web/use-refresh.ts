@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 
@@ -21,6 +22,6 @@ export function useRefresh({ label, queryKey, act, failure, missing }: Refresh) 
   const refresh = () => {
     if (!refreshing.isPending) refreshing.mutate();
   };
-  useShortcut("r", label, "Daily Operations", refresh);
+  useShortcut("r", label, t`Daily Operations`, refresh);
   return { refresh, isRefreshing: refreshing.isPending };
 }

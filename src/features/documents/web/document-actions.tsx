@@ -1,4 +1,5 @@
 import { Download, EllipsisVertical, Eye, Pencil, Share2, Star, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -15,12 +16,12 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   const isOwn = ownerName === null;
   return (
     <Row as="span" gap={0} noShrink>
-      <Action label={`View '${title}'`} icon={Eye} onClick={onView} />
-      <Action label={`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
+      <Action label={t`View '${title}'`} icon={Eye} onClick={onView} />
+      <Action label={t`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
       {isOwn && (
         <>
           <Action
-            label={`Share '${title}'`}
+            label={t`Share '${title}'`}
             icon={Share2}
             onClick={() => showDialog({ kind: "share", id })}
           />
@@ -42,17 +43,17 @@ export function MoreMenu({ document, onDeleted }: MoreMenuProps) {
   };
   return (
     <Menu
-      label={`More for '${title}'`}
+      label={t`More for '${title}'`}
       items={[
         {
-          label: "Edit details",
+          label: t`Edit details`,
           icon: Pencil,
           onSelect: () => showDialog({ kind: "edit", id }),
           shortcut: "E",
         },
         "line",
         {
-          label: "Delete",
+          label: t`Delete`,
           icon: Trash2,
           isDestructive: true,
           onSelect: remove,
@@ -62,8 +63,8 @@ export function MoreMenu({ document, onDeleted }: MoreMenuProps) {
       trigger={(props) => (
         <PlainButton
           shape="icon"
-          aria-label={`More for '${title}'`}
-          title="More"
+          aria-label={t`More for '${title}'`}
+          title={t`More`}
           onClick={(event) => event.stopPropagation()}
           {...props}
         >
@@ -82,9 +83,9 @@ export function FavoriteButton({ document }: { document: DocumentOnWire }) {
     <PlainButton
       shape="icon"
       className={styles.favorite}
-      aria-label={`Favorite '${title}'`}
+      aria-label={t`Favorite '${title}'`}
       aria-pressed={isFavorite}
-      title={isFavorite ? "Remove from favorites" : "Add to favorites"}
+      title={isFavorite ? t`Remove from favorites` : t`Add to favorites`}
       onClick={(event) => {
         event.stopPropagation();
         void toggleFavorite(document);

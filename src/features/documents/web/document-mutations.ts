@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -14,14 +15,14 @@ export const documentWrites = new RecordWrites<DocumentOnWire, Partial<FormValue
   verbs: documents,
   report: toast,
   noun: "document",
-  messages: { updated: "Document updated successfully", deleted: "Document deleted successfully" },
+  messages: { updated: t`Document updated successfully`, deleted: t`Document deleted successfully` },
 });
 
 export const reportFailure = documentWrites.failed;
 
 export async function toggleFavorite({ id, isFavorite }: DocumentOnWire): Promise<void> {
   const willBeFavorite = !isFavorite;
-  const isSaved = await documentWrites.attempt("Failed to update favorite status", () =>
+  const isSaved = await documentWrites.attempt(t`Failed to update favorite status`, () =>
     documentRecords.write(
       id,
       (document) => ({ ...document, isFavorite: willBeFavorite }),
@@ -29,7 +30,7 @@ export async function toggleFavorite({ id, isFavorite }: DocumentOnWire): Promis
     ),
   );
   if (isSaved)
-    toast.success(willBeFavorite ? "Document added to favorites" : "Document removed from favorites");
+    toast.success(willBeFavorite ? t`Document added to favorites` : t`Document removed from favorites`);
 }
 
 /** Downloads the file under its name. */

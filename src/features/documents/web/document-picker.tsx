@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, SearchX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -22,19 +23,19 @@ export function DocumentPicker({ onPick, onClose }: DocumentPickerProps) {
   });
   const found = data?.items ?? [];
   return (
-    <Dialog isOpen title="Attach a document" onClose={onClose}>
-      <PickSearch label="Search documents" typed={typed} onType={setTyped}>
+    <Dialog isOpen title={t`Attach a document`} onClose={onClose}>
+      <PickSearch label={t`Search documents`} typed={typed} onType={setTyped}>
         {!data && error ? (
-          <ErrorState title="Your documents cannot be read right now" onRetry={() => void refetch()} />
+          <ErrorState title={t`Your documents cannot be read right now`} onRetry={() => void refetch()} />
         ) : !data ? (
-          <SkeletonRows count={5} label="Your documents are on their way" />
+          <SkeletonRows count={5} label={t`Your documents are on their way`} />
         ) : found.length === 0 ? (
           <EmptyState
             icon={SearchX}
-            title={text ? "No document has these words" : "There are no documents yet"}
+            title={text ? t`No document has these words` : t`There are no documents yet`}
           />
         ) : (
-          <PickList label="Documents">
+          <PickList label={t`Documents`}>
             {found.map((document) => (
               <PickRow
                 key={document.id}

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
@@ -24,29 +25,29 @@ import { UploadTray } from "./uploads/upload-tray.tsx";
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
 
 const TABS = [
-  { value: "mine", label: "My Documents" },
-  { value: "favorites", label: "Favorites" },
-  { value: "shared", label: "Shared" },
-  { value: "withMe", label: "Shared with me" },
+  { value: "mine", label: t`My Documents` },
+  { value: "favorites", label: t`Favorites` },
+  { value: "shared", label: t`Shared` },
+  { value: "withMe", label: t`Shared with me` },
 ] as const;
 
 export function DocumentsPage() {
   const { address, change } = useDocumentAddress();
   const show = address.show ?? "mine";
   const view = address.view ?? storedView();
-  useShortcut("u", "Upload Document", "Documents", () => showDialog({ kind: "upload", files: [] }));
+  useShortcut("u", t`Upload Document`, "Documents", () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
   useReaderFromAddress(address);
   useEffect(() => fetchAfterPage(DocumentAtAddress, TrashPanel), []);
   return (
     <Page
       isCompact
-      title="Document Hub"
-      subtitle="Upload, organize and share your documents"
+      title={t`Document Hub`}
+      subtitle={t`Upload, organize and share your documents`}
       primaryAction={
         <PageButton
           icon={Upload}
-          label="Upload Document"
+          label={t`Upload Document`}
           onClick={() => showDialog({ kind: "upload", files: [] })}
         />
       }
@@ -85,7 +86,7 @@ function Tabs({ address, view, change }: TabsProps) {
         tabs={
           <TabList
             id="documents"
-            label="Documents"
+            label={t`Documents`}
             value={address.show ?? "mine"}
             onChange={(next) => show(next === "mine" ? undefined : next)}
             tabs={TABS}

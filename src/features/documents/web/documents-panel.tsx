@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -27,7 +28,7 @@ import { documentRecords, documentSource } from "./records.ts";
 
 type DocumentsPanelProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
 
-const CARDS_LOADING = <SkeletonTallCards height={200} label="Loading documents" />;
+const CARDS_LOADING = <SkeletonTallCards height={200} label={t`Loading documents`} />;
 const DocumentGrid = laterPart(
   async () => (await import("./list/document-grid.tsx")).DocumentGrid,
   CARDS_LOADING,
@@ -63,11 +64,11 @@ type DocumentsProps = {
 function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   const { key, source } = documentSource(filter);
   const list = useRecordList(documentRecords, key, source);
-  const loading = view === "list" ? <SkeletonRows count={6} label="Loading documents" /> : CARDS_LOADING;
+  const loading = view === "list" ? <SkeletonRows count={6} label={t`Loading documents`} /> : CARDS_LOADING;
   const none =
     filter.search || filter.category ? <NoneFound onClear={onClear} /> : <NoneYet show={filter.show} />;
   return (
-    <LoadedList list={list} failure="Failed to fetch documents" loading={loading} empty={none}>
+    <LoadedList list={list} failure={t`Failed to fetch documents`} loading={loading} empty={none}>
       {view === "grid" ? (
         <DocumentGrid key={key} list={list} onView={onView} />
       ) : (
@@ -83,34 +84,36 @@ const UploadButton = () => (
     leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />}
     onClick={() => showDialog({ kind: "upload", files: [] })}
   >
-    Upload Document
+    {t`Upload Document`}
   </Button>
 );
 
 function NoneYet({ show }: Pick<DocumentFilter, "show">) {
   if (show === "favorites")
-    return <EmptyState icon={Star} title="No favorites yet" message="The star on a document puts it here." />;
+    return (
+      <EmptyState icon={Star} title={t`No favorites yet`} message={t`The star on a document puts it here.`} />
+    );
   if (show === "shared")
     return (
       <EmptyState
         icon={Share2}
-        title="Nothing is shared"
-        message="Documents that you share, by name or by link, appear here."
+        title={t`Nothing is shared`}
+        message={t`Documents that you share, by name or by link, appear here.`}
       />
     );
   if (show === "withMe")
     return (
       <EmptyState
         icon={Share2}
-        title="Nothing is shared with you"
-        message="Documents that colleagues share with you appear here."
+        title={t`Nothing is shared with you`}
+        message={t`Documents that colleagues share with you appear here.`}
       />
     );
   return (
     <EmptyState
       icon={FileText}
-      title="No documents yet"
-      message="Drop files anywhere on this page, or choose them."
+      title={t`No documents yet`}
+      message={t`Drop files anywhere on this page, or choose them.`}
       action={<UploadButton />}
     />
   );
@@ -119,11 +122,11 @@ function NoneYet({ show }: Pick<DocumentFilter, "show">) {
 const NoneFound = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     icon={SearchX}
-    title="No document matches"
-    message="No document matches this search and category."
+    title={t`No document matches`}
+    message={t`No document matches this search and category.`}
     action={
       <Button variant="default" onClick={onClear}>
-        Show all documents
+        {t`Show all documents`}
       </Button>
     }
   />

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
@@ -21,7 +22,7 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
   const { draft, base = opened, conflict, idempotencyKey } = form;
   const close = () => showDialog(null);
   const save = async () => {
-    if (!documentForm.valuesOf(draft)) toast.failure("Give the document a title");
+    if (!documentForm.valuesOf(draft)) toast.failure(t`Give the document a title`);
     const isSaved = await form.submit((values) =>
       documentWrites.save(base, documentForm.changeBetween(base, values), { idempotencyKey }),
     );
@@ -32,9 +33,9 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
       isOpen
       onClose={close}
       onSubmit={() => void save()}
-      title="Edit Document"
+      title={t`Edit Document`}
       description={opened.fileName}
-      footer={<FormButtons submit="Save" isSaving={form.isSaving} onCancel={close} />}
+      footer={<FormButtons submit={t`Save`} isSaving={form.isSaving} onCancel={close} />}
     >
       {conflict && (
         <RecordConflict

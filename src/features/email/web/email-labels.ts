@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Tone } from "#ui/display/badge.tsx";
 import type { DeliveryState, RecordedReceipt } from "../delivery-model.ts";
 import type { EmailView } from "../list-model.ts";
@@ -23,26 +24,26 @@ export const PRIORITY_TONES: Record<EmailPriority, Tone> = {
 
 /** What happens where the sender of a message asks for a read receipt. */
 export const RECEIPT_REQUEST_CHOICES = [
-  { value: "ask", label: "Ask me each time" },
-  { value: "never", label: "Never send one" },
+  { value: "ask", label: t`Ask me each time` },
+  { value: "never", label: t`Never send one` },
 ] as const;
 
 export const receiptRequestsOf = (value: string) => (value === "never" ? "never" : "ask");
 
 /** MAIL-06, verbatim. */
 export const STATUS_FILTER = [
-  { value: "", label: "All Status" },
-  { value: "draft", label: "Drafts" },
-  { value: "sent", label: "Sent" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "failed", label: "Failed" },
+  { value: "", label: t`All Status` },
+  { value: "draft", label: t`Drafts` },
+  { value: "sent", label: t`Sent` },
+  { value: "scheduled", label: t`Scheduled` },
+  { value: "failed", label: t`Failed` },
 ] as const;
 
 export const VIEWS: readonly { value: EmailView; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "inbox", label: "Inbox" },
-  { value: "unread", label: "Unread" },
-  { value: "archived", label: "Archived" },
+  { value: "all", label: t`All` },
+  { value: "inbox", label: t`Inbox` },
+  { value: "unread", label: t`Unread` },
+  { value: "archived", label: t`Archived` },
 ];
 
 /** 'To: …' for mail that was sent or stopped on its way, else 'From: …' (MAIL-16, MAIL-17). */
@@ -56,36 +57,36 @@ export function deliveryNote({ delivery, status, scheduledSend }: EmailOnWire): 
   if (!delivery) return null;
   const { state, reason } = delivery;
   if (state === "sent" || state === "held" || state === "failed" || state === "uncertain") return reason;
-  if (status === "failed" && scheduledSend) return "Only marked as failed: it is still sent at its time";
-  return reason ? `Trying again: ${reason}` : null;
+  if (status === "failed" && scheduledSend) return t`Only marked as failed: it is still sent at its time`;
+  return reason ? t`Trying again: ${reason}` : null;
 }
 
 /** Labels of the delivery steps of one recipient. */
 export const DELIVERY_STEP_LABELS: Record<DeliveryState, string> = {
-  queued: "Waiting to be sent",
-  sending: "Leaving",
-  sent: "Sent",
-  failed: "Refused",
-  held: "Held back",
-  uncertain: "Not certain",
+  queued: t`Waiting to be sent`,
+  sending: t`Leaving`,
+  sent: t`Sent`,
+  failed: t`Refused`,
+  held: t`Held back`,
+  uncertain: t`Not certain`,
 };
 
 /** 'Sent to 2 of 3 people'; for one recipient, the delivery state. */
 export function summarizeDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): string {
   const sent = deliveredTo.filter(({ state }) => state === "sent").length;
   const [only] = deliveredTo;
-  if (only && deliveredTo.length === 1) return `Delivery: ${DELIVERY_STEP_LABELS[only.state].toLowerCase()}`;
-  return `Delivery: sent to ${sent} of ${deliveredTo.length} people`;
+  if (only && deliveredTo.length === 1) return t`Delivery: ${DELIVERY_STEP_LABELS[only.state].toLowerCase()}`;
+  return t`Delivery: sent to ${sent} of ${deliveredTo.length} people`;
 }
 
 /** What became of the message at a recipient, as their read receipt says. */
 const DISPOSITION_LABELS: Record<RecordedReceipt["disposition"], string> = {
-  displayed: "Read by",
-  deleted: "Deleted without being read by",
-  dispatched: "Passed on by",
-  processed: "Processed without being shown by",
-  denied: "Receipt declined by",
-  failed: "No receipt possible from",
+  displayed: t`Read by`,
+  deleted: t`Deleted without being read by`,
+  dispatched: t`Passed on by`,
+  processed: t`Processed without being shown by`,
+  denied: t`Receipt declined by`,
+  failed: t`No receipt possible from`,
 };
 
 /** 'Read by Anna, May 12, 2:02 PM' */

@@ -14,6 +14,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -61,7 +62,7 @@ export function EmailPage() {
   const isSplit = layout === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
   const figures = { stats, isError };
-  useShortcut("c", "Compose email", "Email", () => composeNew());
+  useShortcut("c", t`Compose email`, "Email", () => composeNew());
   const setLayout = (next: EmailLayout) => {
     storeLayout(next);
     change({ ...ELSEWHERE, look: next, status: address.status }, { replace: true });
@@ -72,10 +73,10 @@ export function EmailPage() {
   return (
     <Page
       wide
-      title="Email Management"
+      title={t`Email Management`}
       density={layout === "cards" ? undefined : isSplit ? "screen" : "compact"}
       isUnfolded={isUnfolded}
-      subtitle="Manage your emails and templates with AI-powered assistance"
+      subtitle={t`Manage your emails and templates with AI-powered assistance`}
       primaryAction={
         <>
           {layout === "split" && <Unfold isUnfolded={isUnfolded} onChange={setUnfolded} />}
@@ -86,7 +87,7 @@ export function EmailPage() {
         tab === "emails" &&
         !address.trash && (
           <>
-            <IconButton label="How you write mail" icon={SlidersHorizontal} onClick={openPreferences} />
+            <IconButton label={t`How you write mail`} icon={SlidersHorizontal} onClick={openPreferences} />
             <LayoutSwitch layout={layout} onChange={setLayout} />
           </>
         )
@@ -114,7 +115,7 @@ type UnfoldProps = { isUnfolded: boolean; onChange(isUnfolded: boolean): void };
 const Unfold = ({ isUnfolded, onChange }: UnfoldProps) => (
   <IconButton
     className={styles.unfold}
-    label="Statistics and view"
+    label={t`Statistics and view`}
     icon={isUnfolded ? ChevronUp : ChevronDown}
     aria-expanded={isUnfolded}
     onClick={() => onChange(!isUnfolded)}
@@ -127,11 +128,11 @@ const PrimaryAction = ({ tab }: { tab: string }) =>
       leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => openTemplate(null)}
     >
-      <span className={styles.primary}>Create Template</span>
+      <span className={styles.primary}>{t`Create Template`}</span>
     </Button>
   ) : (
     <Button leftSection={<PenLine size={16} strokeWidth={1.75} aria-hidden />} onClick={() => composeNew()}>
-      <span className={styles.primary}>Compose Email</span>
+      <span className={styles.primary}>{t`Compose Email`}</span>
     </Button>
   );
 
@@ -143,13 +144,13 @@ type TabsProps = TabProps & {
 const Tabs = ({ tab, stats, change }: TabsProps) => (
   <TabList
     id="email"
-    label="Emails, templates and integrations"
+    label={t`Emails, templates and integrations`}
     value={tab}
     onChange={(next) => change({ tab: next === "emails" ? undefined : next, trash: undefined })}
     tabs={[
-      { value: "emails", label: "Emails", ...count(stats?.total) },
-      { value: "templates", label: "Templates", ...count(stats?.templates) },
-      { value: "integrations", label: "Integrations" },
+      { value: "emails", label: t`Emails`, ...count(stats?.total) },
+      { value: "templates", label: t`Templates`, ...count(stats?.templates) },
+      { value: "integrations", label: t`Integrations` },
     ]}
   />
 );
@@ -160,12 +161,12 @@ function EmailStats({ stats, isError }: EmailStatsProps) {
   const figure = (value: number | undefined) => (isError ? null : value);
   return (
     <>
-      <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
-      <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
-      <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
-      <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
+      <StatCard label={t`Total`} value={figure(stats?.total)} icon={Inbox} />
+      <StatCard label={t`Sent`} value={figure(stats?.sent)} icon={Send} />
+      <StatCard label={t`Drafts`} value={figure(stats?.drafts)} icon={FilePen} />
+      <StatCard label={t`Scheduled`} value={figure(stats?.scheduled)} icon={CalendarClock} />
       <StatCard
-        label="Response Rate"
+        label={t`Response Rate`}
         value={isError ? null : stats && `${stats.responseRate}%`}
         icon={Reply}
         definition={RATE_DEFINITION}
@@ -203,12 +204,12 @@ export function readEmailPage(search: Record<string, unknown>): void {
 }
 
 const LAYOUTS = [
-  { value: "cards", label: "Cards", icon: Rows3 },
-  { value: "split", label: "List and reader", icon: PanelLeft },
+  { value: "cards", label: t`Cards`, icon: Rows3 },
+  { value: "split", label: t`List and reader`, icon: PanelLeft },
 ] as const;
 
 const LayoutSwitch = ({ layout, onChange }: { layout: EmailLayout; onChange(next: EmailLayout): void }) => (
-  <SegmentedControl iconsOnly label="Look" value={layout} onChange={onChange} options={LAYOUTS} />
+  <SegmentedControl iconsOnly label={t`Look`} value={layout} onChange={onChange} options={LAYOUTS} />
 );
 
 const count = (value: number | undefined) => (value === undefined ? {} : { count: value });

@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { StatLine } from "#ui/display/stat-line.tsx";
 import type { emails } from "./api.ts";
 import { ELSEWHERE, type EmailPageParams, parseEmailPageParams } from "./email-page-params.ts";
 
 export type EmailStatistics = Awaited<ReturnType<typeof emails.stats.call>>;
 
-export const RATE_DEFINITION = "The share of your sent emails that have an AI summary.";
+export const RATE_DEFINITION = t`The share of your sent emails that have an AI summary.`;
 
 const FIGURES = [
-  { label: "Total", name: "total", status: undefined },
-  { label: "Sent", name: "sent", status: "sent" },
-  { label: "Drafts", name: "drafts", status: "draft" },
-  { label: "Scheduled", name: "scheduled", status: "scheduled" },
+  { label: t`Total`, name: "total", status: undefined },
+  { label: t`Sent`, name: "sent", status: "sent" },
+  { label: t`Drafts`, name: "drafts", status: "draft" },
+  { label: t`Scheduled`, name: "scheduled", status: "scheduled" },
 ] as const;
 
 type EmailStatLineProps = { stats: EmailStatistics | undefined; isError: boolean };
@@ -21,7 +22,7 @@ type EmailStatLineProps = { stats: EmailStatistics | undefined; isError: boolean
 export function EmailStatLine({ stats, isError }: EmailStatLineProps) {
   const rate = stats && (stats.sent > 0 ? `${stats.responseRate}%` : NO_RATE);
   return (
-    <nav aria-label="Statistics">
+    <nav aria-label={t`Statistics`}>
       <StatLine
         stats={[
           ...FIGURES.map(({ label, name, status }) => ({
@@ -34,7 +35,7 @@ export function EmailStatLine({ stats, isError }: EmailStatLineProps) {
             ),
           })),
           {
-            label: "Response Rate",
+            label: t`Response Rate`,
             value: isError ? null : rate,
             definition: rate === NO_RATE ? undefined : RATE_DEFINITION,
           },

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { emailRecords } from "./records.ts";
 import { sendFile } from "./writing/send-attachment.ts";
@@ -13,12 +14,12 @@ export async function importMessages(files: readonly File[]): Promise<void> {
       else imported += 1;
       await emailRecords.fetch(id);
     } catch (error) {
-      toast.failure(`'${file.name}' was not imported`, (error as Error).message);
+      toast.failure(t`'${file.name}' was not imported`, (error as Error).message);
     }
   }
   if (imported > 0) toast.success(`Imported ${imported} ${imported === 1 ? "message" : "messages"}`);
   if (known > 0)
-    toast.notice(known === 1 ? "It is in your mailbox already" : `${known} are in your mailbox already`);
+    toast.notice(known === 1 ? t`It is in your mailbox already` : t`${known} are in your mailbox already`);
 }
 
 /** Opens a file chooser, like 'Attach files'. */

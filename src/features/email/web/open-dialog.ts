@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { liveStore } from "#platform/client/live-records.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MailSearchOnWire } from "../list-model.ts";
@@ -78,7 +79,7 @@ export const continueInDialog = (composer: Composer): void => set(composer);
 export function composeNew(start: Partial<ComposeDraft> = {}): void {
   if (unsent && Object.keys(start).length === 0) {
     set({ ...unsent, key: crypto.randomUUID() });
-    toast.notice("Your unsent message was restored");
+    toast.notice(t`Your unsent message was restored`);
   } else openComposer(start, { needsSignature: true });
 }
 
@@ -103,8 +104,8 @@ export function openMove(messages: readonly EmailOnWire[], { threads = false } =
   const isMovable = messages.every(({ status }) => status === "received");
   if (messages.length === 0) return;
   if (!accountId || !isMovable)
-    return void toast.notice("Only received mail of a connected account lies in folders");
-  if (others.length > 0) return void toast.notice("Only mail of one account can be moved together");
+    return void toast.notice(t`Only received mail of a connected account lies in folders`);
+  if (others.length > 0) return void toast.notice(t`Only mail of one account can be moved together`);
   set({ kind: "move", key: crypto.randomUUID(), ids: messages.map(({ id }) => id), accountId, threads });
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -15,14 +16,14 @@ export function AddressBooks() {
   const list = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);
   return (
-    <Stack as="section" gap={12} margin="32px 0 0" aria-label="Address books">
+    <Stack as="section" gap={12} margin="32px 0 0" aria-label={t`Address books`}>
       <Row as="header" gap={12} align="end" justify="space-between" wrap>
         <div>
           <Text as="h2" size="section" weight="strong">
-            Address books
+            {t`Address books`}
           </Text>
           <Text tone="soft" size="list" overflow="break">
-            Sync contacts with CardDAV servers, in both directions.
+            {t`Sync contacts with CardDAV servers, in both directions.`}
           </Text>
         </div>
         <Button
@@ -30,17 +31,17 @@ export function AddressBooks() {
           leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          CardDAV server
+          {t`CardDAV server`}
         </Button>
       </Row>
       <Box surface="card">
         <QueryList
           query={list}
-          failure="The address books could not be loaded"
+          failure={t`The address books could not be loaded`}
           rows={1}
           empty={
             <Text tone="soft" size="list" pad="12px 16px">
-              No address books connected.
+              {t`No address books connected.`}
             </Text>
           }
         >

@@ -1,5 +1,6 @@
 import { BookUser } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -12,9 +13,9 @@ import { type CardAccount, cardAccounts } from "./api.ts";
 import { UnreadableRemoteCards } from "./unreadable-remote-cards.tsx";
 
 const STATES = {
-  ok: { tone: "good", label: "Connected" },
-  auth_failed: { tone: "bad", label: "Action needed" },
-  unreachable: { tone: "bad", label: "Unreachable" },
+  ok: { tone: "good", label: t`Connected` },
+  auth_failed: { tone: "bad", label: t`Action needed` },
+  unreachable: { tone: "bad", label: t`Unreachable` },
 } as const;
 
 /** A CardDAV server: its address books, the result of its last sync, and its cards that could not be read. */
@@ -25,11 +26,11 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
   const unreadable = books.flatMap((book) => book.unreadable.map((card) => ({ ...card, book: book.name })));
   const facts = [
     books.map((book) => (book.isReadOnly ? `${book.name} (read-only)` : book.name)).join(", "),
-    lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet"),
-    lastError !== null && "Changes wait here",
+    lastError ?? (lastSyncedAt ? t`Synced ${formatAgo(lastSyncedAt)}` : t`Not synced yet`),
+    lastError !== null && t`Changes wait here`,
     unreadable.length > 0 && (
       <TextButton onClick={() => setListing(true)}>
-        {unreadable.length === 1 ? "1 unreadable card" : `${unreadable.length} unreadable cards`}
+        {unreadable.length === 1 ? "1 unreadable card" : t`${unreadable.length} unreadable cards`}
       </TextButton>
     ),
   ];
@@ -42,25 +43,25 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
           {STATES[state].label}
         </Badge>
       }
-      description={`${username} at ${new URL(serverUrl).host}`}
+      description={t`${username} at ${new URL(serverUrl).host}`}
       facts={facts}
       actions={
         <>
           <BusyButton
             variant="default"
             isBusy={sync.isPending}
-            aria-label={sync.isPending ? undefined : `Sync ${name}`}
+            aria-label={sync.isPending ? undefined : t`Sync ${name}`}
             onClick={() => sync.mutate()}
           >
-            {sync.isPending ? "Syncing..." : "Sync"}
+            {sync.isPending ? "Syncing..." : t`Sync`}
           </BusyButton>
           <Button
             variant="default"
             disabled={disconnect.isPending}
-            aria-label={`Disconnect ${name}`}
+            aria-label={t`Disconnect ${name}`}
             onClick={() => disconnect.mutate(id)}
           >
-            Disconnect
+            {t`Disconnect`}
           </Button>
         </>
       }
@@ -72,12 +73,12 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
 
 function useCardAccount({ id, name }: CardAccount) {
   const invalidates = [["cardAccounts"]];
-  const failed = `${name} could not be synced`;
-  const contacts = (count: number) => (count === 1 ? "1 contact" : `${count} contacts`);
+  const failed = t`${name} could not be synced`;
+  const contacts = (count: number) => (count === 1 ? "1 contact" : t`${count} contacts`);
   const sync = useWrite({
     send: () => cardAccounts.sync.call({ id }),
     invalidates,
-    done: ({ error, count }) => (error ? undefined : `${contacts(count)} from ${name}`),
+    done: ({ error, count }) => (error ? undefined : t`${contacts(count)} from ${name}`),
     failed,
     onDone: ({ error }) => {
       if (error) toast.failure(failed, error);
@@ -86,8 +87,8 @@ function useCardAccount({ id, name }: CardAccount) {
   const disconnect = useWrite({
     send: (account: string) => cardAccounts.delete.call({ id: account }),
     invalidates,
-    done: [`${name} disconnected`, "The contacts stay."],
-    failed: `Failed to disconnect ${name}`,
+    done: [t`${name} disconnected`, t`The contacts stay.`],
+    failed: t`Failed to disconnect ${name}`,
   });
   return { sync, disconnect };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -16,30 +17,30 @@ export function ConnectCardsDialog({ onClose }: { onClose(): void }) {
   const { mutate, isPending } = useWrite({
     send: () => cardAccounts.connect.call(draft),
     invalidates: [["cardAccounts"]],
-    done: ({ name }) => `'${name}' is connected`,
-    failed: "Failed to connect the server",
+    done: ({ name }) => t`'${name}' is connected`,
+    failed: t`Failed to connect the server`,
     onDone: onClose,
   });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Connect a CardDAV server"
+      title={t`Connect a CardDAV server`}
       onSubmit={() => mutate()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={isPending}>
-            {isPending ? "Connecting..." : "Connect"}
+            {isPending ? "Connecting..." : t`Connect`}
           </BusyButton>
         </>
       }
     >
       <Stack>
         <TextInput
-          label="Name"
+          label={t`Name`}
           required
           maxLength={200}
           data-autofocus
@@ -47,20 +48,24 @@ export function ConnectCardsDialog({ onClose }: { onClose(): void }) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Server"
+          label={t`Server`}
           placeholder="https://cards.example.com"
           required
           value={draft.serverUrl}
           onChange={(event) => set({ serverUrl: event.currentTarget.value })}
         />
         <TextInput
-          label="User name"
+          label={t`User name`}
           autoComplete="off"
           required
           value={draft.username}
           onChange={(event) => set({ username: event.currentTarget.value })}
         />
-        <PasswordInput label="Password" value={draft.password} onChange={(password) => set({ password })} />
+        <PasswordInput
+          label={t`Password`}
+          value={draft.password}
+          onChange={(password) => set({ password })}
+        />
       </Stack>
     </Dialog>
   );

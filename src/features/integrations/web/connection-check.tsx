@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -11,25 +12,25 @@ import styles from "./dialogs.module.css";
 export function ConnectionCheck({ provider }: { provider: Provider }) {
   const { data, isPending, mutate } = useRequest({
     send: () => integrations.check.call({ provider }),
-    failed: `${PROVIDER_TEXTS[provider].name} could not be checked`,
+    failed: t`${PROVIDER_TEXTS[provider].name} could not be checked`,
   });
   return (
-    <Stack as="section" gap={8} aria-label="Check">
+    <Stack as="section" gap={8} aria-label={t`Check`}>
       <Row gap={12} justify="space-between">
         <Text as="h3" size="body" weight="strong">
-          Check
+          {t`Check`}
         </Text>
         <BusyButton variant="default" isBusy={isPending} onClick={() => mutate()}>
-          {isPending ? "Checking..." : "Check connection"}
+          {isPending ? "Checking..." : t`Check connection`}
         </BusyButton>
       </Row>
       <Stack as="ol" gap={8} size="list" className={styles.checks} aria-live="polite">
         {data?.steps.map(({ name, isOk, message }) => (
           <li key={name} data-ok={isOk}>
             {isOk ? (
-              <CircleCheck size={16} strokeWidth={1.75} aria-label="Works" />
+              <CircleCheck size={16} strokeWidth={1.75} aria-label={t`Works`} />
             ) : (
-              <CircleAlert size={16} strokeWidth={1.75} aria-label="Fails" />
+              <CircleAlert size={16} strokeWidth={1.75} aria-label={t`Fails`} />
             )}
             <span>
               {name}

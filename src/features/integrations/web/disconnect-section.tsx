@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -17,8 +18,8 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
   const { mutate, isPending } = useWrite({
     send: () => integrations.disconnect.call({ provider, keepData: retainsData }),
     invalidates: [["integrations"]],
-    done: ({ isRevoked }) => [`${name} disconnected`, isRevoked ? undefined : stillThere(name)],
-    failed: `Failed to disconnect ${name}`,
+    done: ({ isRevoked }) => [t`${name} disconnected`, isRevoked ? undefined : stillThere(name)],
+    failed: t`Failed to disconnect ${name}`,
     onDone,
   });
   return (
@@ -29,20 +30,20 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
       wrap
       line="above"
       pad="16px 0 0"
-      aria-label="Disconnect"
+      aria-label={t`Disconnect`}
     >
       <p className={styles.soft}>
         {isConfirming
-          ? `Adjutant deletes its access to your ${name} account. The sync history stays.`
-          : "Revokes the access of Adjutant to this account."}
+          ? t`Adjutant deletes its access to your ${name} account. The sync history stays.`
+          : t`Revokes the access of Adjutant to this account.`}
       </p>
       {isConfirming && (
         <Switch
-          label="Keep imported data"
+          label={t`Keep imported data`}
           description={
             retainsData
-              ? "It stays here but is no longer updated."
-              : "It is moved to the trash here. Nothing changes at the provider."
+              ? t`It stays here but is no longer updated.`
+              : t`It is moved to the trash here. Nothing changes at the provider.`
           }
           isOn={retainsData}
           onChange={setRetainsData}
@@ -51,15 +52,15 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
       {isConfirming ? (
         <Row>
           <Button variant="default" onClick={() => setConfirming(false)} data-autofocus>
-            Keep connected
+            {t`Keep connected`}
           </Button>
           <Button color="red" disabled={isPending} onClick={() => mutate()}>
-            Disconnect {name}
+            {t`Disconnect ${name}`}
           </Button>
         </Row>
       ) : (
         <Button variant="default" onClick={() => setConfirming(true)}>
-          Disconnect
+          {t`Disconnect`}
         </Button>
       )}
     </Row>
@@ -67,4 +68,4 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
 }
 
 const stillThere = (name: string) =>
-  `The access was deleted here, but ${name} could not be notified. Remove Adjutant in the security settings of your ${name} account.`;
+  t`The access was deleted here, but ${name} could not be notified. Remove Adjutant in the security settings of your ${name} account.`;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import { t } from "#i18n/message.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -22,16 +23,16 @@ import { type Syncing, useSync } from "./use-sync.ts";
 import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
 
 const WORDS = {
-  title: "Integration Hub",
-  subtitle: "Connect your favorite tools and services to streamline your workflow",
+  title: t`Integration Hub`,
+  subtitle: t`Connect your favorite tools and services to streamline your workflow`,
 };
 
 const TABS: readonly { value: IntegrationTab; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "email", label: "Email" },
-  { value: "calendar", label: "Calendar" },
-  { value: "messaging", label: "Messaging" },
-  { value: "collaboration", label: "Collaboration" },
+  { value: "all", label: t`All` },
+  { value: "email", label: t`Email` },
+  { value: "calendar", label: t`Calendar` },
+  { value: "messaging", label: t`Messaging` },
+  { value: "collaboration", label: t`Collaboration` },
 ];
 
 /** Polling interval of a running sync's progress; its end is announced. */
@@ -46,7 +47,7 @@ type IntegrationHubProps = {
 export function IntegrationHub({ Direct, isAdmin }: IntegrationHubProps) {
   const list = useQuery({
     ...INTEGRATION_LIST,
-    meta: { failure: "Failed to fetch integrations" },
+    meta: { failure: t`Failed to fetch integrations` },
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? POLL_MS : false),
   });
   const stats = useQuery(INTEGRATION_STATS);
@@ -68,7 +69,7 @@ export function IntegrationHub({ Direct, isAdmin }: IntegrationHubProps) {
           <Direct kind={value} />
           <QueryContent
             query={{ data: visible, error: list.error, refetch: list.refetch }}
-            failure="Your integrations could not be loaded"
+            failure={t`Your integrations could not be loaded`}
             placeholder={
               <div className={styles.coming}>
                 <SkeletonCards count={6} />
@@ -104,7 +105,7 @@ export function IntegrationHub({ Direct, isAdmin }: IntegrationHubProps) {
 }
 
 const KindTabs = ({ tab, onChange }: { tab: IntegrationTab; onChange(tab: IntegrationTab): void }) => (
-  <TabList id="integrations" label="Kinds of integrations" value={tab} onChange={onChange} tabs={TABS} />
+  <TabList id="integrations" label={t`Kinds of integrations`} value={tab} onChange={onChange} tabs={TABS} />
 );
 
 type ProviderCardsProps = {
@@ -158,6 +159,6 @@ const place = ({ type, provider }: Integration) =>
 /** The specification wants no toast here (INT-27); the cards then show no sync counts. */
 function useLoggedFailure(error: Error | null): void {
   useFailureReport(error !== null, () =>
-    console.error("The statistics of the integrations could not be loaded", error),
+    console.error(t`The statistics of the integrations could not be loaded`, error),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { type CardAccount, cardAccounts } from "./api.ts";
@@ -15,7 +16,7 @@ export function NewContactsBook({ accounts }: { accounts: readonly CardAccount[]
       if (id) await cardAccounts.update.call({ id, newContactsBook: url });
     },
     invalidates: [["cardAccounts"]],
-    failed: "Failed to change the address book",
+    failed: t`Failed to change the address book`,
   });
   const books = accounts.flatMap((account) =>
     account.books
@@ -25,11 +26,11 @@ export function NewContactsBook({ accounts }: { accounts: readonly CardAccount[]
   if (books.length === 0) return null;
   return (
     <NativeSelect
-      label="Save new contacts"
-      description="The address book for contacts that you create from now on."
+      label={t`Save new contacts`}
+      description={t`The address book for contacts that you create from now on.`}
       value={isPending ? variables : chosen ? choiceOf(chosen, chosen.newContactsBook ?? "") : NOWHERE}
       onChange={(event) => mutate(event.currentTarget.value)}
-      data={[{ value: NOWHERE, label: "Only in Adjutant" }, ...books]}
+      data={[{ value: NOWHERE, label: t`Only in Adjutant` }, ...books]}
     />
   );
 }

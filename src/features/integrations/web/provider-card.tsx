@@ -12,6 +12,7 @@ import {
   Users,
   X,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -68,7 +69,7 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
         size="list"
         tone="soft"
         className={styles.features}
-        aria-label={`What ${name} is for`}
+        aria-label={t`What ${name} is for`}
       >
         {features.map((feature) => (
           <li key={feature}>
@@ -135,7 +136,7 @@ function SyncNotices({ integration }: { integration: Integration }) {
       )}
       {endsAt && status === "connected" && (
         <Text tone="soft" size="list" isTabular>
-          {`Your sign-in expires on ${formatDate(endsAt)}. Connect again in the settings before then.`}
+          {t`Your sign-in expires on ${formatDate(endsAt)}. Connect again in the settings before then.`}
         </Text>
       )}
       {lastError && (
@@ -163,17 +164,16 @@ type SyncFiguresProps = Pick<Integration, "lastSync"> & { stats: IntegrationStat
 const SyncFigures = ({ lastSync, stats }: SyncFiguresProps) => (
   <Grid as="dl" columns={2} line="above" margin="auto 0 0" pad="12px 0 0" className={styles.facts}>
     <div>
-      <dt>Last sync</dt>
-      <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
+      <dt>{t`Last sync`}</dt>
+      <dd>{lastSync ? formatDate(lastSync) : t`Never`}</dd>
     </div>
     <div>
-      <dt>Success rate</dt>
+      <dt>{t`Success rate`}</dt>
       <dd>
         {successRate(stats ? [stats] : [])}
         {!stats && !lastSync && (
           <Text as="span" tone="faint">
-            {" "}
-            no syncs yet
+            {t` no syncs yet`}
           </Text>
         )}
       </dd>
@@ -210,18 +210,18 @@ function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) 
           />
         }
         isBusy={isBusy}
-        aria-label={isBusy ? undefined : `Sync ${name}`}
+        aria-label={isBusy ? undefined : t`Sync ${name}`}
         onClick={() => syncing.sync(provider)}
       >
-        {isBusy ? "Syncing..." : "Sync"}
+        {isBusy ? "Syncing..." : t`Sync`}
       </BusyButton>
       <Button
         variant="default"
         leftSection={<Settings size={16} strokeWidth={1.75} aria-hidden />}
-        aria-label={`Settings of ${name}`}
+        aria-label={t`Settings of ${name}`}
         onClick={onSettings}
       >
-        Settings
+        {t`Settings`}
       </Button>
     </>
   );
@@ -239,22 +239,26 @@ function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
       <BusyButton
         variant={isConfigured ? "filled" : "default"}
         isBusy={isBusy}
-        aria-label={isBusy ? undefined : `Connect ${name}`}
+        aria-label={isBusy ? undefined : t`Connect ${name}`}
         onClick={() => connecting.connect(integration)}
       >
-        {isBusy ? "Connecting..." : "Connect"}
+        {isBusy ? "Connecting..." : t`Connect`}
       </BusyButton>
       {isBusy && (
-        <IconButton label={`Stop waiting for ${name}`} icon={X} onClick={() => connecting.cancel(provider)} />
+        <IconButton
+          label={t`Stop waiting for ${name}`}
+          icon={X}
+          onClick={() => connecting.cancel(provider)}
+        />
       )}
       {status === "error" && !isBusy && (
         <Button
           variant="default"
           leftSection={<Settings size={16} strokeWidth={1.75} aria-hidden />}
-          aria-label={`Settings of ${name}`}
+          aria-label={t`Settings of ${name}`}
           onClick={onSettings}
         >
-          Settings
+          {t`Settings`}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { PROVIDER_TEXTS } from "../model.ts";
 import type { Integration } from "./api.ts";
@@ -21,7 +22,7 @@ export function ProvidersToSetUp({ providers, isFolded, isAdmin, children }: Pro
         <ChevronRight size={18} strokeWidth={1.75} className={styles.arrow} aria-hidden />
         <span>
           <Text as="span" display="block" size="section" weight="strong">
-            Needs set-up by an administrator
+            {t`Needs set-up by an administrator`}
           </Text>
           <Text as="span" display="block" size="list" tone="soft">
             {providers.map(({ provider }) => PROVIDER_TEXTS[provider].name).join(", ")}
@@ -33,12 +34,12 @@ export function ProvidersToSetUp({ providers, isFolded, isAdmin, children }: Pro
           <>
             Register this instance with a provider, then enter the client id and the secret in{" "}
             <Link to="/admin/settings" search={API_KEYS} className={styles.link}>
-              System Settings
+              {t`System Settings`}
             </Link>
             . Connect shows the steps.
           </>
         ) : (
-          "An administrator of this instance has to register it with these providers once, for everybody. Connect shows the steps to pass on."
+          t`An administrator of this instance has to register it with these providers once, for everybody. Connect shows the steps to pass on.`
         )}
       </Text>
       {children}

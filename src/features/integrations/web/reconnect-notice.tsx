@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -20,11 +21,11 @@ export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProp
       <p>{reason}</p>
       <Row as="span">
         <BusyButton isBusy={isBusy} onClick={() => connecting.connect(integration)}>
-          {isBusy ? "Connecting..." : "Connect again"}
+          {isBusy ? "Connecting..." : t`Connect again`}
         </BusyButton>
         {isBusy && (
           <IconButton
-            label={`Stop waiting for ${PROVIDER_TEXTS[provider].name}`}
+            label={t`Stop waiting for ${PROVIDER_TEXTS[provider].name}`}
             icon={X}
             onClick={() => connecting.cancel(provider)}
           />
@@ -37,6 +38,6 @@ export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProp
 function reasonOf({ provider, status, syncState, endsAt }: Integration): string | null {
   const { name } = PROVIDER_TEXTS[provider];
   if (status === "error" || syncState === "needs_you")
-    return `${name} is not synced until you sign in again. Imported data stays, and nothing is duplicated.`;
-  return endsAt && `Your sign-in expires on ${formatDate(endsAt)}. Syncing stops then.`;
+    return t`${name} is not synced until you sign in again. Imported data stays, and nothing is duplicated.`;
+  return endsAt && t`Your sign-in expires on ${formatDate(endsAt)}. Syncing stops then.`;
 }

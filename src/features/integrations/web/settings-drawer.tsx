@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -18,8 +19,7 @@ import type { Connecting } from "./use-connect.ts";
 type SettingsDrawerProps = { integration: Integration; connecting: Connecting; onClose(): void };
 
 /** What polling Slack cannot detect (providers/slack-messages.ts), as shown to the user. */
-const SLACK_LIMIT =
-  "Slack does not send changes to this server. Edited and deleted messages are noticed for a week, among the newest 1,000 messages of a conversation, and in threads for a day after the last reply. Older messages stay unchanged.";
+const SLACK_LIMIT = t`Slack does not send changes to this server. Edited and deleted messages are noticed for a week, among the newest 1,000 messages of a conversation, and in threads for a day after the last reply. Older messages stay unchanged.`;
 
 /** The account at a provider: its data, sync history, checks, and disconnecting. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
@@ -27,7 +27,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
   const { name } = PROVIDER_TEXTS[provider];
   const change = useAutoSync();
   return (
-    <Drawer isOpen onClose={onClose} title={`${name} settings`}>
+    <Drawer isOpen onClose={onClose} title={t`${name} settings`}>
       <Stack gap={20}>
         <AccountSection {...{ integration, connecting }} />
         <SyncSection
@@ -35,9 +35,9 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           onChange={(importOptions) => change({ integration, importOptions })}
         />
         <Switch
-          label="Auto sync"
+          label={t`Auto sync`}
           description={
-            integration.hasPush ? `When ${name} reports a change, and every 30 minutes` : "Every 30 minutes"
+            integration.hasPush ? t`When ${name} reports a change, and every 30 minutes` : t`Every 30 minutes`
           }
           isOn={integration.autoSync}
           onChange={(autoSync) => change({ integration, autoSync })}
@@ -55,19 +55,19 @@ type SectionProps = Pick<SettingsDrawerProps, "integration" | "connecting">;
 function AccountSection({ integration, connecting }: SectionProps) {
   const { status, accountName, connectedAt, scopes } = integration;
   return (
-    <Stack as="section" gap={8} aria-label="Account">
+    <Stack as="section" gap={8} aria-label={t`Account`}>
       <Text as="h3" size="body" weight="strong">
-        Account
+        {t`Account`}
       </Text>
-      <p>{accountName ?? "Not known"}</p>
+      <p>{accountName ?? t`Not known`}</p>
       <p className={styles.soft}>
         {syncStatusText(integration)}
-        {status === "connected" && connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
+        {status === "connected" && connectedAt && t` Connected since ${formatDate(connectedAt)}.`}
       </p>
       <ReconnectNotice integration={integration} connecting={connecting} />
       {scopes.length > 0 && (
         <details className={styles.soft}>
-          <summary>Permissions you granted</summary>
+          <summary>{t`Permissions you granted`}</summary>
           <Stack as="ul" gap={4} overflow="break" margin="6px 0 0">
             {scopes.map((scope) => (
               <li key={scope}>{scope}</li>
@@ -86,36 +86,36 @@ function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
   const { name } = PROVIDER_TEXTS[provider];
   const missing = dataKinds.filter(({ isOn, isAllowed }) => isOn && !isAllowed).map(({ kind }) => kind);
   return (
-    <Stack as="section" gap={8} aria-label="What to sync">
+    <Stack as="section" gap={8} aria-label={t`What to sync`}>
       <Text as="h3" size="body" weight="strong">
-        What to sync
+        {t`What to sync`}
       </Text>
       {dataKinds.map(({ kind, isOn }) => (
         <Switch
           key={kind}
           label={DATA_KIND_LABELS[kind].name}
-          description={`Shown in ${DATA_KIND_LABELS[kind].to}`}
+          description={t`Shown in ${DATA_KIND_LABELS[kind].to}`}
           isOn={isOn}
           onChange={(isEnabled) => onChange({ [kind]: isEnabled })}
         />
       ))}
       {provider === "slack" && !integration.hasPush && (
         <details className={styles.soft}>
-          <summary>Some changes in Slack are not noticed</summary>
+          <summary>{t`Some changes in Slack are not noticed`}</summary>
           <Text margin="6px 0 0">{SLACK_LIMIT}</Text>
         </details>
       )}
       {missing.length > 0 && (
         <Row as="p" gap={12} justify="space-between" wrap size="list">
           <span>
-            {`${name} needs your permission for: ${missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
+            {t`${name} needs your permission for: ${missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
           </span>
           <Button
             variant="default"
             disabled={connecting.isConnecting(provider)}
             onClick={() => connecting.connect(integration, missing)}
           >
-            Allow
+            {t`Allow`}
           </Button>
         </Row>
       )}

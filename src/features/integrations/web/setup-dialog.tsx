@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
@@ -19,10 +20,10 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
       isOpen
       onClose={onClose}
       title={`${name}: ${NOT_CONFIGURED}`}
-      description={`People can connect ${name} once this instance is registered with ${system}. An administrator does it once, for everybody.`}
+      description={t`People can connect ${name} once this instance is registered with ${system}. An administrator does it once, for everybody.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       }
     >
@@ -35,28 +36,28 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
           </a>
           {manifest && (
             <Row margin="6px 0 0">
-              <span className={styles.field}>Choose 'From a manifest' and paste this manifest.</span>
-              <CopyButton label="Copy the manifest" text={manifest} />
+              <span className={styles.field}>{t`Choose 'From a manifest' and paste this manifest.`}</span>
+              <CopyButton label={t`Copy the manifest`} text={manifest} />
             </Row>
           )}
         </li>
         <li>
-          Enter exactly this redirect address there:
+          {t`Enter exactly this redirect address there:`}
           <Row margin="6px 0 0">
             <TextInput
-              aria-label="Redirect address"
+              aria-label={t`Redirect address`}
               value={redirectUri}
               readOnly
               className={styles.field}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <CopyButton label="Copy" text={redirectUri} data-autofocus />
+            <CopyButton label={t`Copy`} text={redirectUri} data-autofocus />
           </Row>
         </li>
         <li>
           Enter the client id and the client secret in{" "}
-          {isAdmin ? <a href="/admin/settings?tab=api-keys">System Settings</a> : "System Settings"}, or start
-          the program with {envNames(system)}.
+          {isAdmin ? <a href="/admin/settings?tab=api-keys">{t`System Settings`}</a> : t`System Settings`}, or
+          start the program with {envNames(system)}.
         </li>
       </Stack>
     </Dialog>
@@ -64,4 +65,4 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
 }
 
 const envNames = (system: string) =>
-  `${system.toUpperCase()}_CLIENT_ID and ${system.toUpperCase()}_CLIENT_SECRET`;
+  t`${system.toUpperCase()}_CLIENT_ID and ${system.toUpperCase()}_CLIENT_SECRET`;

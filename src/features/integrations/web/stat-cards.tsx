@@ -1,4 +1,5 @@
 import { CalendarClock, CircleCheck, Plug, RefreshCw } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { successRate } from "../model.ts";
@@ -18,28 +19,28 @@ export function StatCards({ items, stats, isError }: StatCardsProps) {
   return (
     <>
       <StatCard
-        label="Total Integrations"
+        label={t`Total Integrations`}
         icon={Plug}
         value={items?.length ?? unknown}
-        note={connected && `${connected.length} connected`}
+        note={connected && t`${connected.length} connected`}
       />
       <StatCard
-        label="Active Syncs"
+        label={t`Active Syncs`}
         icon={RefreshCw}
         value={connected?.filter(({ autoSync }) => autoSync).length ?? unknown}
-        note="Connected, with auto sync on"
+        note={t`Connected, with auto sync on`}
       />
       <StatCard
-        label="Last Sync"
+        label={t`Last Sync`}
         icon={CalendarClock}
         value={lastSync === undefined ? unknown : lastSync ? formatDate(lastSync) : "Never"}
-        note="Across all accounts"
+        note={t`Across all accounts`}
       />
       <StatCard
-        label="Success Rate"
+        label={t`Success Rate`}
         icon={CircleCheck}
         value={items ? successRate(stats ?? []) : unknown}
-        note={stats?.length === 0 ? "No syncs yet" : "Across all syncs"}
+        note={stats?.length === 0 ? t`No syncs yet` : t`Across all syncs`}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -26,22 +27,22 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
   const reimport = useWrite({
     send: () => integrations.resync.call({ provider }),
     invalidates: [["integrations"]],
-    done: [`${name} syncs again from the beginning`, "Nothing is duplicated."],
-    failed: `Failed to sync ${name}`,
+    done: [t`${name} syncs again from the beginning`, t`Nothing is duplicated.`],
+    failed: t`Failed to sync ${name}`,
   });
   return (
-    <Stack as="section" gap={8} aria-label="History">
+    <Stack as="section" gap={8} aria-label={t`History`}>
       <Row gap={12} justify="space-between">
         <Text as="h3" size="body" weight="strong">
-          History
+          {t`History`}
         </Text>
         {canReimport && (
           <BusyButton variant="default" isBusy={reimport.isPending} onClick={() => reimport.mutate()}>
-            Sync again from the beginning
+            {t`Sync again from the beginning`}
           </BusyButton>
         )}
       </Row>
-      <QueryContent query={list} failure="The history could not be loaded">
+      <QueryContent query={list} failure={t`The history could not be loaded`}>
         {({ pages }) => <Runs runs={pages.flatMap(({ items }) => items)} />}
       </QueryContent>
       {list.hasNextPage && (
@@ -50,7 +51,7 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show older
+          {t`Show older`}
         </Button>
       )}
     </Stack>
@@ -58,7 +59,7 @@ export function SyncHistory({ provider, canReimport }: { provider: Provider; can
 }
 
 function Runs({ runs }: { runs: readonly SyncRun[] }) {
-  if (runs.length === 0) return <p className={styles.soft}>No syncs yet.</p>;
+  if (runs.length === 0) return <p className={styles.soft}>{t`No syncs yet.`}</p>;
   return (
     <Stack as="ul" gap={0}>
       {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...counts }) => (
@@ -71,7 +72,7 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
             </Text>
           </Text>
           <Badge tone={isSuccessful ? "good" : "bad"} dot>
-            {isSuccessful ? "Succeeded" : "Failed"}
+            {isSuccessful ? t`Succeeded` : t`Failed`}
           </Badge>
         </Row>
       ))}
@@ -86,9 +87,9 @@ function describeCounts({
   isFull,
 }: Pick<SyncRun, "count" | "removed" | "quarantined" | "isFull">) {
   return [
-    count === 1 ? "1 item" : `${count} items`,
-    ...(removed > 0 ? [`${removed} removed`] : []),
-    ...(quarantined > 0 ? [`${quarantined} could not be read`] : []),
+    count === 1 ? "1 item" : t`${count} items`,
+    ...(removed > 0 ? [t`${removed} removed`] : []),
+    ...(quarantined > 0 ? [t`${quarantined} could not be read`] : []),
     ...(isFull ? ["synced from the beginning"] : []),
   ].join(", ");
 }

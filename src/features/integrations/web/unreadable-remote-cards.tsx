@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -14,8 +15,8 @@ export function UnreadableRemoteCards({ cards, onClose }: UnreadableRemoteCardsP
     <Dialog
       isOpen
       onClose={onClose}
-      title={cards.length === 1 ? "1 card could not be read" : `${cards.length} cards could not be read`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={cards.length === 1 ? "1 card could not be read" : t`${cards.length} cards could not be read`}
+      footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <Stack as="ul" gap={12}>
         {cards.map(({ href, name, reason, book }) => (

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { type KindChoices, PROVIDER_TEXTS } from "../model.ts";
 import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
@@ -18,7 +19,7 @@ export function useAutoSync() {
       })),
     ],
     invalidates: [queryKey],
-    failed: (_error, { integration: { provider } }) => `Failed to update ${PROVIDER_TEXTS[provider].name}`,
+    failed: (_error, { integration: { provider } }) => t`Failed to update ${PROVIDER_TEXTS[provider].name}`,
   });
   return mutate;
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DataKind, PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, integrations, type Setup } from "./api.ts";
 import { awaitConnection, type ConnectionEnd } from "./await-connection.ts";
 
 const WINDOW = "popup,width=600,height=600";
-const BLOCKED = "Your browser blocked the window. Allow pop-ups for this site and try again.";
-const TOO_LATE = "The sign-in was not finished within five minutes.";
+const BLOCKED = t`Your browser blocked the window. Allow pop-ups for this site and try again.`;
+const TOO_LATE = t`The sign-in was not finished within five minutes.`;
 
 export type Connecting = {
   isConnecting(provider: Provider): boolean;
@@ -72,10 +73,10 @@ export function useConnect(): Connecting {
 }
 
 function reportResult(provider: Provider, end: ConnectionEnd): void {
-  if (end.how === "connected") toast.success(`${PROVIDER_TEXTS[provider].name} connected successfully!`);
+  if (end.how === "connected") toast.success(t`${PROVIDER_TEXTS[provider].name} connected successfully!`);
   if (end.how === "failed") reportFailure(provider, end.reason);
   if (end.how === "late") reportFailure(provider, TOO_LATE);
 }
 
 const reportFailure = (provider: Provider, reason: string) =>
-  toast.failure(`Failed to connect ${PROVIDER_TEXTS[provider].name}`, reason);
+  toast.failure(t`Failed to connect ${PROVIDER_TEXTS[provider].name}`, reason);

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
@@ -11,12 +12,12 @@ export function useSync() {
   const sync = async (provider: Provider) => {
     const { name } = PROVIDER_TEXTS[provider];
     const reportFailure = (reason: string) =>
-      toast.failure("Sync Failed", `Failed to sync ${name}. ${reason}`);
+      toast.failure(t`Sync Failed`, t`Failed to sync ${name}. ${reason}`);
     setBusy((others) => [...others, provider]);
     try {
       const { count = 0, message = "", error } = await integrations.sync.call({ provider });
       if (error) reportFailure(error);
-      else toast.success("Sync Complete", `Synced ${count} items from ${name}. ${message}`.trim());
+      else toast.success(t`Sync Complete`, t`Synced ${count} items from ${name}. ${message}`.trim());
     } catch (error) {
       reportFailure((error as Error).message);
     } finally {

@@ -1,4 +1,5 @@
 import { FileSpreadsheet } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -14,18 +15,18 @@ import styles from "./import-dialog.module.css";
 import { type ImportCount, type ImportFile, useImport } from "./use-import.ts";
 
 const LABELS: Record<ImportField, string> = {
-  date: "Date",
-  amount: "Amount",
-  email: "Email",
-  id: "Transaction ID",
-  name: "Customer",
-  currency: "Currency",
-  status: "Status",
-  paymentMethod: "Payment method",
-  plan: "Plan",
-  description: "Description",
-  subscription: "Subscription",
-  refunded: "Refunded",
+  date: t`Date`,
+  amount: t`Amount`,
+  email: t`Email`,
+  id: t`Transaction ID`,
+  name: t`Customer`,
+  currency: t`Currency`,
+  status: t`Status`,
+  paymentMethod: t`Payment method`,
+  plan: t`Plan`,
+  description: t`Description`,
+  subscription: t`Subscription`,
+  refunded: t`Refunded`,
 };
 const NO_COLUMN = "";
 
@@ -39,25 +40,25 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Import payments"
-      description="A CSV file from your payment service or your books. Every line is checked before anything is stored."
+      title={t`Import payments`}
+      description={t`A CSV file from your payment service or your books. Every line is checked before anything is stored.`}
       size="large"
       onSubmit={() => void (isReady ? form.run() : form.check())}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!file || form.missing.length > 0} loading={isBusy}>
-            {isReady ? `Import ${formatNumber(trial.added)} payments` : "Check the file"}
+            {isReady ? t`Import ${formatNumber(trial.added)} payments` : t`Check the file`}
           </Button>
         </>
       }
     >
       <Stack>
         <FileInput
-          label="File"
-          placeholder="Choose a CSV file"
+          label={t`File`}
+          placeholder={t`Choose a CSV file`}
           accept=".csv,.tsv,.txt,text/csv"
           leftSection={<FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />}
           error={form.problem}
@@ -65,7 +66,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           onChange={(given) => given && void form.choose(given)}
         />
         {file && <Columns file={file} form={form} />}
-        {isBusy && <progress className={styles.progress} value={progress} aria-label="Rows that were read" />}
+        {isBusy && (
+          <progress className={styles.progress} value={progress} aria-label={t`Rows that were read`} />
+        )}
         {trial && <Trial count={trial} />}
       </Stack>
     </Dialog>
@@ -84,7 +87,9 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
   };
   return (
     <Grid as="fieldset" columns="11rem" gap={16} lineGap={12} align="start">
-      <legend className={styles.legend}>{formatNumber(file.rows.length)} lines. Which column is what?</legend>
+      <legend
+        className={styles.legend}
+      >{t`${formatNumber(file.rows.length)} lines. Which column is what?`}</legend>
       {IMPORT_FIELDS.map((field) => (
         <NativeSelect
           key={field}
@@ -92,19 +97,19 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
           required={REQUIRED_FIELDS.includes(field)}
           description={example(field) || " "}
           value={choice.mapping[field] === undefined ? NO_COLUMN : String(choice.mapping[field])}
-          error={missing.includes(field) ? "Please choose its column" : undefined}
+          error={missing.includes(field) ? t`Please choose its column` : undefined}
           onChange={({ target }) => {
             const { [field]: _, ...others } = choice.mapping;
             change({
               mapping: target.value === NO_COLUMN ? others : { ...others, [field]: Number(target.value) },
             });
           }}
-          data={[{ value: NO_COLUMN, label: "Not in the file" }, ...columns]}
+          data={[{ value: NO_COLUMN, label: t`Not in the file` }, ...columns]}
         />
       ))}
       <NativeSelect
-        label="Days are written"
-        description="ISO dates are always understood"
+        label={t`Days are written`}
+        description={t`ISO dates are always understood`}
         value={choice.dayOrder}
         onChange={({ target }) => change({ dayOrder: oneOf(DAY_ORDERS)(target.value) ?? choice.dayOrder })}
         data={[
@@ -114,11 +119,11 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
       />
       {choice.mapping.currency === undefined && (
         <TextInput
-          label="Currency of all rows"
-          description="Three letters"
+          label={t`Currency of all rows`}
+          description={t`Three letters`}
           maxLength={3}
           value={choice.currency}
-          error={/^[a-z]{3}$/i.test(choice.currency) ? undefined : "Such as USD"}
+          error={/^[a-z]{3}$/i.test(choice.currency) ? undefined : t`Such as USD`}
           onChange={({ target }) => change({ currency: target.value })}
         />
       )}
@@ -130,26 +135,26 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
 const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: "nearest" });
 
 const Trial = ({ count }: { count: ImportCount }) => (
-  <Stack as="section" gap={8} ref={show} aria-label="What would be imported">
+  <Stack as="section" gap={8} ref={show} aria-label={t`What would be imported`}>
     <Row as="p" align="stretch" wrap role="status">
       <Badge tone="good" dot>
-        {formatNumber(count.added)} new
+        {t`${formatNumber(count.added)} new`}
       </Badge>
-      <Badge dot>{formatNumber(count.known)} known already</Badge>
+      <Badge dot>{t`${formatNumber(count.known)} known already`}</Badge>
       <Badge tone={count.invalid > 0 ? "bad" : "neutral"} dot>
-        {formatNumber(count.invalid)} with a fault
+        {t`${formatNumber(count.invalid)} with a fault`}
       </Badge>
     </Row>
     {count.invalid > 0 && (
       <>
         <Text tone="soft" size="list">
-          Lines with a fault are left out. Mend them and import the file again.
+          {t`Lines with a fault are left out. Mend them and import the file again.`}
         </Text>
         <Text as="ul" size="list" className={styles.problems} tabIndex={0}>
           {count.problems.map(({ line, problem }) => (
             <li key={line}>
               <Text as="span" tone="soft" isTabular className={styles.line}>
-                Line {formatNumber(line)}
+                {t`Line ${formatNumber(line)}`}
               </Text>{" "}
               {problem}
             </li>

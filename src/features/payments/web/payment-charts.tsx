@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatMonthAndDay, formatShortMonth } from "#ui/dates.ts";
@@ -11,7 +12,7 @@ import { type DateRange, formatGrowth } from "../model.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
-const HEADS = { day: "Day", week: "Week from", month: "Month" } as const;
+const HEADS = { day: "Day", week: t`Week from`, month: "Month" } as const;
 
 /** Payments by method and revenue over time; each chart is also a table. */
 export function PaymentCharts({ range }: { range: DateRange }) {
@@ -20,10 +21,10 @@ export function PaymentCharts({ range }: { range: DateRange }) {
   const trend = useQuery(payments.trend.query({ range, timeZone }));
   return (
     <div className={styles.charts}>
-      <Card title="Payment Methods">
+      <Card title={t`Payment Methods`}>
         {methods.data ? (
           <BarList
-            caption="Share of the payments by method"
+            caption={t`Share of the payments by method`}
             maximum={100}
             bars={methods.data.methods.map(({ paymentMethod, percent }) => ({
               label: paymentMethod,
@@ -36,12 +37,12 @@ export function PaymentCharts({ range }: { range: DateRange }) {
         )}
       </Card>
       <Card
-        title="Revenue Trend"
+        title={t`Revenue Trend`}
         headerEnd={trend.data && trend.data.growth !== null && <Growth growth={trend.data.growth} />}
       >
         {trend.data ? (
           <ColumnChart
-            caption="Revenue of completed payments"
+            caption={t`Revenue of completed payments`}
             heads={[HEADS[trend.data.unit], "Revenue"]}
             columns={trend.data.points.map(({ from, revenue }) => ({
               label: labelOf(from, trend.data.unit),
@@ -59,12 +60,17 @@ export function PaymentCharts({ range }: { range: DateRange }) {
 
 const Growth = ({ growth }: { growth: number }) => (
   <Text as="span" size="label" tone="soft" className={styles.growth} data-falling={growth < 0 || undefined}>
-    <strong>{formatGrowth(growth)}</strong> against the 30 days before
+    <strong>{formatGrowth(growth)}</strong>
+    {t` against the 30 days before`}
   </Text>
 );
 
 const Missing = ({ isFailed }: { isFailed: boolean }) =>
-  isFailed ? <p>This chart could not be read.</p> : <SkeletonRows count={3} label="Loading the chart" />;
+  isFailed ? (
+    <p>{t`This chart could not be read.`}</p>
+  ) : (
+    <SkeletonRows count={3} label={t`Loading the chart`} />
+  );
 
 function labelOf(day: string, unit: keyof typeof HEADS): string {
   const at = new Date(`${day}T12:00:00Z`);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
@@ -28,8 +29,8 @@ export function PaymentSource() {
   });
   const read = useRequest({
     send: () => payments.sync.call({}),
-    done: ["Stripe is being read", "New payments appear here in a moment."],
-    failed: "Failed to load payment data",
+    done: [t`Stripe is being read`, t`New payments appear here in a moment.`],
+    failed: t`Failed to load payment data`,
   });
   if (!data || !(data.hasKey || data.hasWebhook)) return null;
   return (
@@ -43,7 +44,7 @@ export function PaymentSource() {
           loading={read.isPending}
           onClick={() => read.mutate()}
         >
-          Read now
+          {t`Read now`}
         </Button>
       )}
     </Row>
@@ -51,8 +52,8 @@ export function PaymentSource() {
 }
 
 function describeSource({ hasKey, lastError, isReading, lastSyncedAt }: SyncState): string {
-  if (lastError) return `Stripe could not be read: ${lastError}.`;
-  if (isReading) return "The first sync with Stripe is running. Earlier payments follow.";
-  if (lastSyncedAt) return `From Stripe, read ${formatAgo(lastSyncedAt)}.`;
-  return hasKey ? "From Stripe; it is read within five minutes." : "From Stripe, updated by its webhook.";
+  if (lastError) return t`Stripe could not be read: ${lastError}.`;
+  if (isReading) return t`The first sync with Stripe is running. Earlier payments follow.`;
+  if (lastSyncedAt) return t`From Stripe, read ${formatAgo(lastSyncedAt)}.`;
+  return hasKey ? t`From Stripe; it is read within five minutes.` : t`From Stripe, updated by its webhook.`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -24,10 +25,10 @@ import { TransactionsTable } from "./transactions-table.tsx";
 const ImportDialog = laterDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 const RANGE_LABELS: Record<DateRange, string> = {
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-  "90d": "Last 90 days",
-  "1y": "Last year",
+  "7d": t`Last 7 days`,
+  "30d": t`Last 30 days`,
+  "90d": t`Last 90 days`,
+  "1y": t`Last year`,
 };
 
 export function PaymentsPage() {
@@ -36,16 +37,16 @@ export function PaymentsPage() {
   const [isImporting, setImporting] = useState(false);
   useEffect(() => fetchAfterPage(ImportDialog), []);
   const summary = useQuery(payments.summary.query({ range }));
-  useFailureReport(summary.isError, () => toast.failure("Failed to load payment data"));
+  useFailureReport(summary.isError, () => toast.failure(t`Failed to load payment data`));
   return (
     <Page
-      title="Payment Reports"
-      subtitle="Revenue, payment methods and every transaction"
+      title={t`Payment Reports`}
+      subtitle={t`Revenue, payment methods and every transaction`}
       actions={
         <>
           {summary.data?.source === "sample" && (
             <div>
-              <Badge tone="info">Sample data</Badge>
+              <Badge tone="info">{t`Sample data`}</Badge>
             </div>
           )}
           <Button
@@ -53,7 +54,7 @@ export function PaymentsPage() {
             leftSection={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => setImporting(true)}
           >
-            Import CSV
+            {t`Import CSV`}
           </Button>
         </>
       }
@@ -62,7 +63,7 @@ export function PaymentsPage() {
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => void exportPayments(address)}
         >
-          Export Data
+          {t`Export Data`}
         </Button>
       }
       stats={<Cards summary={summary.isError ? null : summary.data} range={RANGE_LABELS[range]} />}
@@ -87,19 +88,19 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
   return (
     <>
       <StatCard
-        label="Total Revenue"
+        label={t`Total Revenue`}
         icon={CircleDollarSign}
         value={money(({ totalRevenue }) => totalRevenue)}
         definition={`Completed payments: ${range.toLowerCase()}.`}
       />
       <StatCard
-        label="Monthly Revenue"
+        label={t`Monthly Revenue`}
         icon={TrendingUp}
         value={money(({ monthlyRevenue }) => monthlyRevenue)}
-        definition="Completed payments of the last 30 days, whatever the date range."
+        definition={t`Completed payments of the last 30 days, whatever the date range.`}
       />
       <StatCard
-        label="Transactions"
+        label={t`Transactions`}
         icon={ReceiptText}
         value={figure(({ totalTransactions }) => totalTransactions)}
         definition={
@@ -112,10 +113,10 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
         }
       />
       <StatCard
-        label="Conversion Rate"
+        label={t`Conversion Rate`}
         icon={Percent}
         value={figure(({ conversionRate }) => (conversionRate === null ? "–" : `${conversionRate}%`))}
-        definition="Share of payments that were completed."
+        definition={t`Share of payments that were completed.`}
       />
     </>
   );
@@ -126,18 +127,18 @@ type FiltersProps = { address: PaymentPageParams; onChange(parts: Partial<Paymen
 const Filters = ({ address, onChange }: FiltersProps) => (
   <Row gap={12} align="stretch" wrap className={styles.filters}>
     <NativeSelect
-      label="Status"
+      label={t`Status`}
       value={address.status ?? "all"}
       onChange={({ target }) =>
         onChange({ status: PAYMENT_STATUSES.find((status) => status === target.value) })
       }
       data={[
-        { value: "all", label: "All" },
+        { value: "all", label: t`All` },
         ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
       ]}
     />
     <NativeSelect
-      label="Date Range"
+      label={t`Date Range`}
       value={address.range}
       onChange={({ target }) =>
         onChange({ range: DATE_RANGES.find((range) => range === target.value) ?? address.range })

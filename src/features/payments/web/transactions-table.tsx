@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ReceiptText } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
@@ -30,30 +31,30 @@ export function TransactionsTable({ address, onChange }: TableProps) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  useFailureReport(list.isError, () => toast.failure("Failed to load payment data"));
+  useFailureReport(list.isError, () => toast.failure(t`Failed to load payment data`));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
 
   if (rows.length === 0 && list.isError)
     return (
       <ErrorState
-        title="Failed to load payment data"
-        message="Nothing is lost. Please try again."
+        title={t`Failed to load payment data`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={() => void list.refetch()}
       />
     );
-  if (list.isPending) return <SkeletonRows count={8} label="Loading payments" />;
+  if (list.isPending) return <SkeletonRows count={8} label={t`Loading payments`} />;
   if (rows.length === 0)
     return (
       <EmptyState
         icon={ReceiptText}
-        title="No payment passes these filters"
-        message="Choose another status or a longer date range."
+        title={t`No payment passes these filters`}
+        message={t`Choose another status or a longer date range.`}
       />
     );
   return (
-    <Text as="section" surface="card" overflow="hidden" aria-label="Transactions">
+    <Text as="section" surface="card" overflow="hidden" aria-label={t`Transactions`}>
       <table className={styles.table}>
-        <caption className="visually-hidden">Transactions</caption>
+        <caption className="visually-hidden">{t`Transactions`}</caption>
         <Heads address={address} onChange={onChange} />
         <tbody>
           {rows.map((payment) => (
@@ -68,7 +69,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show more
+            {t`Show more`}
           </Button>
         </Text>
       )}
@@ -80,20 +81,20 @@ const Heads = (props: TableProps) => (
   <thead>
     <tr>
       <Head sort="customer" {...props}>
-        Customer
+        {t`Customer`}
       </Head>
       <th scope="col" className={styles.wide}>
-        Plan
+        {t`Plan`}
       </th>
       <th scope="col" className={styles.wide}>
-        Payment Method
+        {t`Payment Method`}
       </th>
-      <th scope="col">Status</th>
+      <th scope="col">{t`Status`}</th>
       <Head sort="date" {...props} isWide>
-        Date
+        {t`Date`}
       </Head>
       <Head sort="amount" {...props} isNumber>
-        Amount
+        {t`Amount`}
       </Head>
     </tr>
   </thead>
@@ -122,7 +123,7 @@ const Transaction = ({ payment }: { payment: PaymentOnWire }) => (
       {formatMoney(payment.amount, payment.currency)}
       {payment.refundedAmount > 0 && payment.status !== "refunded" && (
         <span className={styles.detail}>
-          {formatMoney(payment.refundedAmount, payment.currency)} refunded
+          {t`${formatMoney(payment.refundedAmount, payment.currency)} refunded`}
         </span>
       )}
     </td>

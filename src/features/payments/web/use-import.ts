@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DayOrder, IMPORT_BATCH_SIZE, REQUIRED_FIELDS } from "../model.ts";
@@ -35,10 +36,10 @@ export function useImport(onDone: () => void) {
   const choose = async (given: File) => {
     setTrial(undefined);
     setFile(undefined);
-    if (given.size > MAX_FILE_BYTES) return setProblem("The file is larger than 100 MB. Please split it.");
+    if (given.size > MAX_FILE_BYTES) return setProblem(t`The file is larger than 100 MB. Please split it.`);
     const [first, ...rows] = parseCsv(await given.text());
     if (!first || rows.length === 0)
-      return setProblem("The file has no rows below its header. Please export it as CSV with a header row.");
+      return setProblem(t`The file has no rows below its header. Please export it as CSV with a header row.`);
     setProblem(undefined);
     setFile({ name: given.name, head: first.cells, rows });
     setChoice((now) => ({ ...now, mapping: guessMapping(first.cells) }));
@@ -49,7 +50,7 @@ export function useImport(onDone: () => void) {
     try {
       return await sendInBatches(file, choice, { importId, isDryRun }, setProgress);
     } catch (error) {
-      toast.failure(isDryRun ? "The file could not be checked" : "The import stopped", messageOf(error));
+      toast.failure(isDryRun ? t`The file could not be checked` : t`The import stopped`, messageOf(error));
       return undefined;
     } finally {
       setProgress(undefined);
@@ -63,7 +64,7 @@ export function useImport(onDone: () => void) {
     const count = await send(importId, false);
     await queries.invalidateQueries({ queryKey: ["payments"] });
     if (!count) return;
-    toast.undo(`${formatNumber(count.added)} payments imported`, () => void undoImport(queries, importId));
+    toast.undo(t`${formatNumber(count.added)} payments imported`, () => void undoImport(queries, importId));
     onDone();
   };
 
@@ -104,7 +105,7 @@ async function sendInBatches(
 const undoImport = (queries: QueryClient, importId: string) =>
   payments.removeImport.call({ importId }).then(
     () => queries.invalidateQueries({ queryKey: ["payments"] }),
-    (error: Error) => void toast.failure("The import could not be undone", error.message),
+    (error: Error) => void toast.failure(t`The import could not be undone`, error.message),
   );
 
 function addOutcomes(

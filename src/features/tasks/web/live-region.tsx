@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 
 let message = "";
 const listeners = new Set<() => void>();
@@ -19,7 +20,7 @@ export function LiveRegion() {
     () => message,
   );
   return (
-    <div role="status" aria-label="Task changes" className="visually-hidden">
+    <div role="status" aria-label={t`Task changes`} className="visually-hidden">
       {text}
     </div>
   );

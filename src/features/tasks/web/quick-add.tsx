@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -11,7 +12,7 @@ import { PriorityBadge } from "./list/task-facts.tsx";
 import { allProjects, projectRecords } from "./records.ts";
 import { createTask } from "./task-mutations.ts";
 
-const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
+const EXAMPLE = t`Call Anna tomorrow 15:00 !high #board`;
 
 /** One line that becomes a task, of the project if one is given; the parsed result is shown while typing. */
 export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
@@ -20,7 +21,7 @@ export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
   const parser = useParser();
   const typed = useDeferredValue(line);
   const parsed = parser.parse && typed.trim() !== "" ? parser.parse(typed) : null;
-  useShortcut("q", "Quick add a task", "Tasks", () => input.current?.focus());
+  useShortcut("q", t`Quick add a task`, "Tasks", () => input.current?.focus());
 
   const add = async () => {
     const text = line.trim();
@@ -39,10 +40,10 @@ export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
 
   return (
     <QuickAddField
-      label="Quick add"
+      label={t`Quick add`}
       icon={Plus}
       shortcut="Q"
-      placeholder={`Add a task: ${EXAMPLE}`}
+      placeholder={t`Add a task: ${EXAMPLE}`}
       ref={input}
       line={line}
       parsed={parsed ? { title: parsed.title, facts: <Facts parsed={parsed} /> } : null}

@@ -1,4 +1,5 @@
 import { ArrowRight, Sparkles, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -21,11 +22,11 @@ export function RecommendationsPanel({ advice, onDismiss, onShowTasks }: PanelPr
       <Row as="header" pad="8px 8px 8px 16px" className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
         <Text id="recommendations" as="h2" size="body">
-          AI Recommendations
+          {t`AI Recommendations`}
         </Text>
-        {advice.isBuiltIn && <Badge>Built-in</Badge>}
+        {advice.isBuiltIn && <Badge>{t`Built-in`}</Badge>}
         <Text as="span" grow />
-        <IconButton label="Dismiss recommendations" icon={X} onClick={onDismiss} />
+        <IconButton label={t`Dismiss recommendations`} icon={X} onClick={onDismiss} />
       </Row>
       <ul>
         {advice.recommendations.map((recommendation) => (

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { completionOf, type TaskOnWire, type TaskStatus } from "../model.ts";
@@ -13,9 +14,9 @@ export const taskWrites = new RecordWrites<TaskOnWire, TaskChange>({
   report: toast,
   noun: "task",
   messages: {
-    created: "Task created successfully",
-    updated: "Task updated successfully",
-    deleted: "Task deleted successfully",
+    created: t`Task created successfully`,
+    updated: t`Task updated successfully`,
+    deleted: t`Task deleted successfully`,
   },
   apply: withChange,
 });

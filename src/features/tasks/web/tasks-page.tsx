@@ -1,5 +1,6 @@
 import { Plus, Sparkles } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
@@ -24,15 +25,15 @@ const RecommendationsPanel = laterPart(
 const TrashPanel = laterPart(async () => (await import("./trash-panel.tsx")).TrashPanel);
 
 const TABS = [
-  { value: "tasks", label: "Tasks" },
-  { value: "projects", label: "Projects" },
+  { value: "tasks", label: t`Tasks` },
+  { value: "projects", label: t`Projects` },
 ] as const;
 
 export function TasksPage() {
   const { address, change } = useTaskAddress();
   const tab = address.tab ?? "tasks";
   const { advice, isLoading, load, dismiss } = useRecommendations();
-  useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task" }));
+  useShortcut("c", t`Create task`, "Tasks", () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
   useEffect(() => fetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel), []);
   const onProjects = tab === "projects";
@@ -44,13 +45,13 @@ export function TasksPage() {
   return (
     <Page
       isCompact
-      title="Task Management"
-      subtitle="Advanced project tracking and priority management"
+      title={t`Task Management`}
+      subtitle={t`Advanced project tracking and priority management`}
       actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
       primaryAction={
         <PageButton
           icon={Plus}
-          label={onProjects ? "Create Project" : "Create Task"}
+          label={onProjects ? t`Create Project` : t`Create Task`}
           onClick={() => openEditor({ kind: onProjects ? "new project" : "new task" })}
         />
       }
@@ -100,7 +101,7 @@ const Tabs = ({ tab, onChange, children }: TabsProps) => (
     tabs={
       <TabList
         id="tasks"
-        label="Tasks and projects"
+        label={t`Tasks and projects`}
         value={tab}
         onChange={(next) => onChange(next === "projects" ? next : undefined)}
         tabs={TABS}
@@ -115,7 +116,7 @@ const RecommendationsButton = ({ isLoading, onRequest }: { isLoading: boolean; o
   <PageButton
     variant="default"
     icon={Sparkles}
-    label="AI Recommendations"
+    label={t`AI Recommendations`}
     loading={isLoading}
     onClick={onRequest}
   />

@@ -1,5 +1,6 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -31,8 +32,8 @@ type TasksPanelProps = {
   change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
 };
 
-const CARDS_LOADING = <SkeletonTallCards height={208} label="Loading tasks" />;
-const ROWS_LOADING = <SkeletonRows count={6} label="Loading tasks" />;
+const CARDS_LOADING = <SkeletonTallCards height={208} label={t`Loading tasks`} />;
+const ROWS_LOADING = <SkeletonRows count={6} label={t`Loading tasks`} />;
 /** With the library that drags its cards. */
 const TaskBoard = laterPart(async () => (await import("./board/task-board.tsx")).TaskBoard, CARDS_LOADING);
 const TaskGrid = laterPart(async () => (await import("./list/task-grid.tsx")).TaskGrid, CARDS_LOADING);
@@ -71,7 +72,7 @@ function AllTasks({ filter, view, none }: AllTasksProps) {
   return (
     <LoadedList
       list={list}
-      failure="Failed to fetch tasks"
+      failure={t`Failed to fetch tasks`}
       loading={view === "list" ? ROWS_LOADING : CARDS_LOADING}
       empty={none}
     >
@@ -86,11 +87,11 @@ function AllTasks({ filter, view, none }: AllTasksProps) {
 const NoneYet = () => (
   <EmptyState
     icon={ListChecks}
-    title="Your tasks appear here"
-    message="Type the first one into the line for new tasks, or press C."
+    title={t`Your tasks appear here`}
+    message={t`Type the first one into the line for new tasks, or press C.`}
     action={
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openEditor({ kind: "new task" })}>
-        Create Task
+        {t`Create Task`}
       </Button>
     }
   />
@@ -99,11 +100,11 @@ const NoneYet = () => (
 const NoneFound = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     icon={SearchX}
-    title="No task matches"
-    message="No task matches this search and these filters."
+    title={t`No task matches`}
+    message={t`No task matches this search and these filters.`}
     action={
       <Button variant="default" onClick={onClear}>
-        Show all tasks
+        {t`Show all tasks`}
       </Button>
     }
   />

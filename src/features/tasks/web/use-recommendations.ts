@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Recommendation } from "../model.ts";
@@ -21,12 +22,12 @@ export function useRecommendations() {
       if (recommendations.length === 0) throw new Error("No AI suggestions available");
       setAdvice({ recommendations, isBuiltIn: source === "built-in" });
       toast.success(
-        "AI Recommendations Generated",
-        `Found ${recommendations.length} recommendations to improve your productivity`,
+        t`AI Recommendations Generated`,
+        t`Found ${recommendations.length} recommendations to improve your productivity`,
       );
     } catch {
       setAdvice({ recommendations: suggestByRule(await pressure()), isBuiltIn: true });
-      toast.notice("AI Recommendations (fallback)", "Using heuristic suggestions");
+      toast.notice(t`AI Recommendations (fallback)`, t`Using heuristic suggestions`);
     } finally {
       setLoading(false);
     }

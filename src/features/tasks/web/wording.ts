@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, CircleEllipsis, Contrast, type LucideIcon } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import type { Tone } from "#ui/display/badge.tsx";
 import type { TaskPriority, TaskStatus } from "../model.ts";
 import type { Due } from "./filters/task-address.ts";
@@ -29,8 +30,8 @@ export const PRIORITY_TONES: Record<TaskPriority, Tone> = {
 };
 
 export const DUE_LABELS: Record<Due, string> = {
-  overdue: "Overdue",
-  today: "Due today",
-  week: "Due within 7 days",
-  none: "No due date",
+  overdue: t`Overdue`,
+  today: t`Due today`,
+  week: t`Due within 7 days`,
+  none: t`No due date`,
 };

@@ -1,6 +1,7 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 
-export const READ_FAILURE = "Failed to load team data";
+export const READ_FAILURE = t`Failed to load team data`;
 
 /** Several reads of one page that fail together are one failure. */
 const TOGETHER_MS = 3_000;

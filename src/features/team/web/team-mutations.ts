@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites, reportFailure as report } from "#platform/client/record-writes.ts";
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -15,7 +16,7 @@ export const decisionWrites = new RecordWrites<DecisionOnWire>({
   verbs: { delete: decisions.delete, restore: decisions.restore },
   report: toast,
   noun: "decision",
-  messages: { deleted: "Decision deleted" },
+  messages: { deleted: t`Decision deleted` },
 });
 
 export const workspaceForm = formOf(workspaceFields);
@@ -39,14 +40,14 @@ export async function castVote(
   const counted = counts && { ...counts, [vote]: counts[vote] + 1 };
   if (counted && myVote) counted[myVote] -= 1;
   const cast = { myVote: vote, myComment: comment, myProxyName: null, counts: counted };
-  const isCast = await decisionWrites.attempt("Failed to record vote", () =>
+  const isCast = await decisionWrites.attempt(t`Failed to record vote`, () =>
     decisionRecords.write(
       id,
       (current) => ({ ...current, ...cast, voted: myVote ? voted : voted + 1 }),
       () => decisions.vote.call({ id, vote, comment }),
     ),
   );
-  if (isCast) toast.success("Vote Recorded");
+  if (isCast) toast.success(t`Vote Recorded`);
   return isCast;
 }
 
@@ -84,10 +85,10 @@ export async function createDecision(workspace: WorkspaceOnWire, input: Decision
     mayManage: false,
     outcome: null,
   };
-  const isMade = await decisionWrites.attempt("Failed to create decision", () =>
+  const isMade = await decisionWrites.attempt(t`Failed to create decision`, () =>
     decisionRecords.create(draft, () => decisions.create.call({ workspaceId: workspace.id, ...input })),
   );
-  if (isMade) toast.success("Decision Created", "Everyone who may vote is asked");
+  if (isMade) toast.success(t`Decision Created`, t`Everyone who may vote is asked`);
   return isMade;
 }
 
@@ -104,19 +105,19 @@ export async function createWorkspace(fields: WorkspaceValues): Promise<boolean>
     members: 1,
     pendingDecisions: 0,
   };
-  const isMade = await workspaceWrites.attempt("Failed to create workspace", () =>
+  const isMade = await workspaceWrites.attempt(t`Failed to create workspace`, () =>
     workspaceRecords.create(draft, () => workspaces.create.call(fields)),
   );
-  if (isMade) toast.success("Workspace Created", `'${fields.name}'`);
+  if (isMade) toast.success(t`Workspace Created`, `'${fields.name}'`);
   return isMade;
 }
 
 /** Those who have not voted, and nobody else. */
 export async function remindVoters({ id }: DecisionOnWire): Promise<void> {
-  const isSent = await decisionWrites.attempt("Failed to send the reminder", async () =>
+  const isSent = await decisionWrites.attempt(t`Failed to send the reminder`, async () =>
     decisionRecords.receive([await decisions.remind.call({ id })]),
   );
-  if (isSent) toast.success("Reminder Sent", "To those who have not voted");
+  if (isSent) toast.success(t`Reminder Sent`, t`To those who have not voted`);
 }
 
 export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
@@ -125,14 +126,14 @@ export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
     status: "completed",
     mayVote: false,
   });
-  await decisionWrites.attempt("Failed to close decision", () =>
+  await decisionWrites.attempt(t`Failed to close decision`, () =>
     decisionRecords.write(id, closed, () => decisions.close.call({ id })),
   );
 }
 
 export async function setActive({ id, name }: WorkspaceOnWire, isActive: boolean): Promise<void> {
   const verb = isActive ? workspaces.activate : workspaces.deactivate;
-  const failure = isActive ? "Failed to activate workspace" : "Failed to deactivate workspace";
+  const failure = isActive ? t`Failed to activate workspace` : t`Failed to deactivate workspace`;
   const isSaved = await workspaceWrites.attempt(failure, () =>
     workspaceRecords.write(
       id,
@@ -142,11 +143,11 @@ export async function setActive({ id, name }: WorkspaceOnWire, isActive: boolean
   );
   const workspace = workspaceRecords.get(id);
   if (isSaved && !isActive && workspace)
-    toast.undo(`'${name}' is inactive`, () => void setActive(workspace, true));
+    toast.undo(t`'${name}' is inactive`, () => void setActive(workspace, true));
 }
 
 export async function leaveWorkspace({ id, name }: WorkspaceOnWire): Promise<void> {
-  const hasLeft = await workspaceWrites.attempt("Failed to leave workspace", () =>
+  const hasLeft = await workspaceWrites.attempt(t`Failed to leave workspace`, () =>
     workspaceRecords.write(
       id,
       (current) => current,
@@ -156,7 +157,7 @@ export async function leaveWorkspace({ id, name }: WorkspaceOnWire): Promise<voi
       },
     ),
   );
-  if (hasLeft) toast.success(`You left '${name}'`);
+  if (hasLeft) toast.success(t`You left '${name}'`);
 }
 
 export async function setRole(member: MemberRecord, workspaceId: string, role: TeamRole): Promise<void> {
@@ -167,7 +168,7 @@ export async function setRole(member: MemberRecord, workspaceId: string, role: T
       each.workspaceId === workspaceId ? { ...each, role } : each,
     ),
   });
-  await workspaceWrites.attempt("Failed to change role", () =>
+  await workspaceWrites.attempt(t`Failed to change role`, () =>
     memberRecords.write(userId, withRole, async (latest) => {
       await members.setRole.call({ workspaceId, userId, role });
       return withRole(latest);
@@ -181,11 +182,11 @@ export async function removeMember(member: MemberRecord, workspaceId: string): P
     ...current,
     memberships: current.memberships.filter((each) => each.workspaceId !== workspaceId),
   });
-  const isRemoved = await workspaceWrites.attempt("Failed to remove member", () =>
+  const isRemoved = await workspaceWrites.attempt(t`Failed to remove member`, () =>
     memberRecords.write(userId, without, async (latest) => {
       await members.remove.call({ workspaceId, userId });
       return without(latest);
     }),
   );
-  if (isRemoved) toast.success(`${fullName} was removed`);
+  if (isRemoved) toast.success(t`${fullName} was removed`);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useConfirmedId } from "#platform/client/use-records.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
@@ -41,9 +42,9 @@ const LATER = [
 ];
 
 const TABS = [
-  { value: "members", label: "Team Members" },
-  { value: "workspaces", label: "Workspaces" },
-  { value: "decisions", label: "Decisions" },
+  { value: "members", label: t`Team Members` },
+  { value: "workspaces", label: t`Workspaces` },
+  { value: "decisions", label: t`Decisions` },
 ] as const;
 
 export function TeamPage() {
@@ -52,20 +53,20 @@ export function TeamPage() {
   const create = (kind: TeamAddress["create"]) => change({ create: kind });
   useFailureReport(useWorkspaces().list.phase === "failed", reportReadFailure);
   useEffect(() => fetchAfterPage(...LATER), []);
-  useShortcut("i", "Invite a member", "Team", () => create("invitation"));
-  useShortcut("w", "New workspace", "Team", () => create("workspace"));
-  useShortcut("d", "New decision", "Team", () => create("decision"));
+  useShortcut("i", t`Invite a member`, "Team", () => create("invitation"));
+  useShortcut("w", t`New workspace`, "Team", () => create("workspace"));
+  useShortcut("d", t`New decision`, "Team", () => create("decision"));
   return (
     <Page
-      title="Team Collaboration"
-      subtitle="Workspaces, the people in them, and what you decide together"
+      title={t`Team Collaboration`}
+      subtitle={t`Workspaces, the people in them, and what you decide together`}
       actions={
         <Button
           variant="default"
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => create("invitation")}
         >
-          Invite Member
+          {t`Invite Member`}
         </Button>
       }
       primaryAction={
@@ -74,14 +75,14 @@ export function TeamPage() {
           leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => create("workspace")}
         >
-          New Workspace
+          {t`New Workspace`}
         </Button>
       }
       stats={<Stats />}
       tabs={
         <TabList
           id="team"
-          label="Team"
+          label={t`Team`}
           value={tab}
           onChange={(next) =>
             change({ tab: next === "members" ? undefined : next, search: undefined, trash: undefined })
@@ -139,28 +140,28 @@ function Stats() {
   return (
     <>
       <StatCard
-        label="Team Members"
+        label={t`Team Members`}
         value={isError ? null : data?.teamMembers}
         icon={Users}
-        definition="Everyone in your active workspaces, once each, you included"
+        definition={t`Everyone in your active workspaces, once each, you included`}
       />
       <StatCard
-        label="Active Workspaces"
+        label={t`Active Workspaces`}
         value={isError ? null : data?.activeWorkspaces}
         icon={Building2}
-        definition="Workspaces that you belong to and that are active"
+        definition={t`Workspaces that you belong to and that are active`}
       />
       <StatCard
-        label="Pending Decisions"
+        label={t`Pending Decisions`}
         value={isError ? null : data?.pendingDecisions}
         icon={VoteIcon}
-        definition="Decisions of your workspaces that are still open"
+        definition={t`Decisions of your workspaces that are still open`}
       />
       <StatCard
-        label="Online Now"
+        label={t`Online Now`}
         value={isError ? null : data?.onlineNow}
         icon={Wifi}
-        definition="Team members who have Adjutant open at this moment, you included"
+        definition={t`Team members who have Adjutant open at this moment, you included`}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Ellipsis, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -45,20 +46,20 @@ export function AccountsPanel(search: SearchProps) {
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setDialog({ kind: "invite" })}
         >
-          Invite somebody
+          {t`Invite somebody`}
         </Button>
       </Row>
       <AdminList
         {...search}
-        searchLabel="Search accounts"
-        empty={{ icon: Users, title: "All accounts appear here" }}
+        searchLabel={t`Search accounts`}
+        empty={{ icon: Users, title: t`All accounts appear here` }}
         count={rows?.length}
         error={list.error}
         onRetry={list.retry}
         onMore={list.more}
         isReadingMore={list.isReadingMore}
       >
-        <DataTable label="Accounts" columns={columnsOf(actions)} rows={rows ?? []} />
+        <DataTable label={t`Accounts`} columns={columnsOf(actions)} rows={rows ?? []} />
       </AdminList>
       {dialog?.kind === "invite" && <InviteDialog onClose={close} onInvited={setDialog} />}
       {dialog?.kind === "suspend" && <SuspendDialog account={dialog.account} onClose={close} />}
@@ -72,16 +73,16 @@ export function AccountsPanel(search: SearchProps) {
 function useAccountActions(onShow: (dialog: OpenDialog) => void) {
   const reactivate = useAdminWrite(adminAccounts.reactivate, {
     resource: RESOURCE,
-    failure: "The account was not reactivated",
+    failure: t`The account was not reactivated`,
   });
   const end = useAdminWrite(adminAccounts.endSessions, {
     resource: RESOURCE,
-    failure: "The sessions were not ended",
-    success: "Signed out everywhere",
+    failure: t`The sessions were not ended`,
+    success: t`Signed out everywhere`,
   });
   const reset = useAdminWrite(adminAccounts.createResetLink, {
     resource: RESOURCE,
-    failure: "The link was not made",
+    failure: t`The link was not made`,
   });
   return {
     show: onShow,
@@ -95,7 +96,7 @@ function useAccountActions(onShow: (dialog: OpenDialog) => void) {
             onShow({
               kind: "link",
               link,
-              text: `With it ${email} sets a new password, once, within an hour.`,
+              text: t`With it ${email} sets a new password, once, within an hour.`,
             }),
         },
       ),
@@ -105,27 +106,27 @@ function useAccountActions(onShow: (dialog: OpenDialog) => void) {
 type AccountActions = ReturnType<typeof useAccountActions>;
 
 const columnsOf = (actions: AccountActions): Column<Account>[] => [
-  { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
-  { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
+  { label: t`Email`, isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+  { label: t`Name`, share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
   {
-    label: "State",
+    label: t`State`,
     cell: ({ suspendedAt, role }) =>
-      suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
+      suspendedAt ? <Badge tone="bad">{t`Suspended`}</Badge> : <Badge>{role}</Badge>,
   },
   {
-    label: "Address",
+    label: t`Address`,
     cell: (account) => (
       <AddressCell user={account} onVouch={() => actions.show({ kind: "vouch", account })} />
     ),
   },
-  { label: "Sessions", cell: ({ sessions }) => String(sessions) },
+  { label: t`Sessions`, cell: ({ sessions }) => String(sessions) },
   {
-    label: "Last here",
+    label: t`Last here`,
     isTight: true,
     cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : "Never"),
   },
   {
-    label: "Actions",
+    label: t`Actions`,
     isEnd: true,
     cell: (account) => <AccountMenu account={account} actions={actions} />,
   },
@@ -133,16 +134,16 @@ const columnsOf = (actions: AccountActions): Column<Account>[] => [
 
 const AccountMenu = ({ account, actions }: { account: Account; actions: AccountActions }) => (
   <Menu
-    label={`Actions for ${account.email}`}
-    trigger={(props) => <IconButton {...props} icon={Ellipsis} label={`Actions for ${account.email}`} />}
+    label={t`Actions for ${account.email}`}
+    trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`Actions for ${account.email}`} />}
     items={[
       ...(account.role === "admin" || account.suspendedAt
         ? []
-        : [{ label: "See as this person…", onSelect: () => actions.show({ kind: "look", account }) }]),
-      { label: "Sign out everywhere", onSelect: () => actions.signOut(account) },
-      { label: "Link for a new password", onSelect: () => actions.createResetLink(account) },
+        : [{ label: t`See as this person…`, onSelect: () => actions.show({ kind: "look", account }) }]),
+      { label: t`Sign out everywhere`, onSelect: () => actions.signOut(account) },
+      { label: t`Link for a new password`, onSelect: () => actions.createResetLink(account) },
       account.suspendedAt
-        ? { label: "Reactivate", onSelect: () => actions.reactivate(account) }
+        ? { label: t`Reactivate`, onSelect: () => actions.reactivate(account) }
         : {
             label: "Suspend…",
             isDestructive: true,
@@ -157,7 +158,7 @@ function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialo
   const [fullName, setFullName] = useState("");
   const invite = useAdminWrite(adminAccounts.invite, {
     resource: RESOURCE,
-    failure: "Nobody was invited",
+    failure: t`Nobody was invited`,
   });
   const submit = () =>
     invite.mutate(
@@ -167,7 +168,7 @@ function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialo
           onInvited({
             kind: "link",
             link,
-            text: `Send it to ${fullName}: with it they set their password, within a week.`,
+            text: t`Send it to ${fullName}: with it they set their password, within a week.`,
           }),
       },
     );
@@ -175,30 +176,30 @@ function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(dialo
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite somebody"
-      description="They get an account; the link to its password is shown next."
+      title={t`Invite somebody`}
+      description={t`They get an account; the link to its password is shown next.`}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!email.trim() || !fullName.trim()} loading={invite.isPending}>
-            Invite
+            {t`Invite`}
           </Button>
         </>
       }
     >
       <TextInput
-        label="Full name"
+        label={t`Full name`}
         maxLength={200}
         data-autofocus
         value={fullName}
         onChange={({ target }) => setFullName(target.value)}
       />
       <TextInput
-        label="Email"
+        label={t`Email`}
         type="email"
         maxLength={254}
         value={email}
@@ -212,30 +213,30 @@ function SuspendDialog({ account, onClose }: { account: Account; onClose(): void
   const [reason, setReason] = useState("");
   const suspend = useAdminWrite(adminAccounts.suspend, {
     resource: RESOURCE,
-    failure: "The account was not suspended",
+    failure: t`The account was not suspended`,
   });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Suspend account"
-      description={`${account.email} is signed out everywhere and cannot sign in until you reactivate the account. None of their data is deleted.`}
+      title={t`Suspend account`}
+      description={t`${account.email} is signed out everywhere and cannot sign in until you reactivate the account. None of their data is deleted.`}
       size="small"
       onSubmit={() => suspend.mutate({ id: account.id, reason }, { onSuccess: onClose })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" color="red" disabled={!reason.trim()} loading={suspend.isPending}>
-            Suspend
+            {t`Suspend`}
           </Button>
         </>
       }
     >
       <Textarea
-        label="Reason"
-        description="Recorded in the audit log under your name"
+        label={t`Reason`}
+        description={t`Recorded in the audit log under your name`}
         rows={3}
         maxLength={LONGEST_REASON}
         data-autofocus
@@ -252,13 +253,13 @@ const LinkDialog = ({ link, text, onClose }: LinkDialogProps) => (
   <Dialog
     isOpen
     onClose={onClose}
-    title="Link to set a password"
+    title={t`Link to set a password`}
     description={text}
     size="small"
     footer={
       <>
-        <CopyButton label="Copy link" text={link} />
-        <Button onClick={onClose}>Done</Button>
+        <CopyButton label={t`Copy link`} text={link} />
+        <Button onClick={onClose}>{t`Done`}</Button>
       </>
     }
   >

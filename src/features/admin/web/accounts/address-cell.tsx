@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { Badge } from "#ui/display/badge.tsx";
@@ -9,7 +10,7 @@ import styles from "./address-cell.module.css";
 
 type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 
-const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven" } as const;
+const LABELS = { proven: t`Proven`, vouched: t`Vouched for`, unproven: t`Not proven` } as const;
 
 /** The state of an account's address, its reason and who vouched; an administrator can vouch for it here. */
 export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) {

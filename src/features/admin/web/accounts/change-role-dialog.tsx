@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -10,9 +11,9 @@ import type { ListedUser } from "../listed-user.ts";
 import styles from "./change-role-dialog.module.css";
 
 const MEANINGS: Record<Role, string> = {
-  user: "Their own work, and what others share with them",
-  moderator: "As a user; looks after what people report",
-  admin: "Everything in the admin area, also the roles of others",
+  user: t`Their own work, and what others share with them`,
+  moderator: t`As a user; looks after what people report`,
+  admin: t`Everything in the admin area, also the roles of others`,
 };
 
 export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
@@ -20,15 +21,15 @@ export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(
   const update = useWrite({
     send: () => adminUsers.setRole.call({ id: user.id, role }),
     invalidates: [["adminUsers"], ["adminCounters"], ["roleChecks"]],
-    done: ["Role updated", "User role has been updated successfully"],
-    failed: "Failed to update user role",
+    done: [t`Role updated`, t`User role has been updated successfully`],
+    failed: t`Failed to update user role`,
     onDone: onClose,
   });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Change Role"
+      title={t`Change Role`}
       description={`${user.fullName || user.email}, ${user.email}`}
       size="small"
       onSubmit={() => {
@@ -37,16 +38,16 @@ export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={update.isPending}>
-            {update.isPending ? "Updating..." : "Update Role"}
+            {update.isPending ? "Updating..." : t`Update Role`}
           </Button>
         </>
       }
     >
       <Stack as="fieldset" gap={8}>
-        <legend className="visually-hidden">Role</legend>
+        <legend className="visually-hidden">{t`Role`}</legend>
         {ROLES.map((each) => (
           <RoleChoice key={each} role={each} isChosen={role === each} onChoose={() => setRole(each)} />
         ))}

@@ -1,4 +1,5 @@
 import { UserRound } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -14,26 +15,26 @@ export function ContactsPanel(search: SearchProps) {
   const { hiddenIds, remove } = useDeletion("adminContacts", {
     run: ({ id }: { id: string }) => adminContacts.delete.call({ id }),
     undo: (id) => adminContacts.restore.call({ id }),
-    message: "Contact deleted",
-    failed: "Failed to delete contact",
+    message: t`Contact deleted`,
+    failed: t`Failed to delete contact`,
   });
   const visible = rows?.filter(({ id }) => !hiddenIds.has(id));
   const columns: Column<ListedContact>[] = [
-    { label: "Name", isName: true, cell: ({ contactName }) => contactName },
-    { label: "Email", cell: ({ contactEmail }) => contactEmail ?? "No address" },
-    { label: "Owner", cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || "Nobody" },
-    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: t`Name`, isName: true, cell: ({ contactName }) => contactName },
+    { label: t`Email`, cell: ({ contactEmail }) => contactEmail ?? t`No address` },
+    { label: t`Owner`, cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || "Nobody" },
+    { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
-      label: "Actions",
+      label: t`Actions`,
       isEnd: true,
       cell: ({ id, contactName }) => (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Delete ${contactName}`}
+          aria-label={t`Delete ${contactName}`}
           onClick={() => remove({ id })}
         >
-          Delete
+          {t`Delete`}
         </Button>
       ),
     },
@@ -41,15 +42,15 @@ export function ContactsPanel(search: SearchProps) {
   return (
     <AdminList
       {...search}
-      searchLabel="Search contacts"
-      empty={{ icon: UserRound, title: "The contacts of all accounts appear here" }}
+      searchLabel={t`Search contacts`}
+      empty={{ icon: UserRound, title: t`The contacts of all accounts appear here` }}
       count={visible?.length}
       error={list.error}
       onRetry={list.retry}
       onMore={list.more}
       isReadingMore={list.isReadingMore}
     >
-      <DataTable label="Contacts" columns={columns} rows={visible ?? []} />
+      <DataTable label={t`Contacts`} columns={columns} rows={visible ?? []} />
     </AdminList>
   );
 }

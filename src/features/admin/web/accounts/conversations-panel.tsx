@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
@@ -13,7 +14,7 @@ import { DeleteConversationDialog } from "./delete-conversation-dialog.tsx";
 
 type Listed = Awaited<ReturnType<typeof adminConversations.list.call>>["items"][number];
 
-const nameOf = ({ title, type }: Listed) => title || (type === "direct" ? "Direct conversation" : "Group");
+const nameOf = ({ title, type }: Listed) => title || (type === "direct" ? t`Direct conversation` : "Group");
 
 /** The latest 50, or the latest 50 that the search finds. */
 export function ConversationsPanel(search: SearchProps) {
@@ -25,8 +26,8 @@ export function ConversationsPanel(search: SearchProps) {
   const { hiddenIds, remove } = useDeletion("adminConversations", {
     run: (input: { id: string; reason: string }) => adminConversations.delete.call(input),
     undo: (id) => adminConversations.restore.call({ id }),
-    message: "Conversation deleted",
-    failed: "Failed to delete conversation",
+    message: t`Conversation deleted`,
+    failed: t`Failed to delete conversation`,
   });
   const visible = query.data?.items.filter(({ id }) => !hiddenIds.has(id));
   const columns = columnsWith(setDeleting);
@@ -34,16 +35,16 @@ export function ConversationsPanel(search: SearchProps) {
     <>
       <AdminList
         {...search}
-        searchLabel="Search conversations"
+        searchLabel={t`Search conversations`}
         empty={{
           icon: MessagesSquare,
-          title: "The latest 50 conversations appear here, without their messages",
+          title: t`The latest 50 conversations appear here, without their messages`,
         }}
         count={visible?.length}
         error={query.error}
         onRetry={() => void query.refetch()}
       >
-        <DataTable label="Conversations" columns={columns} rows={visible ?? []} />
+        <DataTable label={t`Conversations`} columns={columns} rows={visible ?? []} />
       </AdminList>
       {deleting && (
         <DeleteConversationDialog
@@ -60,25 +61,25 @@ export function ConversationsPanel(search: SearchProps) {
 }
 
 const columnsWith = (onDelete: (row: Listed) => void): Column<Listed>[] => [
-  { label: "Title", isName: true, cell: nameOf },
-  { label: "Type", cell: ({ type }) => <Badge>{type}</Badge> },
+  { label: t`Title`, isName: true, cell: nameOf },
+  { label: t`Type`, cell: ({ type }) => <Badge>{type}</Badge> },
   {
-    label: "Created by",
+    label: t`Created by`,
     cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody",
   },
-  { label: "People", cell: ({ people }) => people },
-  { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { label: t`People`, cell: ({ people }) => people },
+  { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
   {
-    label: "Actions",
+    label: t`Actions`,
     isEnd: true,
     cell: (row) => (
       <Button
         variant="default"
         size="compact-md"
-        aria-label={`Delete ${nameOf(row)}`}
+        aria-label={t`Delete ${nameOf(row)}`}
         onClick={() => onDelete(row)}
       >
-        Delete
+        {t`Delete`}
       </Button>
     ),
   },

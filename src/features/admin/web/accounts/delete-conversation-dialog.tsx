@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -18,30 +19,30 @@ export function DeleteConversationDialog({ name, onClose, onDelete }: DeleteConv
     <Dialog
       isOpen
       onClose={onClose}
-      title="Delete conversation"
-      description={`“${name}” disappears for everybody who takes part. It can be restored for 30 days.`}
+      title={t`Delete conversation`}
+      description={t`“${name}” disappears for everybody who takes part. It can be restored for 30 days.`}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" color="red">
-            Delete
+            {t`Delete`}
           </Button>
         </>
       }
     >
       <Textarea
-        label="Reason"
-        description="Recorded in the audit log under your name"
+        label={t`Reason`}
+        description={t`Recorded in the audit log under your name`}
         name="reason"
         rows={3}
         maxLength={LONGEST_REASON}
         data-autofocus
         value={reason}
-        error={isMissing && !reason.trim() ? "Please say why" : undefined}
+        error={isMissing && !reason.trim() ? t`Please say why` : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </Dialog>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { clearAccountData } from "#platform/client/query-client.ts";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -17,7 +18,7 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
   const [isMissing, setMissing] = useState(false);
   const begin = useAdminWrite(impersonation.start, {
     resource: "adminAccounts",
-    failure: "The account cannot be viewed",
+    failure: t`The account cannot be viewed`,
   });
   const submit = () => {
     if (!reason.trim()) return setMissing(true);
@@ -36,28 +37,28 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
       isOpen
       onClose={onClose}
       title={`See as ${account.fullName || account.email}`}
-      description="You see Adjutant as they do for up to an hour. You cannot change anything, everything you open is recorded, and they are notified."
+      description={t`You see Adjutant as they do for up to an hour. You cannot change anything, everything you open is recorded, and they are notified.`}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" loading={begin.isPending}>
-            Begin
+            {t`Begin`}
           </Button>
         </>
       }
     >
       <Textarea
-        label="Reason"
-        description="Shown to them and recorded in the audit log under your name"
+        label={t`Reason`}
+        description={t`Shown to them and recorded in the audit log under your name`}
         rows={3}
         maxLength={LONGEST_REASON}
         data-autofocus
         value={reason}
-        error={isMissing && !reason.trim() ? "Please say why" : undefined}
+        error={isMissing && !reason.trim() ? t`Please say why` : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </Dialog>

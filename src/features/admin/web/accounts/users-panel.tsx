@@ -1,5 +1,6 @@
 import { Users } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
@@ -24,7 +25,7 @@ export function UsersPanel(search: SearchProps) {
   const [vouching, setVouching] = useState<ListedUser>();
   const columns: Column<ListedUser>[] = [
     {
-      label: "Email",
+      label: t`Email`,
       isName: true,
       share: "34%",
       cell: (user) => (
@@ -34,20 +35,20 @@ export function UsersPanel(search: SearchProps) {
         </Grid>
       ),
     },
-    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
-    { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
-    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: t`Name`, share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
+    { label: t`Role`, cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
+    { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
-      label: "Actions",
+      label: t`Actions`,
       isEnd: true,
       cell: (user) => (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Change role of ${user.email}`}
+          aria-label={t`Change role of ${user.email}`}
           onClick={() => setChanging(user)}
         >
-          Change Role
+          {t`Change Role`}
         </Button>
       ),
     },
@@ -56,15 +57,15 @@ export function UsersPanel(search: SearchProps) {
     <>
       <AdminList
         {...search}
-        searchLabel="Search users"
-        empty={{ icon: Users, title: "All accounts appear here" }}
+        searchLabel={t`Search users`}
+        empty={{ icon: Users, title: t`All accounts appear here` }}
         count={rows?.length}
         error={list.error}
         onRetry={list.retry}
         onMore={list.more}
         isReadingMore={list.isReadingMore}
       >
-        <DataTable label="Users" columns={columns} rows={rows ?? []} />
+        <DataTable label={t`Users`} columns={columns} rows={rows ?? []} />
       </AdminList>
       {vouching && <VouchDialog user={vouching} onClose={() => setVouching(undefined)} />}
       {changing && <ChangeRoleDialog user={changing} onClose={() => setChanging(undefined)} />}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Card } from "#ui/display/card.tsx";
 import { QueryContent, type QueryState } from "#ui/feedback/query-content.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
@@ -21,7 +22,7 @@ type AvailableNowProps<T> = {
 export function AvailableNow<T>({ query, factsOf, note, links }: AvailableNowProps<T>) {
   return (
     <Stack>
-      <Card title="Available now">
+      <Card title={t`Available now`}>
         {note && (
           <Text tone="soft" maxWidth="75ch" textWrap="pretty" margin="0 0 16px">
             {note}
@@ -40,7 +41,7 @@ export function AvailableNow<T>({ query, factsOf, note, links }: AvailableNowPro
           )}
         </QueryContent>
       </Card>
-      <Stack as="ul" gap={0} surface="card" overflow="hidden" aria-label="Pages">
+      <Stack as="ul" gap={0} surface="card" overflow="hidden" aria-label={t`Pages`}>
         {links.map((link) => (
           <AdminLink key={link.title} {...link} />
         ))}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FC } from "react";
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatAgo } from "#ui/dates.ts";
 import {
@@ -28,7 +29,7 @@ const useFiguresAndSettings = () => bothOf<Figures, Settings>(useQuery(FIGURES),
 const numbers = (...facts: [name: string, value: number][]): Fact[] =>
   facts.map(([name, value]) => [name, formatNumber(value)]);
 const onOff = (isOn: boolean) => (isOn ? "On" : "Off");
-const isSet = (value: unknown) => (value ? "Set" : "Not set");
+const isSet = (value: unknown) => (value ? "Set" : t`Not set`);
 const when = (at: string | null | undefined) => (at ? formatAgo(at) : "Never");
 
 const UserManagement = () => (
@@ -39,10 +40,10 @@ const factsOfUsers = (now: Figures) =>
   numbers(
     ["Accounts", now.accounts],
     ["Administrators", now.administrators],
-    ["Unproven addresses", now.unproven],
+    [t`Unproven addresses`, now.unproven],
     ["Suspended", now.suspended],
-    ["New in 30 days", now.newAccounts],
-    ["Active in 7 days", now.activeWeek],
+    [t`New in 30 days`, now.newAccounts],
+    [t`Active in 7 days`, now.activeWeek],
   );
 
 const EmailConfiguration = () => (
@@ -54,15 +55,15 @@ const EmailConfiguration = () => (
 );
 
 const factsOfMail = ([now, settings]: [Figures, Settings]): Fact[] => [
-  ["Mail server", settings.smtpHost ? `${settings.smtpHost}:${settings.smtpPort}` : "Not set"],
+  [t`Mail server`, settings.smtpHost ? `${settings.smtpHost}:${settings.smtpPort}` : t`Not set`],
   ["Sender", settings.smtpFromEmail || "–"],
   ["Encryption", settings.smtpHost ? (settings.smtpSecure ? "TLS" : "None") : "–"],
   ...numbers(
-    ["System mail waiting", now.systemMailWaiting],
-    ["System mail failed", now.systemMailFailed],
-    ["People's mail waiting", now.mailWaiting],
-    ["People's mail not delivered", now.mailFailed],
-    ["Connected mailboxes", now.mailboxes],
+    [t`System mail waiting`, now.systemMailWaiting],
+    [t`System mail failed`, now.systemMailFailed],
+    [t`People's mail waiting`, now.mailWaiting],
+    [t`People's mail not delivered`, now.mailFailed],
+    [t`Connected mailboxes`, now.mailboxes],
   ),
 ];
 
@@ -75,8 +76,12 @@ const ApiKeys = () => (
 );
 
 const factsOfKeys = ([now, settings]: [Figures, Settings]): Fact[] => [
-  ...numbers(["Valid keys", now.keys], ["Authorized agents", now.agents], ["Used in 7 days", now.keysUsed]),
-  ["Agents may act", settings.agentsEnabled ? "Yes" : "No"],
+  ...numbers(
+    [t`Valid keys`, now.keys],
+    [t`Authorized agents`, now.agents],
+    [t`Used in 7 days`, now.keysUsed],
+  ),
+  [t`Agents may act`, settings.agentsEnabled ? "Yes" : "No"],
 ];
 
 type Facts = Awaited<ReturnType<typeof systemDatabase.facts.call>>;
@@ -99,14 +104,14 @@ function factsOfDatabase([database, { items, schedule }]: [Facts, Backups]): Fac
   const [last] = ready;
   const verified = ready.find(({ verification }) => verification?.isValid);
   return [
-    ["Server", `PostgreSQL ${database.version}`],
+    ["Server", t`PostgreSQL ${database.version}`],
     ["Size", formatBytes(database.size)],
-    ["Connections", `${database.connections} of ${database.maxConnections}`],
+    ["Connections", t`${database.connections} of ${database.maxConnections}`],
     ["Backups", formatNumber(ready.length)],
-    ["Last backup", when(last?.finishedAt)],
-    ["Its size", last?.size ? formatBytes(last.size) : "–"],
-    ["Last verified by a restore", when(verified?.verifiedAt)],
-    ["Daily backup", schedule.isEnabled ? `${String(schedule.hour).padStart(2, "0")}:05 UTC` : "Off"],
+    [t`Last backup`, when(last?.finishedAt)],
+    [t`Its size`, last?.size ? formatBytes(last.size) : "–"],
+    [t`Last verified by a restore`, when(verified?.verifiedAt)],
+    [t`Daily backup`, schedule.isEnabled ? t`${String(schedule.hour).padStart(2, "0")}:05 UTC` : "Off"],
   ];
 }
 
@@ -125,14 +130,14 @@ type Counters = Awaited<ReturnType<typeof adminCounters.get.call>>;
 
 const factsOfUse = ([[now, settings], counters]: [[Figures, Settings], Counters]): Fact[] => [
   ...numbers(
-    ["Active today", now.activeToday],
-    ["Active in 7 days", now.activeWeek],
-    ["New accounts in 30 days", now.newAccounts],
+    [t`Active today`, now.activeToday],
+    [t`Active in 7 days`, now.activeWeek],
+    [t`New accounts in 30 days`, now.newAccounts],
     ["Conversations", counters.conversations],
     ["Contacts", counters.contacts],
     ["Documents", counters.documents],
   ),
-  ["Page views", settings.googleAnalyticsId ? "Counted with consent" : "Not counted"],
+  [t`Page views`, settings.googleAnalyticsId ? t`Counted with consent` : t`Not counted`],
 ];
 
 const Seo = () => <AvailableNow query={useQuery(SETTINGS)} factsOf={factsOfSeo} links={[LINKS.seo]} />;
@@ -141,8 +146,8 @@ const factsOfSeo = (settings: Settings): Fact[] => [
   ["Title", settings.metaTitle || settings.appName],
   ["Description", settings.metaDescription || settings.appDescription || "–"],
   ["Keywords", settings.metaKeywords || "–"],
-  ["Google Search Console", isSet(settings.googleSearchConsoleId)],
-  ["Google Analytics", isSet(settings.googleAnalyticsId)],
+  [t`Google Search Console`, isSet(settings.googleSearchConsoleId)],
+  [t`Google Analytics`, isSet(settings.googleAnalyticsId)],
 ];
 
 type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
@@ -156,12 +161,12 @@ const ServerStatus = () => (
 );
 
 const factsOfServer = (now: Health): Fact[] => [
-  ["Status", now.hints.length === 0 ? "Everything works" : `${now.hints.length} to do`],
+  ["Status", now.hints.length === 0 ? t`Everything works` : t`${now.hints.length} to do`],
   ["Servers", formatNumber(now.processes)],
-  ["Database", now.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
-  ["Jobs", `${now.waiting} due, ${now.failed} failed`],
-  ["Disk", `${formatBytes(now.diskFree)} free of ${formatBytes(now.diskTotal)}`],
-  ["Last backup", when(now.lastBackupAt)],
+  ["Database", now.databaseMode === "embedded" ? "Embedded" : t`Given by DATABASE_URL`],
+  ["Jobs", t`${now.waiting} due, ${now.failed} failed`],
+  ["Disk", t`${formatBytes(now.diskFree)} free of ${formatBytes(now.diskTotal)}`],
+  [t`Last backup`, when(now.lastBackupAt)],
 ];
 
 const Notifications = () => (
@@ -173,14 +178,14 @@ const Notifications = () => (
 );
 
 const factsOfNotifications = ([now, settings]: [Figures, Settings]): Fact[] => [
-  ["Email notifications", onOff(settings.emailNotifications)],
-  ["Push notifications", onOff(settings.pushNotifications)],
+  [t`Email notifications`, onOff(settings.emailNotifications)],
+  [t`Push notifications`, onOff(settings.pushNotifications)],
   ["Slack", isSet(settings.secrets.slackWebhook)],
   ["Discord", isSet(settings.secrets.discordWebhook)],
   ...numbers(
-    ["Browsers with push", now.devices],
-    ["Deliveries waiting", now.deliveriesWaiting],
-    ["Deliveries failed", now.deliveriesFailed],
+    [t`Browsers with push`, now.devices],
+    [t`Deliveries waiting`, now.deliveriesWaiting],
+    [t`Deliveries failed`, now.deliveriesFailed],
   ),
 ];
 
@@ -190,7 +195,7 @@ const Content = () => {
     <AvailableNow
       query={bothOf<Figures, Counters>(useFigures(), counters)}
       factsOf={factsOfContent}
-      note="Adjutant has no public pages to edit. Documents and templates belong to the people who wrote them, so an administrator sees how many there are, and not what they contain."
+      note={t`Adjutant has no public pages to edit. Documents and templates belong to the people who wrote them, so an administrator sees how many there are, and not what they contain.`}
       links={[LINKS.help, LINKS.conversations]}
     />
   );
@@ -199,7 +204,7 @@ const Content = () => {
 const factsOfContent = ([now, counters]: [Figures, Counters]): Fact[] =>
   numbers(
     ["Documents", counters.documents],
-    ["Email templates", now.templates],
+    [t`Email templates`, now.templates],
     ["Conversations", counters.conversations],
     ["Contacts", counters.contacts],
   );

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
@@ -24,23 +25,23 @@ type AuditEntry = Awaited<ReturnType<typeof auditLog.list.call>>["items"][number
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
-    label: "Time",
+    label: t`Time`,
     isTight: true,
     cell: ({ at }) => `${formatDate(at)}, ${formatTime(new Date(at))}`,
   },
   {
-    label: "Who",
+    label: t`Who`,
     isName: true,
     cell: ({ userName, userId, impersonator }) =>
-      `${userName ?? (userId ? "Deleted account" : "Nobody signed in")}${impersonator ? ` (${impersonator} in their name)` : ""}`,
+      `${userName ?? (userId ? t`Deleted account` : t`Nobody signed in`)}${impersonator ? t` (${impersonator} in their name)` : ""}`,
   },
-  { label: "What", cell: ({ capability }) => <code>{capability}</code> },
-  { label: "Reason", cell: ({ reason }) => reason ?? "–" },
+  { label: t`What`, cell: ({ capability }) => <code>{capability}</code> },
+  { label: t`Reason`, cell: ({ reason }) => reason ?? "–" },
   {
-    label: "Result",
+    label: t`Result`,
     isTight: true,
     cell: ({ outcome }) => (
-      <Badge tone={outcome === "done" ? "neutral" : "bad"}>{outcome === "done" ? "Done" : "Refused"}</Badge>
+      <Badge tone={outcome === "done" ? "neutral" : "bad"}>{outcome === "done" ? t`Done` : t`Refused`}</Badge>
     ),
   },
 ];
@@ -51,8 +52,8 @@ export function AuditPage() {
   const asked = new URLSearchParams(Object.entries(question));
   return (
     <Page
-      title="Audit Log"
-      subtitle="Every write and every denied call. Nobody can change it"
+      title={t`Audit Log`}
+      subtitle={t`Every write and every denied call. Nobody can change it`}
       primaryAction={
         <LinkButton
           variant="default"
@@ -60,7 +61,7 @@ export function AuditPage() {
           download
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
-          Export CSV
+          {t`Export CSV`}
         </LinkButton>
       }
     >
@@ -77,7 +78,7 @@ export function AuditPage() {
 function Chain() {
   const check = useRequest({
     send: () => auditLog.verify.call({}),
-    failed: "The log could not be checked",
+    failed: t`The log could not be checked`,
   });
   const verdict = check.data;
   return (
@@ -89,26 +90,26 @@ function Chain() {
       wrap
       pad={16}
       surface="card"
-      aria-label="Hash chain"
+      aria-label={t`Hash chain`}
     >
       <Stack gap={6} align="start" size="list" tone="soft" className={styles.text} role="status">
         {verdict ? (
           <>
             <Badge tone={verdict.isValid ? "good" : "bad"} dot>
-              {verdict.isValid ? "The chain is intact" : "The chain is broken"}
+              {verdict.isValid ? t`The chain is intact` : t`The chain is broken`}
             </Badge>
             <p>
               {verdict.isValid
-                ? `${formatNumber(verdict.total)} rows in ${formatNumber(verdict.links)} links; ${formatNumber(verdict.waiting)} wait for the next one.`
+                ? t`${formatNumber(verdict.total)} rows in ${formatNumber(verdict.links)} links; ${formatNumber(verdict.waiting)} wait for the next one.`
                 : verdict.brokenAt === null
-                  ? `${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`
-                  : `Link ${formatNumber(verdict.brokenAt)} is broken: one of its rows was changed or is missing.`}
+                  ? t`${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`
+                  : t`Link ${formatNumber(verdict.brokenAt)} is broken: one of its rows was changed or is missing.`}
             </p>
             {verdict.lastHash && <code className={styles.hash}>{verdict.lastHash}</code>}
           </>
         ) : (
           <p>
-            Each link covers up to a thousand rows and the link before. Checking hashes all of them again.
+            {t`Each link covers up to a thousand rows and the link before. Checking hashes all of them again.`}
           </p>
         )}
       </Stack>
@@ -118,7 +119,7 @@ function Chain() {
         loading={check.isPending}
         onClick={() => check.mutate()}
       >
-        Check the chain
+        {t`Check the chain`}
       </Button>
     </Row>
   );
@@ -132,37 +133,37 @@ function Filters({ filters: place, onChange }: FiltersProps) {
   return (
     <Grid columns="10rem">
       <NativeSelect
-        label="Area"
+        label={t`Area`}
         value={place.area}
         onChange={({ target }) => onChange({ area: target.value })}
-        data={[{ value: "", label: "All areas" }, ...capability.map((value) => ({ value, label: value }))]}
+        data={[{ value: "", label: t`All areas` }, ...capability.map((value) => ({ value, label: value }))]}
       />
       <NativeSelect
-        label="Result"
+        label={t`Result`}
         value={place.outcome}
         onChange={({ target }) => onChange({ outcome: target.value })}
         data={[
-          { value: "", label: "All" },
-          { value: "done", label: "Done" },
-          { value: "refused", label: "Refused" },
+          { value: "", label: t`All` },
+          { value: "done", label: t`Done` },
+          { value: "refused", label: t`Refused` },
         ]}
       />
       <TextInput
-        label="What"
+        label={t`What`}
         placeholder="tasks.create"
         maxLength={100}
         value={place.capability}
         onChange={({ target }) => onChange({ capability: target.value })}
       />
       <TextInput
-        label="Account"
-        placeholder="Email address"
+        label={t`Account`}
+        placeholder={t`Email address`}
         maxLength={320}
         value={place.person}
         onChange={({ target }) => onChange({ person: target.value })}
       />
-      <WhenInput label="From" kind="day" value={place.from} onChange={(from) => onChange({ from })} />
-      <WhenInput label="To" kind="day" value={place.to} onChange={(to) => onChange({ to })} />
+      <WhenInput label={t`From`} kind="day" value={place.from} onChange={(from) => onChange({ from })} />
+      <WhenInput label={t`To`} kind="day" value={place.to} onChange={(to) => onChange({ to })} />
     </Grid>
   );
 }
@@ -182,20 +183,20 @@ function Rows({ question }: { question: ReturnType<typeof auditQuery> }) {
     return list.error ? (
       <ErrorState title={FAILED_TO_LOAD} message={list.error.message} onRetry={() => void list.refetch()} />
     ) : (
-      <SkeletonRows count={8} label="Loading the audit log" />
+      <SkeletonRows count={8} label={t`Loading the audit log`} />
     );
   if (rows.length === 0)
     return (
       <EmptyState
         icon={ScrollText}
-        title="Nothing in the log passes these filters"
-        message="Choose another area or a longer time."
+        title={t`Nothing in the log passes these filters`}
+        message={t`Choose another area or a longer time.`}
       />
     );
   return (
     <>
       <Text as="div" surface="card" overflow="hidden">
-        <DataTable label="Audit log" columns={COLUMNS} rows={rows} />
+        <DataTable label={t`Audit log`} columns={COLUMNS} rows={rows} />
       </Text>
       {list.hasNextPage && (
         <Button
@@ -204,7 +205,7 @@ function Rows({ question }: { question: ReturnType<typeof auditQuery> }) {
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </>

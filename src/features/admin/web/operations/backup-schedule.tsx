@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Card } from "#ui/display/card.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
@@ -22,12 +23,12 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
   const [edited, setEdited] = useState(stored);
   const save = useAdminWrite(backups.setSchedule, {
     resource: "backups",
-    failure: "The schedule was not saved",
-    success: "Schedule saved",
+    failure: t`The schedule was not saved`,
+    success: t`Schedule saved`,
   });
   const isChanged = JSON.stringify(edited) !== JSON.stringify(stored);
   return (
-    <Card title="Automatic backups">
+    <Card title={t`Automatic backups`}>
       <Row
         as="form"
         gap={12}
@@ -40,7 +41,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
       >
         <span className={styles.choice}>
           <Switch
-            label="Make a backup every day"
+            label={t`Make a backup every day`}
             isOn={edited.isEnabled}
             onChange={(isEnabled) => setEdited({ ...edited, isEnabled })}
           />
@@ -48,7 +49,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
         <HourSelect value={edited.hour} onChange={(hour) => setEdited({ ...edited, hour })} />
         <NumberInput
           className={styles.hour}
-          label="Keep"
+          label={t`Keep`}
           min={1}
           max={365}
           value={edited.retainedCount}
@@ -59,7 +60,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
         {bucket !== null && (
           <span className={styles.choice}>
             <Switch
-              label={`Backups hold the files in '${bucket}'`}
+              label={t`Backups hold the files in '${bucket}'`}
               isOn={edited.includesBucket}
               onChange={(includesBucket) => setEdited({ ...edited, includesBucket })}
             />
@@ -71,7 +72,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
           onChange={(recipients) => setEdited({ ...edited, recipients })}
         />
         <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
-          Save schedule
+          {t`Save schedule`}
         </Button>
       </Row>
     </Card>
@@ -81,7 +82,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
 const HourSelect = ({ value, onChange }: { value: number; onChange(hour: number): void }) => (
   <NativeSelect
     className={styles.hour}
-    label="At (UTC)"
+    label={t`At (UTC)`}
     value={String(value)}
     onChange={({ target }) => onChange(Number(target.value))}
     data={Array.from({ length: 24 }, (_, hour) => ({
@@ -103,7 +104,7 @@ function RecipientsField({ initial, description, onChange }: RecipientsProps) {
   return (
     <Textarea
       className={styles.keys}
-      label="Encrypt for"
+      label={t`Encrypt for`}
       description={description}
       placeholder="age1…"
       rows={2}

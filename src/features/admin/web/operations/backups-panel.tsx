@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -33,8 +34,8 @@ export function BackupsPanel() {
   });
   const create = useAdminWrite(backups.create, {
     resource: "backups",
-    failure: "The backup was not started",
-    success: "A backup is being made",
+    failure: t`The backup was not started`,
+    success: t`A backup is being made`,
   });
   return (
     <Stack>
@@ -49,11 +50,11 @@ export function BackupsPanel() {
                 loading={create.isPending}
                 onClick={() => create.mutate({})}
               >
-                Make a backup now
+                {t`Make a backup now`}
               </Button>
             </Row>
             {data.items.length === 0 ? (
-              <EmptyState icon={Archive} title="No backup has been made yet" />
+              <EmptyState icon={Archive} title={t`No backup has been made yet`} />
             ) : (
               <Backups
                 items={data.items}
@@ -62,7 +63,7 @@ export function BackupsPanel() {
               />
             )}
             <Text tone="soft" size="list">
-              Archives are stored on this machine: download one regularly. They never contain the master keys.
+              {t`Archives are stored on this machine: download one regularly. They never contain the master keys.`}
             </Text>
           </>
         )}
@@ -85,8 +86,7 @@ const BucketWarning = ({ bucket }: { bucket: string }) => (
   >
     <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
     <span>
-      Backups hold the database and what was stored on the disk before, and not the files in the bucket '
-      {bucket}'. Let the service of the bucket keep versions or copies of them.
+      {t`Backups hold the database and what was stored on the disk before, and not the files in the bucket '${bucket}'. Let the service of the bucket keep versions or copies of them.`}
     </span>
   </Row>
 );
@@ -103,16 +103,16 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
   const [deleting, setDeleting] = useState<Backup>();
   const prove = useAdminWrite(backups.verify, {
     resource: "backups",
-    failure: "The backup was not verified",
-    success: "The backup is being restored into a scratch database",
+    failure: t`The backup was not verified`,
+    success: t`The backup is being restored into a scratch database`,
   });
   const columns: Column<Backup>[] = [
-    { label: "Made", isName: true, cell: ({ createdAt }) => at(createdAt) },
-    { label: "Size", isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
-    { label: "State", cell: (backup) => <State backup={backup} /> },
-    { label: "Verified", cell: (backup) => <Proof backup={backup} isProving={isProving(backup)} /> },
+    { label: t`Made`, isName: true, cell: ({ createdAt }) => at(createdAt) },
+    { label: t`Size`, isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
+    { label: t`State`, cell: (backup) => <State backup={backup} /> },
+    { label: t`Verified`, cell: (backup) => <Proof backup={backup} isProving={isProving(backup)} /> },
     {
-      label: "Actions",
+      label: t`Actions`,
       isEnd: true,
       cell: (backup) => (
         <Actions
@@ -127,7 +127,7 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
   return (
     <>
       <Text as="div" surface="card" overflow="hidden">
-        <DataTable label="Backups" columns={columns} rows={items} />
+        <DataTable label={t`Backups`} columns={columns} rows={items} />
       </Text>
       {deleting && <DeleteDialog backup={deleting} onClose={() => setDeleting(undefined)} />}
     </>
@@ -147,15 +147,15 @@ const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
           disabled={isProving}
           onClick={onProve}
         >
-          Verify
+          {t`Verify`}
         </Button>
         <LinkButton
           variant="default"
           size="compact-md"
           href={`/files/admin/backups/${backup.id}`}
           download
-          aria-label="Download"
-          title="Download"
+          aria-label={t`Download`}
+          title={t`Download`}
         >
           <Download size={14} aria-hidden />
         </LinkButton>
@@ -164,7 +164,7 @@ const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
     <Button
       variant="default"
       size="compact-md"
-      aria-label={`Delete the backup of ${at(backup.createdAt)}`}
+      aria-label={t`Delete the backup of ${at(backup.createdAt)}`}
       onClick={onDelete}
     >
       <Trash2 size={14} aria-hidden />
@@ -175,12 +175,12 @@ const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
 const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
 
 function State({ backup: { state, origin, reason, excludedBucket } }: { backup: Backup }) {
-  if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
-  if (state !== "ready") return <Badge tone="info">Being made</Badge>;
+  if (state === "failed") return <Badge tone="bad">{reason ?? t`Failed`}</Badge>;
+  if (state !== "ready") return <Badge tone="info">{t`Being made`}</Badge>;
   return (
     <Row as="span" gap={6} display="inline-flex" wrap align="stretch">
-      <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>
-      {excludedBucket && <Badge tone="warn">Without '{excludedBucket}'</Badge>}
+      <Badge>{origin === "schedule" ? t`By schedule` : t`On request`}</Badge>
+      {excludedBucket && <Badge tone="warn">{t`Without '${excludedBucket}'`}</Badge>}
     </Row>
   );
 }
@@ -188,36 +188,36 @@ function State({ backup: { state, origin, reason, excludedBucket } }: { backup: 
 type ProofProps = { backup: Backup; isProving: boolean };
 
 function Proof({ backup: { verification, verifiedAt }, isProving }: ProofProps) {
-  if (isProving) return "Being restored…";
-  if (!verification || !verifiedAt) return "Not yet";
+  if (isProving) return t`Being restored…`;
+  if (!verification || !verifiedAt) return t`Not yet`;
   if (!verification.isValid) return <Badge tone="bad">{verification.problem}</Badge>;
-  return `${formatDate(verifiedAt)}: ${formatNumber(verification.rows)} rows and ${formatNumber(verification.files)} files restored in ${verification.seconds} s`;
+  return t`${formatDate(verifiedAt)}: ${formatNumber(verification.rows)} rows and ${formatNumber(verification.files)} files restored in ${verification.seconds} s`;
 }
 
 function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
   const remove = useAdminWrite(backups.delete, {
     resource: "backups",
-    failure: "The backup was not deleted",
+    failure: t`The backup was not deleted`,
   });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Delete backup"
+      title={t`Delete backup`}
       size="small"
       onSubmit={() => remove.mutate({ id: backup.id }, { onSuccess: onClose })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" color="red" loading={remove.isPending}>
-            Delete
+            {t`Delete`}
           </Button>
         </>
       }
     >
-      <p>The backup of {at(backup.createdAt)} is deleted permanently.</p>
+      <p>{t`The backup of ${at(backup.createdAt)} is deleted permanently.`}</p>
     </Dialog>
   );
 }
@@ -226,9 +226,9 @@ function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) 
 function encryptionOf({ schedule, hasPassphrase, hasIdentities }: Listed): string {
   if (schedule.recipients.length > 0)
     return hasIdentities
-      ? "Backups are encrypted for these keys, and can be verified here with BACKUP_IDENTITY_FILE."
-      : "Backups are encrypted for these keys. To verify them here, set BACKUP_IDENTITY_FILE.";
+      ? t`Backups are encrypted for these keys, and can be verified here with BACKUP_IDENTITY_FILE.`
+      : t`Backups are encrypted for these keys. To verify them here, set BACKUP_IDENTITY_FILE.`;
   return hasPassphrase
-    ? "Backups are encrypted with BACKUP_PASSPHRASE. Keys set here take its place."
-    : "Backups are not encrypted. Enter public keys of age, one per line, or set BACKUP_PASSPHRASE.";
+    ? t`Backups are encrypted with BACKUP_PASSPHRASE. Keys set here take its place.`
+    : t`Backups are not encrypted. Enter public keys of age, one per line, or set BACKUP_PASSPHRASE.`;
 }

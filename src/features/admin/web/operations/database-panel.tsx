@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
@@ -15,9 +16,9 @@ type Facts = Awaited<ReturnType<typeof systemDatabase.facts.call>>;
 type Table = Facts["tables"][number] & { id: string };
 
 const COLUMNS: readonly Column<Table>[] = [
-  { label: "Table", isName: true, cell: ({ name }) => name },
-  { label: "Rows (estimate)", cell: ({ rows }) => formatNumber(rows) },
-  { label: "Size", cell: ({ size }) => formatBytes(size) },
+  { label: t`Table`, isName: true, cell: ({ name }) => name },
+  { label: t`Rows (estimate)`, cell: ({ rows }) => formatNumber(rows) },
+  { label: t`Size`, cell: ({ size }) => formatBytes(size) },
 ];
 
 /** The instance's own database, read-only. */
@@ -36,7 +37,7 @@ export function DatabasePanel() {
 function Loaded({ facts }: { facts: Facts }) {
   return (
     <Stack>
-      <Card title="This instance's database">
+      <Card title={t`This instance's database`}>
         <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={styles.facts}>
           {factsOf(facts).map(([name, value]) => (
             <div key={name}>
@@ -47,9 +48,9 @@ function Loaded({ facts }: { facts: Facts }) {
         </Grid>
         <ConnectionTest target="Database" edits={{}} />
       </Card>
-      <Card title="Largest tables">
+      <Card title={t`Largest tables`}>
         <DataTable
-          label="Largest tables"
+          label={t`Largest tables`}
           columns={COLUMNS}
           rows={facts.tables.map((table) => ({ ...table, id: table.name }))}
         />
@@ -59,9 +60,9 @@ function Loaded({ facts }: { facts: Facts }) {
 }
 
 const factsOf = (facts: Facts): [name: string, value: string][] => [
-  ["Server", `PostgreSQL ${facts.version}`],
+  ["Server", t`PostgreSQL ${facts.version}`],
   ["Database", facts.name],
   ["Size", formatBytes(facts.size)],
-  ["Running since", `${formatDate(facts.startedAt)}, ${formatTime(new Date(facts.startedAt))}`],
-  ["Connections", `${facts.connections} of ${facts.maxConnections}`],
+  [t`Running since`, `${formatDate(facts.startedAt)}, ${formatTime(new Date(facts.startedAt))}`],
+  ["Connections", t`${facts.connections} of ${facts.maxConnections}`],
 ];

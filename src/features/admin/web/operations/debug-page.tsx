@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { Card } from "#ui/display/card.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -10,10 +11,10 @@ import { roleChecks } from "../api.ts";
 import styles from "./debug-page.module.css";
 
 const TABS = [
-  { value: "users", label: "User Management" },
-  { value: "contacts", label: "Contacts" },
-  { value: "conversations", label: "Conversations" },
-  { value: "settings", label: "Settings" },
+  { value: "users", label: t`User Management` },
+  { value: "contacts", label: t`Contacts` },
+  { value: "conversations", label: t`Conversations` },
+  { value: "settings", label: t`Settings` },
 ] as const;
 
 /** Decision 22: everybody sees their own role checks; only administrators see the rest. */
@@ -22,12 +23,12 @@ export function DebugPage() {
   const isAdmin = own.data?.isCurrentUserAdmin ?? false;
   return (
     <Page
-      title="Admin Dashboard (Debug Mode)"
-      subtitle="What the database says about your roles"
+      title={t`Admin Dashboard (Debug Mode)`}
+      subtitle={t`What the database says about your roles`}
       stats={isAdmin && <Counters />}
     >
-      <Card title="Your role checks">
-        <QueryContent query={own} failure="Your roles could not be checked">
+      <Card title={t`Your role checks`}>
+        <QueryContent query={own} failure={t`Your roles could not be checked`}>
           {(checks) => <RawChecks checks={checks} />}
         </QueryContent>
       </Card>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -32,12 +33,12 @@ function Loaded({ health }: { health: Health }) {
   const { hints, suspendedWork } = health;
   return (
     <>
-      <Card title={hints.length === 0 ? "Everything works" : "To do"}>
+      <Card title={hints.length === 0 ? t`Everything works` : t`To do`}>
         <Stack as="ul" gap={8} className={styles.hints}>
           {hints.length === 0 && (
             <li>
               <CircleCheck size={18} strokeWidth={1.75} aria-hidden />
-              Nothing to do.
+              {t`Nothing to do.`}
             </li>
           )}
           {hints.map((hint) => (
@@ -49,7 +50,7 @@ function Loaded({ health }: { health: Health }) {
         </Stack>
       </Card>
       {suspendedWork.length > 0 && <SuspendedWork work={suspendedWork} />}
-      <Card title="Status">
+      <Card title={t`Status`}>
         <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={facts.facts}>
           {factsOf(health).map(([name, value]) => (
             <div key={name}>
@@ -66,20 +67,20 @@ function Loaded({ health }: { health: Health }) {
 const when = (at: string | null) => (at ? formatAgo(at) : "Never");
 
 const counted = (all: number, failing: number) =>
-  all === 0 ? "None" : `${all}, ${failing === 0 ? "all in order" : `${failing} in trouble`}`;
+  all === 0 ? "None" : `${all}, ${failing === 0 ? "all in order" : t`${failing} in trouble`}`;
 
 const factsOf = (health: Health): [name: string, value: string][] => [
-  ["Database", health.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
+  ["Database", health.databaseMode === "embedded" ? "Embedded" : t`Given by DATABASE_URL`],
   ["Servers", String(health.processes)],
   ["Files", health.filePlaces.join("; ") || "Unknown"],
-  ["Jobs", `${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
-  ["Oldest pending job", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
+  ["Jobs", t`${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
+  [t`Oldest pending job`, health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
   ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
-  ["Stalest mailbox", when(health.mailSyncedAt)],
-  ["System mail", health.mailUncertain === 0 ? "In order" : `${health.mailUncertain} uncertain`],
-  ["Connected accounts", counted(health.connections, health.connectionsFailing)],
-  ["Stalest account", when(health.connectionSyncedAt)],
-  ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
-  ["Last backup", when(health.lastBackupAt)],
-  ["Last verified by a restore", when(health.lastVerifiedAt)],
+  [t`Stalest mailbox`, when(health.mailSyncedAt)],
+  [t`System mail`, health.mailUncertain === 0 ? t`In order` : t`${health.mailUncertain} uncertain`],
+  [t`Connected accounts`, counted(health.connections, health.connectionsFailing)],
+  [t`Stalest account`, when(health.connectionSyncedAt)],
+  ["Disk", t`${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
+  [t`Last backup`, when(health.lastBackupAt)],
+  [t`Last verified by a restore`, when(health.lastVerifiedAt)],
 ];

@@ -8,6 +8,7 @@ import {
   SlidersHorizontal,
   Users,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { AdminLink } from "../admin-link.tsx";
@@ -20,30 +21,30 @@ export function InstancePanel() {
     <Stack as="ul" gap={0} surface="card" overflow="hidden" margin="16px 0 0">
       <AdminLink
         icon={Database}
-        title="Database"
+        title={t`Database`}
         to="/admin/settings"
         search={{ tab: "database" }}
         fact={<Size />}
       >
-        Version, size, connections and largest tables of this instance's own PostgreSQL
+        {t`Version, size, connections and largest tables of this instance's own PostgreSQL`}
       </AdminLink>
-      <AdminLink icon={HeartPulse} title="Health" to="/admin/health" fact={<Health />}>
-        Queue, mailboxes, disk, backups, and what to do
+      <AdminLink icon={HeartPulse} title={t`Health`} to="/admin/health" fact={<Health />}>
+        {t`Queue, mailboxes, disk, backups, and what to do`}
       </AdminLink>
-      <AdminLink icon={ListChecks} title="Jobs" to="/admin/jobs">
-        Background jobs: retry failed ones, cancel pending ones
+      <AdminLink icon={ListChecks} title={t`Jobs`} to="/admin/jobs">
+        {t`Background jobs: retry failed ones, cancel pending ones`}
       </AdminLink>
-      <AdminLink icon={Archive} title="Backups" to="/admin/backups">
-        Schedule, retention, and restore tests
+      <AdminLink icon={Archive} title={t`Backups`} to="/admin/backups">
+        {t`Schedule, retention, and restore tests`}
       </AdminLink>
-      <AdminLink icon={ScrollText} title="Audit Log" to="/admin/audit">
-        Who did what, and denied requests, with a hash chain that shows any change
+      <AdminLink icon={ScrollText} title={t`Audit Log`} to="/admin/audit">
+        {t`Who did what, and denied requests, with a hash chain that shows any change`}
       </AdminLink>
-      <AdminLink icon={Users} title="Accounts" to="/admin/accounts">
-        Invite, suspend, sign out everywhere, and links for a new password
+      <AdminLink icon={Users} title={t`Accounts`} to="/admin/accounts">
+        {t`Invite, suspend, sign out everywhere, and links for a new password`}
       </AdminLink>
-      <AdminLink icon={SlidersHorizontal} title="System Settings" to="/admin/settings">
-        Name, mail server, keys, search engines and maintenance
+      <AdminLink icon={SlidersHorizontal} title={t`System Settings`} to="/admin/settings">
+        {t`Name, mail server, keys, search engines and maintenance`}
       </AdminLink>
     </Stack>
   );
@@ -65,7 +66,7 @@ function Health() {
   if (data === undefined) return null;
   return (
     <Badge tone={data ? "good" : "bad"} dot>
-      {data ? "Ready" : "Not ready"}
+      {data ? t`Ready` : t`Not ready`}
     </Badge>
   );
 }

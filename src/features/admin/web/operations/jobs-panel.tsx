@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -16,22 +17,22 @@ import { useAdminWrite } from "../use-admin-write.ts";
 type Job = Awaited<ReturnType<typeof systemJobs.list.call>>["items"][number];
 
 const STATES = [
-  { value: "waiting", label: "Waiting" },
-  { value: "active", label: "At work" },
-  { value: "failed", label: "Failed" },
-  { value: "done", label: "Done" },
+  { value: "waiting", label: t`Waiting` },
+  { value: "active", label: t`At work` },
+  { value: "failed", label: t`Failed` },
+  { value: "done", label: t`Done` },
 ] as const;
 type State = (typeof STATES)[number]["value"];
 
 const FACTS: readonly Column<Job>[] = [
-  { label: "Job", isName: true, cell: ({ name }) => <code>{name}</code> },
+  { label: t`Job`, isName: true, cell: ({ name }) => <code>{name}</code> },
   {
-    label: "Since",
+    label: t`Since`,
     isTight: true,
     cell: (job) => formatAgo(job.endedAt ?? job.startedAt ?? job.createdAt),
   },
-  { label: "Tries", cell: ({ attempts }) => String(attempts) },
-  { label: "What went wrong", cell: ({ problem }) => problem ?? "–" },
+  { label: t`Tries`, cell: ({ attempts }) => String(attempts) },
+  { label: t`What went wrong`, cell: ({ problem }) => problem ?? "–" },
 ];
 
 export function JobsPanel() {
@@ -43,25 +44,27 @@ export function JobsPanel() {
   });
   const retry = useAdminWrite(systemJobs.retry, {
     resource: "systemJobs",
-    failure: "The job was not retried",
+    failure: t`The job was not retried`,
   });
   const cancel = useAdminWrite(systemJobs.cancel, {
     resource: "systemJobs",
-    failure: "The job was not cancelled",
+    failure: t`The job was not cancelled`,
   });
   const columns: Column<Job>[] = [
     ...FACTS,
     {
-      label: "Actions",
+      label: t`Actions`,
       isEnd: true,
       cell: ({ id, name, state: own }) =>
         state === "failed" ? (
           <Row gap={8} justify="end">
-            {own !== "cancelled" && <Act label="Dismiss" name={name} onClick={() => cancel.mutate({ id })} />}
-            <Act label="Retry" name={name} onClick={() => retry.mutate({ id })} />
+            {own !== "cancelled" && (
+              <Act label={t`Dismiss`} name={name} onClick={() => cancel.mutate({ id })} />
+            )}
+            <Act label={t`Retry`} name={name} onClick={() => retry.mutate({ id })} />
           </Row>
         ) : state === "waiting" ? (
-          <Act label="Cancel" name={name} onClick={() => cancel.mutate({ id })} />
+          <Act label={t`Cancel`} name={name} onClick={() => cancel.mutate({ id })} />
         ) : (
           "–"
         ),
@@ -70,7 +73,7 @@ export function JobsPanel() {
   return (
     <Stack>
       <SegmentedControl
-        label="State"
+        label={t`State`}
         value={state}
         onChange={(value) => setState(STATES.find((each) => each.value === value)?.value ?? "waiting")}
         options={STATES}
@@ -78,10 +81,10 @@ export function JobsPanel() {
       <QueryContent query={jobs} failure={FAILED_TO_LOAD} rows={6}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={ListChecks} title="No job is in this state" />
+            <EmptyState icon={ListChecks} title={t`No job is in this state`} />
           ) : (
             <Text as="div" surface="card" overflow="hidden">
-              <DataTable label="Jobs" columns={columns} rows={items} />
+              <DataTable label={t`Jobs`} columns={columns} rows={items} />
             </Text>
           )
         }

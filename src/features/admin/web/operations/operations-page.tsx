@@ -1,5 +1,6 @@
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
@@ -18,19 +19,19 @@ function Operations({ children, ...words }: OperationsProps) {
 }
 
 export const HealthPage = () => (
-  <Operations title="Health" subtitle="Whether this instance works, and what to do">
+  <Operations title={t`Health`} subtitle={t`Whether this instance works, and what to do`}>
     <HealthPanel />
   </Operations>
 );
 
 export const JobsPage = () => (
-  <Operations title="Jobs" subtitle="What the program does in the background">
+  <Operations title={t`Jobs`} subtitle={t`What the program does in the background`}>
     <JobsPanel />
   </Operations>
 );
 
 export const BackupsPage = () => (
-  <Operations title="Backups" subtitle="Archives of the database and all files">
+  <Operations title={t`Backups`} subtitle={t`Archives of the database and all files`}>
     <BackupsPanel />
   </Operations>
 );
@@ -40,7 +41,10 @@ const ONE_LIST = [{ value: "accounts" }] as const;
 export function AccountsPage() {
   const { text, searchFor } = useListAddress(ONE_LIST);
   return (
-    <Operations title="Accounts" subtitle="Invite and suspend people, end their sessions, reset passwords">
+    <Operations
+      title={t`Accounts`}
+      subtitle={t`Invite and suspend people, end their sessions, reset passwords`}
+    >
       <AccountsPanel text={text} onSearch={searchFor} />
     </Operations>
   );

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
@@ -21,12 +22,12 @@ const MARK_LENGTH = 8;
 export function SuspendedWork({ work }: { work: Work[] }) {
   const tryAgain = useAdminWrite(systemHealth.retry, {
     resource: "systemHealth",
-    failure: "It was not retried",
-    success: "It runs again when it is due",
+    failure: t`It was not retried`,
+    success: t`It runs again when it is due`,
   });
   const columns: Column<Work>[] = [
     {
-      label: "Work",
+      label: t`Work`,
       isName: true,
       cell: ({ name, row }) => (
         <Stack as="span" gap={2} className={styles.work}>
@@ -35,26 +36,26 @@ export function SuspendedWork({ work }: { work: Work[] }) {
         </Stack>
       ),
     },
-    { label: "Last crash", isTight: true, cell: ({ lastAt }) => formatAgo(lastAt) },
-    { label: "What went wrong", cell: ({ problem }) => problem },
+    { label: t`Last crash`, isTight: true, cell: ({ lastAt }) => formatAgo(lastAt) },
+    { label: t`What went wrong`, cell: ({ problem }) => problem },
     {
-      label: "Actions",
+      label: t`Actions`,
       isEnd: true,
       cell: ({ id, name }) => (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Try ${name} again`}
+          aria-label={t`Try ${name} again`}
           onClick={() => tryAgain.mutate({ id })}
         >
-          Try again
+          {t`Try again`}
         </Button>
       ),
     },
   ];
   return (
-    <Card title="Suspended after crashes">
-      <DataTable label="Suspended after crashes" columns={columns} rows={work} />
+    <Card title={t`Suspended after crashes`}>
+      <DataTable label={t`Suspended after crashes`} columns={columns} rows={work} />
     </Card>
   );
 }

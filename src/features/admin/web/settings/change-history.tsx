@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -26,13 +27,13 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
   });
   const revert = useRevert();
   return (
-    <Dialog isOpen onClose={onClose} title="Change history" isTextOnly>
-      <QueryContent query={list} failure="The history could not be loaded" rows={4}>
+    <Dialog isOpen onClose={onClose} title={t`Change history`} isTextOnly>
+      <QueryContent query={list} failure={t`The history could not be loaded`} rows={4}>
         {(changes) => (
           <Stack as="ol" gap={0} className={styles.changes}>
             {changes.length === 0 && (
               <Text as="li" tone="soft">
-                Nobody has changed anything yet.
+                {t`Nobody has changed anything yet.`}
               </Text>
             )}
             {changes.map((change) => (
@@ -48,7 +49,7 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
       </QueryContent>
       {list.hasNextPage && (
         <Button variant="default" fullWidth onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </Dialog>
@@ -76,7 +77,7 @@ function SavedChange({ change, isReverting, onRevert }: SavedChangeProps) {
             loading={isReverting}
             onClick={onRevert}
           >
-            Revert
+            {t`Revert`}
           </Button>
         )}
       </Row>
@@ -99,15 +100,15 @@ function useRevert() {
     },
     stores: SETTINGS.queryKey,
     invalidates: [["systemSettings", "changes"]],
-    done: "Settings Saved",
-    failed: "Failed to save settings",
+    done: t`Settings Saved`,
+    failed: t`Failed to save settings`,
   });
 }
 
 function describe({ field, before, after }: Change["changes"][number]): string {
   const label = labelOf(field);
   if (typeof after === "boolean") return `${label} was switched ${after ? "on" : "off"}`;
-  if (after === "set" || after === "removed") return `${label} was ${after}`;
+  if (after === "set" || after === "removed") return t`${label} was ${after}`;
   return `${label}: ${words(before)} → ${words(after)}`;
 }
 

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import type { ConnectionTarget } from "../../model.ts";
@@ -14,8 +15,8 @@ export function ConnectionTest({ target, edits }: ConnectionTestProps) {
   return (
     <Row gap={14} lineGap={8} wrap>
       <Button variant="default" onClick={run} disabled={isRunning}>
-        {isRunning ? "Testing..." : "Test Connection"}
-        <span className="visually-hidden">&nbsp;to {target}</span>
+        {isRunning ? "Testing..." : t`Test Connection`}
+        <span className="visually-hidden">{t` to ${target}`}</span>
       </Button>
       <Row
         as="p"

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SystemSecret } from "#platform/system-settings/fields.ts";
 import { formatDate } from "#ui/dates.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -27,7 +28,7 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
           environmentNote(name)
         ) : (
           <>
-            {isRemoved ? "Will be removed when you save." : describe(state)}
+            {isRemoved ? t`Will be removed when you save.` : describe(state)}
             {description && ` ${description}`}
           </>
         )
@@ -37,7 +38,7 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
       autoComplete="new-password"
       maxLength={2000}
       disabled={isGiven}
-      placeholder={state && !isRemoved ? `••••••••${state.lastFour}` : "Not set"}
+      placeholder={state && !isRemoved ? `••••••••${state.lastFour}` : t`Not set`}
       error={form.errors[name]}
       value={typed ?? ""}
       onChange={(event) => form.edit(name, event.currentTarget.value)}
@@ -50,10 +51,10 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
             variant="subtle"
             color="gray"
             size="compact-sm"
-            aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+            aria-label={isRemoved ? t`Keep ${label}` : t`Remove ${label}`}
             onClick={() => form.edit(name, isRemoved ? "" : null)}
           >
-            {isRemoved ? "Keep" : "Remove"}
+            {isRemoved ? t`Keep` : t`Remove`}
           </Button>
         )
       }
@@ -62,7 +63,7 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
 }
 
 function describe(state: Settings["secrets"][SystemSecret]): string {
-  if (!state) return "Sealed when you save, and never shown again.";
-  if (!state.isReadable) return "Set, but the master key it was sealed with is gone: please enter it again.";
-  return `Set${state.updatedAt ? ` on ${formatDate(state.updatedAt)}` : ""}; typing here replaces it.`;
+  if (!state) return t`Sealed when you save, and never shown again.`;
+  if (!state.isReadable) return t`Set, but the master key it was sealed with is gone: please enter it again.`;
+  return `Set${state.updatedAt ? t` on ${formatDate(state.updatedAt)}` : ""}; typing here replaces it.`;
 }

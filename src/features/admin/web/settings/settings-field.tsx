@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { SearchSelect } from "#ui/fields/search-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -88,8 +89,8 @@ const ZoneField = ({ name, label, description, value, form }: ZoneFieldProps) =>
   <SearchSelect
     label={label}
     {...(description && { description })}
-    placeholder="Search for a city"
-    nothingFound="No time zone with that name"
+    placeholder={t`Search for a city`}
+    nothingFound={t`No time zone with that name`}
     value={value}
     error={form.errors[name]}
     options={zones(value)}

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from "react";
+import { t } from "#i18n/message.ts";
 import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -18,7 +19,7 @@ export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: 
     event.preventDefault();
     form.save();
   };
-  useShortcut("mod+s", "Save settings", "System settings", form.save);
+  useShortcut("mod+s", t`Save settings`, t`System settings`, form.save);
   return (
     <Stack onSubmit={submit} noValidate as="form">
       <SaveBar form={form} />
@@ -58,13 +59,13 @@ function SaveBar({ form }: { form: SettingsForm }) {
   return (
     <Row as="footer" pad="8px 0" className={styles.bar}>
       <Text size="list" tone="soft" overflow="dots" grow className={styles.state}>
-        {edited.length > 0 ? `Not saved: ${edited.map(labelOf).join(", ")}` : "Everything is saved"}
+        {edited.length > 0 ? t`Not saved: ${edited.map(labelOf).join(", ")}` : t`Everything is saved`}
       </Text>
       <Button variant="default" onClick={form.discard} disabled={edited.length === 0 || isSaving}>
-        Discard
+        {t`Discard`}
       </Button>
       <Button type="submit" disabled={edited.length === 0 || isSaving}>
-        {isSaving ? "Saving..." : "Save Settings"}
+        {isSaving ? "Saving..." : t`Save Settings`}
       </Button>
     </Row>
   );
@@ -73,13 +74,13 @@ function SaveBar({ form }: { form: SettingsForm }) {
 /** Another administrator saved first. */
 const SettingsConflict = ({ form }: { form: SettingsForm }) => (
   <ConflictNotice
-    title="Another administrator changed these settings"
+    title={t`Another administrator changed these settings`}
     conflicts={form.clashes.map((name) => ({
       name,
       label: labelOf(name),
       stored: String(storedValue(form.stored, name)) || "empty",
     }))}
-    acceptLabel="Use theirs"
+    acceptLabel={t`Use theirs`}
     onAcceptStored={(name) => form.acceptStored(name as EditName)}
     onUseLocal={form.retainEdits}
   />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -18,8 +19,8 @@ import { SETTINGS, type SettingsForm, useSettingsForm } from "./use-settings-for
 const ChangeHistory = laterDialog(async () => (await import("./change-history.tsx")).ChangeHistory);
 
 const WORDS = {
-  title: "System Settings",
-  subtitle: "Instance settings. They take effect when you save.",
+  title: t`System Settings`,
+  subtitle: t`Instance settings. They take effect when you save.`,
 };
 
 export function SystemSettingsPage() {
@@ -45,14 +46,14 @@ function LoadedPage({ stored }: { stored: Settings }) {
       leftSection={<History size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => setHistoryOpen(true)}
     >
-      History
+      {t`History`}
     </Button>
   );
   return (
     <Page
       {...WORDS}
       actions={history}
-      tabs={<TabList id="system" label="System settings" value={tab} onChange={chooseTab} tabs={TABS} />}
+      tabs={<TabList id="system" label={t`System settings`} value={tab} onChange={chooseTab} tabs={TABS} />}
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="system" value={value} isActive={tab === value}>

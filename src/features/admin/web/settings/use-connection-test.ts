@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { ConnectionTarget } from "../../model.ts";
@@ -8,7 +9,7 @@ import { asInput, type Edits } from "./settings-edits.ts";
 export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
   const test = useRequest({
     send: () => systemSettings.test.call({ target, ...typedFor(edits) }),
-    done: ({ isOk }) => (isOk ? `${target} connection test successful` : undefined),
+    done: ({ isOk }) => (isOk ? t`${target} connection test successful` : undefined),
     failed: failureOf(target),
     onDone: ({ isOk }) => {
       if (!isOk) toast.failure(...failureOf(target));
@@ -22,7 +23,7 @@ export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
 }
 
 const failureOf = (target: ConnectionTarget) =>
-  ["Connection Test Failed", `${target} connection test failed`] as const;
+  [t`Connection Test Failed`, t`${target} connection test failed`] as const;
 
 /** The values that a test may use; a secret that is to be removed counts as not typed. */
 function typedFor(edits: Edits) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -38,7 +39,7 @@ export function useSettingsForm(stored: Settings) {
   );
   const { edits } = editing;
   const wrong = NUMBERS.find((name) => edits[name] !== undefined && parsePort(edits[name]) === undefined);
-  const message = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
+  const message = wrong === "smtpPort" ? t`Please enter a port number` : t`Please enter a number`;
   const fieldErrors: Record<string, string> =
     save.error instanceof ApiError ? (save.error.details.fields ?? {}) : {};
   const errors: Record<string, string> = wrong ? { ...fieldErrors, [wrong]: message } : fieldErrors;
@@ -61,7 +62,7 @@ export function useSettingsForm(stored: Settings) {
       saveDraft(untouched(stored));
     },
     save: () => {
-      if (wrong) toast.failure("Failed to save settings", message);
+      if (wrong) toast.failure(t`Failed to save settings`, message);
       else if (editedNames(editing).length > 0 && !save.isPending) save.mutate(editing);
     },
   };
@@ -82,8 +83,8 @@ function useSave(onSaved: (saved: Settings, sent: Editing) => void) {
     },
     stores: SETTINGS.queryKey,
     invalidates: [["systemSettings", "changes"]],
-    done: "Settings Saved",
-    failed: "Failed to save settings",
+    done: t`Settings Saved`,
+    failed: t`Failed to save settings`,
     onDone: onSaved,
   });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
@@ -31,21 +32,20 @@ export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draf
   if (isError)
     return (
       <Text size="list" tone="soft">
-        The people of your workspaces could not be read
+        {t`The people of your workspaces could not be read`}
       </Text>
     );
-  if (!people) return <SkeletonRows count={3} label="Loading people" />;
+  if (!people) return <SkeletonRows count={3} label={t`Loading people`} />;
   return (
-    <Stack as="section" gap={12} surface="card" pad={14} aria-label="Find a time">
+    <Stack as="section" gap={12} surface="card" pad={14} aria-label={t`Find a time`}>
       {others.length === 0 && (
         <Text size="list" tone="soft">
-          Nobody else is in your workspaces yet. People you invite under Team can be selected here. For now,
-          these are your own free times.
+          {t`Nobody else is in your workspaces yet. People you invite under Team can be selected here. For now, these are your own free times.`}
         </Text>
       )}
       {others.length > 0 && (
         <fieldset className={styles.choices}>
-          <legend>Who else needs to be free</legend>
+          <legend>{t`Who else needs to be free`}</legend>
           {others.map(({ userId, fullName, email, timeZone }) => (
             <ListRow
               key={userId}
@@ -61,7 +61,7 @@ export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draf
               detail={
                 timeZone !== readerTimeZone() && (
                   <Text as="span" tone="soft">
-                    {formatTime(new Date(), undefined, timeZone)} there now
+                    {t`${formatTime(new Date(), undefined, timeZone)} there now`}
                   </Text>
                 )
               }
@@ -98,26 +98,26 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
   return (
     <>
       <NativeSelect
-        label="For"
+        label={t`For`}
         value={String(minutes)}
         onChange={({ target }) => setMinutes(Number(target.value))}
         data={[...new Set([15, 30, 45, 60, 90, 120, minutes])]
           .sort((a, b) => a - b)
-          .map((count) => ({ value: String(count), label: `${count} minutes` }))}
+          .map((count) => ({ value: String(count), label: t`${count} minutes` }))}
       />
       {isError && (
         <Text size="list" tone="soft" role="alert">
-          The free times could not be read
+          {t`The free times could not be read`}
         </Text>
       )}
-      {!data && !isError && <SkeletonRows count={3} label="Finding times" />}
+      {!data && !isError && <SkeletonRows count={3} label={t`Finding times`} />}
       {data?.suggestions.length === 0 && (
         <Text size="list" tone="soft" role="status">
-          No common free time in these two weeks.
+          {t`No common free time in these two weeks.`}
         </Text>
       )}
       <fieldset className={styles.choices}>
-        <legend className="visually-hidden">Times</legend>
+        <legend className="visually-hidden">{t`Times`}</legend>
         {data?.suggestions.slice(0, 6).map((suggestion) => (
           <SuggestedTime
             key={suggestion.startTime}
@@ -128,21 +128,21 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
         ))}
       </fieldset>
       <Button variant="default" onClick={() => setFirst(Date.parse(to))}>
-        Next two weeks
+        {t`Next two weeks`}
       </Button>
     </>
   );
 }
 
 type Suggestion = Awaited<ReturnType<typeof freeTimes.find.call>>["suggestions"][number];
-const EVERYONE_FREE = "Everyone is free";
+const EVERYONE_FREE = t`Everyone is free`;
 
 function availabilityNote(
   { busy, outsideHours }: Suggestion,
   named: (ids: readonly string[]) => string,
 ): string {
-  if (busy.length > 0) return `Busy: ${named(busy)}`;
-  return outsideHours.length > 0 ? `Outside working hours: ${named(outsideHours)}` : EVERYONE_FREE;
+  if (busy.length > 0) return t`Busy: ${named(busy)}`;
+  return outsideHours.length > 0 ? t`Outside working hours: ${named(outsideHours)}` : EVERYONE_FREE;
 }
 
 type SuggestedTimeProps = Pick<SuggestionsProps, "draft" | "onChange"> & {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -27,7 +28,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
   return (
     <Stack
       as="form"
-      aria-label="Your booking"
+      aria-label={t`Your booking`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void book({ slug, startTime: start, timeZone, ...draft });
@@ -37,7 +38,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       <TextInput
         data-autofocus
         autoFocus
-        label="Name"
+        label={t`Name`}
         required
         maxLength={100}
         autoComplete="name"
@@ -47,7 +48,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       />
       <TextInput
         type="email"
-        label="Email"
+        label={t`Email`}
         required
         maxLength={254}
         autoComplete="email"
@@ -56,7 +57,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
         onChange={({ target }) => set({ email: target.value })}
       />
       <Textarea
-        label="What is it about?"
+        label={t`What is it about?`}
         rows={3}
         maxLength={2000}
         value={draft.note}
@@ -69,10 +70,10 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       )}
       <Row align="stretch" wrap>
         <Button variant="default" onClick={onBack}>
-          Another time
+          {t`Another time`}
         </Button>
         <BusyButton type="submit" isBusy={isBusy}>
-          Book
+          {t`Book`}
         </BusyButton>
       </Row>
     </Stack>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -49,7 +50,7 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
       as="form"
       gap={12}
       className={styles.wide}
-      aria-label="Booking page"
+      aria-label={t`Booking page`}
       onSubmit={(event) => void submit(event)}
     >
       <PageFields draft={draft} set={set} />
@@ -58,10 +59,10 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
       <PlaceFields draft={draft} set={set} />
       <Row align="stretch" justify="end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <BusyButton type="submit" isBusy={isBusy}>
-          {page ? "Save" : "Create booking page"}
+          {page ? t`Save` : t`Create booking page`}
         </BusyButton>
       </Row>
     </Stack>
@@ -73,22 +74,22 @@ type FieldsProps = { draft: Draft; set(fields: Partial<Draft>): void };
 const PageFields = ({ draft, set }: FieldsProps) => (
   <>
     <TextInput
-      label="Title"
-      placeholder="30 minutes with me"
+      label={t`Title`}
+      placeholder={t`30 minutes with me`}
       required
       maxLength={200}
       value={draft.title}
       onChange={({ target }) => set({ title: target.value })}
     />
     <TextInput
-      label="Address"
+      label={t`Address`}
       description={`${location.origin}/book/…`}
       placeholder="ada-half-hour"
       required
       minLength={3}
       maxLength={60}
       pattern="[A-Za-z0-9][A-Za-z0-9\-]+[A-Za-z0-9]"
-      title="Letters, digits and hyphens"
+      title={t`Letters, digits and hyphens`}
       autoComplete="off"
       value={draft.slug}
       onChange={({ target }) => set({ slug: target.value })}
@@ -110,23 +111,23 @@ function LimitFields({ draft, set }: FieldsProps) {
   return (
     <Grid columns={2}>
       {choice("Length", "minutes", LENGTHS)}
-      {choice("Start times every", "slotMinutes", LENGTHS)}
-      {choice("Buffer before", "bufferBefore", BUFFERS)}
-      {choice("Buffer after", "bufferAfter", BUFFERS)}
+      {choice(t`Start times every`, "slotMinutes", LENGTHS)}
+      {choice(t`Buffer before`, "bufferBefore", BUFFERS)}
+      {choice(t`Buffer after`, "bufferAfter", BUFFERS)}
       {choice("Notice", "noticeMinutes", NOTICES)}
-      {choice("Open for", "daysAhead", DAYS_AHEAD_OPTIONS)}
+      {choice(t`Open for`, "daysAhead", DAYS_AHEAD_OPTIONS)}
       <NativeSelect
-        label="Maximum per day"
+        label={t`Maximum per day`}
         value={draft.maxPerDay ?? ""}
         onChange={({ target }) => set({ maxPerDay: target.value === "" ? null : Number(target.value) })}
-        data={[{ value: "", label: "No limit" }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
+        data={[{ value: "", label: t`No limit` }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
       />
       <NativeSelect
-        label="Calendar"
+        label={t`Calendar`}
         value={draft.calendarId ?? ""}
         onChange={({ target }) => set({ calendarId: target.value || null })}
         data={[
-          { value: "", label: "My calendar" },
+          { value: "", label: t`My calendar` },
           ...(data?.items ?? [])
             .filter(({ isReadOnly }) => !isReadOnly)
             .map(({ id, name }) => ({ value: id, label: name })),
@@ -142,7 +143,7 @@ function HourFields({ draft, set }: FieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Hours"
+        label={t`Hours`}
         value={hasOwnHours ? "own" : "mine"}
         onChange={({ target }) =>
           set(
@@ -152,27 +153,27 @@ function HourFields({ draft, set }: FieldsProps) {
           )
         }
         data={[
-          { value: "mine", label: "My working hours" },
-          { value: "own", label: "Other hours" },
+          { value: "mine", label: t`My working hours` },
+          { value: "own", label: t`Other hours` },
         ]}
       />
       {hasOwnHours && (
         <>
           <WeekdayChoice
-            label="Days"
+            label={t`Days`}
             chosen={draft.days ?? []}
             onChange={(days) => set({ days: days.length > 0 ? days : draft.days })}
           />
           <Grid columns={2}>
             <WhenInput
               kind="time"
-              label="From"
+              label={t`From`}
               value={toTimeInput(draft.fromMinute ?? 540)}
               onChange={(time) => set({ fromMinute: fromTimeInput(time, draft.fromMinute ?? 540) })}
             />
             <WhenInput
               kind="time"
-              label="To"
+              label={t`To`}
               value={toTimeInput(draft.toMinute ?? 1020)}
               onChange={(time) => set({ toMinute: fromTimeInput(time, draft.toMinute ?? 1020) })}
             />
@@ -187,21 +188,21 @@ function HourFields({ draft, set }: FieldsProps) {
 const PlaceFields = ({ draft, set }: FieldsProps) => (
   <>
     <TextInput
-      label="Location"
+      label={t`Location`}
       placeholder=""
       maxLength={500}
       value={draft.location ?? ""}
       onChange={({ target }) => set({ location: target.value || null })}
     />
     <TextInput
-      label="Meeting Link"
+      label={t`Meeting Link`}
       placeholder="https://"
       maxLength={2000}
       value={draft.meetingLink ?? ""}
       onChange={({ target }) => set({ meetingLink: target.value || null })}
     />
     <Textarea
-      label="Description"
+      label={t`Description`}
       rows={2}
       maxLength={2000}
       value={draft.description ?? ""}
@@ -210,7 +211,7 @@ const PlaceFields = ({ draft, set }: FieldsProps) => (
   </>
 );
 
-const minutes = (count: number) => [count, `${count} minutes`] as const;
+const minutes = (count: number) => [count, t`${count} minutes`] as const;
 const LENGTHS = [10, 15, 20, 30, 45, 60, 90, 120].map(minutes);
 const BUFFERS = [[0, "Nothing"] as const, ...[5, 10, 15, 30, 60].map(minutes)];
 const NOTICES = [

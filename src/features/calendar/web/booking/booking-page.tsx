@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -29,9 +30,9 @@ function Choose({ slug }: { slug: string }) {
   const [timeZone, setTimeZone] = useState(readerTimeZone);
   const [start, setStart] = useState<string | null>(null);
   const navigate = useNavigate();
-  useDocumentTitle(page?.title ?? "Book a time");
+  useDocumentTitle(page?.title ?? t`Book a time`);
   if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
-  if (!page) return <SkeletonRows count={6} label="Loading the page" />;
+  if (!page) return <SkeletonRows count={6} label={t`Loading the page`} />;
   return (
     <>
       <Stack as="header" gap={8} margin="0 0 24px">
@@ -42,7 +43,7 @@ function Choose({ slug }: { slug: string }) {
         )}
         <h1 className={styles.title}>{page.title}</h1>
         <IconText icon={Clock} tone="soft">
-          {page.minutes} minutes
+          {t`${page.minutes} minutes`}
         </IconText>
         {page.location && (
           <IconText icon={MapPin} tone="soft" overflow="break">
@@ -74,9 +75,9 @@ function Choose({ slug }: { slug: string }) {
 function Booked({ slug, token }: { slug: string; token: string }) {
   const { data, error, refetch } = useQuery({ ...bookings.open.query({ token }), retry: false });
   const navigate = useNavigate();
-  useDocumentTitle(data?.title ?? "Your booking");
+  useDocumentTitle(data?.title ?? t`Your booking`);
   if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={4} label="Loading your booking" />;
+  if (!data) return <SkeletonRows count={4} label={t`Loading your booking`} />;
   return (
     <BookingSummary
       booking={data}
@@ -91,11 +92,11 @@ function Unopened({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (error instanceof ApiError && error.code === "not_found")
     return (
       <Stack as="section" gap={8} margin="0 0 24px">
-        <h1 className={styles.title}>Booking is not available</h1>
+        <h1 className={styles.title}>{t`Booking is not available`}</h1>
         <p className={styles.words}>
-          This page was closed, or the link is incomplete. Ask the sender for a new link.
+          {t`This page was closed, or the link is incomplete. Ask the sender for a new link.`}
         </p>
       </Stack>
     );
-  return <ErrorState title="The page cannot be shown" message={error.message} onRetry={onRetry} />;
+  return <ErrorState title={t`The page cannot be shown`} message={error.message} onRetry={onRetry} />;
 }

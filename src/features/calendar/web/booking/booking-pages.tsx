@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -21,15 +22,14 @@ export function BookingPages() {
   const { act, remove } = useBookingPageActions();
   return (
     <details className={styles.section}>
-      <summary>Booking pages</summary>
+      <summary>{t`Booking pages`}</summary>
       <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text tone="soft" size="list">
-          Anyone with the link can book a free time with you, without an account. The booking becomes an
-          event, and you both get an email.
+          {t`Anyone with the link can book a free time with you, without an account. The booking becomes an event, and you both get an email.`}
         </Text>
         {isError && (
           <Text tone="soft" size="list">
-            The booking pages could not be read
+            {t`The booking pages could not be read`}
           </Text>
         )}
         {data?.items.map((page) =>
@@ -40,14 +40,14 @@ export function BookingPages() {
                 description={`/book/${page.slug}, ${page.minutes} minutes`}
                 isOn={page.isOpen}
                 onChange={(isOpen) =>
-                  void act("Failed to save the booking page", () =>
+                  void act(t`Failed to save the booking page`, () =>
                     bookingPages.update.call({ id: page.id, version: page.version, isOpen }),
                   )
                 }
               />
-              <CopyButton label="Copy" text={`${location.origin}/book/${page.slug}`} />
-              <IconButton label={`Edit '${page.title}'`} icon={Pencil} onClick={() => setEdited(page)} />
-              <IconButton label={`Remove '${page.title}'`} icon={X} onClick={() => void remove(page)} />
+              <CopyButton label={t`Copy`} text={`${location.origin}/book/${page.slug}`} />
+              <IconButton label={t`Edit '${page.title}'`} icon={Pencil} onClick={() => setEdited(page)} />
+              <IconButton label={t`Remove '${page.title}'`} icon={X} onClick={() => void remove(page)} />
             </Row>
           ),
         )}
@@ -57,14 +57,14 @@ export function BookingPages() {
             leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => setEdited("new")}
           >
-            New booking page
+            {t`New booking page`}
           </Button>
         ) : (
           <BookingPageForm
             key={edited === "new" ? "new" : edited.id}
             page={edited === "new" ? null : edited}
             onClose={() => setEdited(null)}
-            onSave={(save) => act("Failed to save the booking page", save)}
+            onSave={(save) => act(t`Failed to save the booking page`, save)}
           />
         )}
       </Stack>
@@ -85,9 +85,9 @@ function useBookingPageActions() {
     }
   };
   const remove = async ({ id, title }: BookingPageOnWire) => {
-    if (!(await act("Failed to remove the booking page", () => bookingPages.delete.call({ id })))) return;
-    toast.undo(`'${title}' was removed`, () => {
-      void act("Failed to restore the booking page", () => bookingPages.restore.call({ id }));
+    if (!(await act(t`Failed to remove the booking page`, () => bookingPages.delete.call({ id })))) return;
+    toast.undo(t`'${title}' was removed`, () => {
+      void act(t`Failed to restore the booking page`, () => bookingPages.restore.call({ id }));
     });
   };
   return { act, remove };

@@ -1,5 +1,6 @@
 import { CalendarCheck2, CalendarX2, Download } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
@@ -74,7 +75,7 @@ function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
         weight="medium"
         role="status"
       >
-        {isCancelled ? "Cancelled" : "Booked"}
+        {isCancelled ? t`Cancelled` : t`Booked`}
       </IconText>
       <h1 className={styles.title}>{title}</h1>
       {ownerName && (
@@ -119,7 +120,7 @@ function BookingActions({ booking, mode, isBusy, onMode, onCancel, onBookAgain }
   const isOver = Date.parse(startTime) <= Date.now();
   return (
     <Row align="stretch" wrap>
-      {isCancelled && isOpen && <Button onClick={onBookAgain}>Choose another time</Button>}
+      {isCancelled && isOpen && <Button onClick={onBookAgain}>{t`Choose another time`}</Button>}
       {file && mode === "shown" && (
         <LinkButton
           variant="default"
@@ -127,29 +128,29 @@ function BookingActions({ booking, mode, isBusy, onMode, onCancel, onBookAgain }
           download="booking.ics"
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
-          Add to calendar
+          {t`Add to calendar`}
         </LinkButton>
       )}
       {!isCancelled && !isOver && mode === "shown" && (
         <>
           {isOpen && (
             <Button variant="default" onClick={() => onMode("moving")}>
-              Move
+              {t`Move`}
             </Button>
           )}
           <Button variant="subtle" color="red" onClick={() => onMode("cancelling")}>
-            Cancel the booking
+            {t`Cancel the booking`}
           </Button>
         </>
       )}
       {mode !== "shown" && (
         <Button variant="default" onClick={() => onMode("shown")}>
-          Keep the booking
+          {t`Keep the booking`}
         </Button>
       )}
       {mode === "cancelling" && (
         <BusyButton color="red" isBusy={isBusy} onClick={onCancel}>
-          Cancel booking now
+          {t`Cancel booking now`}
         </BusyButton>
       )}
     </Row>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import {
@@ -46,7 +47,7 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
   const day = chosen !== null && byDay.has(chosen) ? chosen : free[0];
   const isLast = addMonths(month, 1) > addDays(today, daysAhead);
   return (
-    <section className={styles.choice} aria-label="Choose a time">
+    <section className={styles.choice} aria-label={t`Choose a time`}>
       <div>
         <MonthHead
           month={month}
@@ -56,28 +57,28 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
         />
         <MonthTable {...{ month, byDay }} chosen={day} onChoose={setChosen} />
         <NativeSelect
-          label="Times are shown for"
+          label={t`Times are shown for`}
           value={timeZone}
           onChange={({ target }) => onZone(target.value)}
           data={TIME_ZONES}
         />
       </div>
       <div className={styles.times}>
-        {isPending && <SkeletonRows count={5} label="Loading free times" />}
+        {isPending && <SkeletonRows count={5} label={t`Loading free times`} />}
         {isError && (
           <Stack gap={12} align="start" pad="8px 0px 0px" role="alert">
-            <Text tone="soft">The free times could not be read</Text>
+            <Text tone="soft">{t`The free times could not be read`}</Text>
             <Button variant="default" onClick={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           </Stack>
         )}
         {data && !day && (
           <Stack gap={12} align="start" pad="8px 0px 0px" role="status">
-            <Text tone="soft">No free times this month.</Text>
+            <Text tone="soft">{t`No free times this month.`}</Text>
             {!isLast && (
               <Button variant="default" onClick={() => setMonth(addMonths(month, 1))}>
-                Show next month
+                {t`Show next month`}
               </Button>
             )}
           </Stack>
@@ -94,13 +95,13 @@ const MonthHead = ({ month, hasEarlier, hasLater, onMonth }: MonthHeadProps) => 
   <Row gap={4} margin="0 0 8px" className={styles.month}>
     <h2 aria-live="polite">{formatMonth(noonOf(month))}</h2>
     <IconButton
-      label="Previous month"
+      label={t`Previous month`}
       icon={ChevronLeft}
       disabled={!hasEarlier}
       onClick={() => onMonth(addMonths(month, -1))}
     />
     <IconButton
-      label="Next month"
+      label={t`Next month`}
       icon={ChevronRight}
       disabled={!hasLater}
       onClick={() => onMonth(addMonths(month, 1))}
@@ -113,7 +114,7 @@ type SlotsProps = Pick<BookingTimesProps, "timeZone" | "onPick"> & { day: Day; s
 const Slots = ({ day, starts, timeZone, onPick }: SlotsProps) => (
   <>
     <h2>{formatWeekdayAndDay(noonOf(day))}</h2>
-    <ul className={styles.slots} aria-label="Free times">
+    <ul className={styles.slots} aria-label={t`Free times`}>
       {starts.map((start) => (
         <li key={start}>
           <Button variant="default" fullWidth onClick={() => onPick(start)}>

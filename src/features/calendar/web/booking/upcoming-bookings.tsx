@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -20,20 +21,20 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
   };
   return (
     <details className={styles.section}>
-      <summary>Upcoming bookings</summary>
+      <summary>{t`Upcoming bookings`}</summary>
       <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         {isError && (
           <Text tone="soft" size="list">
-            The bookings could not be read
+            {t`The bookings could not be read`}
           </Text>
         )}
         {data?.items.length === 0 && (
           <Text tone="soft" size="list">
-            No upcoming bookings.
+            {t`No upcoming bookings.`}
           </Text>
         )}
         {data && data.items.length > 0 && (
-          <Stack as="ul" gap={8} className={styles.wide} aria-label="Bookings">
+          <Stack as="ul" gap={8} className={styles.wide} aria-label={t`Bookings`}>
             {data.items.map(({ id, eventId, name, email, note, title, startTime, endTime }) => (
               <Row as="li" key={id} gap={12} className={styles.row}>
                 <div>
@@ -48,7 +49,7 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
                 </div>
                 {eventId && (
                   <Button variant="default" size="compact-md" onClick={() => open(eventId)}>
-                    Open
+                    {t`Open`}
                   </Button>
                 )}
               </Row>
@@ -57,7 +58,7 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
         )}
         {data?.nextCursor && limit < MAX_BOOKINGS && (
           <Button variant="default" onClick={() => setLimit(MAX_BOOKINGS)}>
-            Show more
+            {t`Show more`}
           </Button>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import { RefreshCw, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -23,21 +24,21 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
   const { data, isPending, isError } = useCalendars();
   const items = data?.items ?? [];
   return (
-    <Dialog isOpen onClose={onClose} title="Calendars">
+    <Dialog isOpen onClose={onClose} title={t`Calendars`}>
       <Stack gap={14}>
-        {isPending && <SkeletonRows count={2} label="Loading calendars" />}
+        {isPending && <SkeletonRows count={2} label={t`Loading calendars`} />}
         {isError && (
           <Text tone="soft" size="list">
-            The calendars could not be read
+            {t`The calendars could not be read`}
           </Text>
         )}
         {data && items.length === 0 && (
           <Text tone="soft" size="list">
-            Your own events need no calendar. Add others from files, public links and servers.
+            {t`Your own events need no calendar. Add others from files, public links and servers.`}
           </Text>
         )}
         {items.length > 0 && (
-          <Stack as="ul" gap={8} aria-label="Calendars">
+          <Stack as="ul" gap={8} aria-label={t`Calendars`}>
             {items.map((calendar) => (
               <CalendarRow key={calendar.id} calendar={calendar} />
             ))}
@@ -67,10 +68,10 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
   const { id, name, color, kind, state, lastError, isVisible, unreadable } = calendar;
   const act = useActOnCalendars();
   const remove = async () => {
-    const result = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
+    const result = await act(t`Failed to remove the calendar`, () => calendars.delete.call({ id }));
     if (!result) return;
-    toast.undo(`'${name}' was removed`, () => {
-      void act("Failed to restore the calendar", () => calendars.restore.call({ id }));
+    toast.undo(t`'${name}' was removed`, () => {
+      void act(t`Failed to restore the calendar`, () => calendars.restore.call({ id }));
     });
   };
   return (
@@ -81,26 +82,26 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
           description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
           isOn={isVisible}
           onChange={(isOn) =>
-            void act("Failed to save the calendar", () => calendars.update.call({ id, isVisible: isOn }))
+            void act(t`Failed to save the calendar`, () => calendars.update.call({ id, isVisible: isOn }))
           }
         />
         <input
           type="color"
           className={styles.color}
-          aria-label={`Color of '${name}'`}
+          aria-label={t`Color of '${name}'`}
           // rule: script-colours - a field for colours takes six digits only, no token
           value={color ?? "#4556e4"}
           onChange={({ target }) =>
-            void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))
+            void act(t`Failed to save the calendar`, () => calendars.update.call({ id, color: target.value }))
           }
         />
         {state !== "ok" && (
           <Badge tone="warn" dot>
-            Not synced
+            {t`Not synced`}
           </Badge>
         )}
         {(kind === "subscription" || kind === "caldav") && <SyncNow calendar={calendar} />}
-        <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
+        <IconButton label={t`Remove '${name}'`} icon={X} onClick={() => void remove()} />
       </Row>
       <UnreadableEvents of={unreadable} />
     </Stack>
@@ -111,8 +112,8 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
 function SyncNow({ calendar: { id, name } }: { calendar: CalendarOnWire }) {
   const act = useActOnCalendars();
   const sync = async () => {
-    const begun = await act("Failed to sync the calendar", () => calendars.refresh.call({ id }));
-    if (begun) toast.success(`'${name}' is being synced`);
+    const begun = await act(t`Failed to sync the calendar`, () => calendars.refresh.call({ id }));
+    if (begun) toast.success(t`'${name}' is being synced`);
   };
-  return <IconButton label={`Sync '${name}' now`} icon={RefreshCw} onClick={() => void sync()} />;
+  return <IconButton label={t`Sync '${name}' now`} icon={RefreshCw} onClick={() => void sync()} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -19,31 +20,31 @@ export function FeedLink() {
   const [includesPrivate, setIncludesPrivate] = useState(false);
   const act = useActOnCalendars();
   const create = async () => {
-    const made = await act("Failed to create the link", () =>
-      calendarFeeds.create.call({ name: `Created on ${formatDate(new Date())}`, includesPrivate }),
+    const made = await act(t`Failed to create the link`, () =>
+      calendarFeeds.create.call({ name: t`Created on ${formatDate(new Date())}`, includesPrivate }),
     );
     if (made) setAddress(`${location.origin}${made.path}`);
   };
   return (
     <details className={styles.section}>
-      <summary>Private link for other apps</summary>
+      <summary>{t`Private link for other apps`}</summary>
       <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text tone="soft" size="list">
-          Anyone with this link can see your events. It is shown only once.
+          {t`Anyone with this link can see your events. It is shown only once.`}
         </Text>
         {address && <code className={styles.address}>{address}</code>}
         {address ? (
-          <CopyButton label="Copy link" text={address} />
+          <CopyButton label={t`Copy link`} text={address} />
         ) : (
           <>
             <Checkbox
-              label="With the details of private events"
-              description="Otherwise they are shown as 'Busy'. Choose this only for apps of your own."
+              label={t`With the details of private events`}
+              description={t`Otherwise they are shown as 'Busy'. Choose this only for apps of your own.`}
               checked={includesPrivate}
               onChange={({ target }) => setIncludesPrivate(target.checked)}
             />
             <Button variant="default" onClick={() => void create()}>
-              Create link
+              {t`Create link`}
             </Button>
           </>
         )}
@@ -51,13 +52,13 @@ export function FeedLink() {
           <Row key={id} gap={10} className={`${styles.row} ${styles.wide}`}>
             <Text as="span" tone="soft" size="list">
               {name}, {isFull && "with private events, "}
-              {lastReadAt ? `last used ${formatDate(lastReadAt)}` : "never used"}
+              {lastReadAt ? t`last used ${formatDate(lastReadAt)}` : "never used"}
             </Text>
             <IconButton
-              label={`Delete the link '${name}'`}
+              label={t`Delete the link '${name}'`}
               icon={X}
               onClick={() =>
-                void act("Failed to delete the link", async () => {
+                void act(t`Failed to delete the link`, async () => {
                   await calendarFeeds.delete.call({ id });
                   setAddress("");
                 })

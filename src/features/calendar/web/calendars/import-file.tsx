@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -20,10 +21,10 @@ export function ImportFile() {
   const id = useId();
   return (
     <details className={styles.section}>
-      <summary>Import or export a file</summary>
+      <summary>{t`Import or export a file`}</summary>
       <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text htmlFor={id} as="label" tone="soft" size="list">
-          Calendar file (.ics)
+          {t`Calendar file (.ics)`}
         </Text>
         <input
           id={id}
@@ -40,12 +41,12 @@ export function ImportFile() {
         {chosen && <FileProblems of={chosen.preview} />}
         {chosen && (
           <BusyButton isBusy={isBusy} onClick={() => void importEvents(chosen)}>
-            Import
+            {t`Import`}
           </BusyButton>
         )}
         {imported && imported.problems.length > 0 && <FileProblems of={imported} />}
         <Button variant="default" onClick={() => void download()}>
-          Export all events
+          {t`Export all events`}
         </Button>
       </Stack>
     </details>
@@ -74,16 +75,16 @@ function useFileImport() {
   const importEvents = async ({ file, preview }: Chosen) => {
     setBusy(true);
     const newCalendar = (preview.name || file.name.replace(/\.\w+$/, "")).slice(0, 200) || "Imported";
-    const done = await act("Failed to import the file", () =>
+    const done = await act(t`Failed to import the file`, () =>
       sendCalendarFile<Imported>("import", file, { newCalendar }),
     );
     setBusy(false);
     if (!done) return;
     setChosen(undefined);
     setImported(done);
-    toast.undo(`${countedEntries(done.added, done.tasks, done.notes)} imported`, () => {
+    toast.undo(t`${countedEntries(done.added, done.tasks, done.notes)} imported`, () => {
       setImported(undefined);
-      void act("Failed to undo the import", () => calendarFiles.removeImport.call(done.records));
+      void act(t`Failed to undo the import`, () => calendarFiles.removeImport.call(done.records));
     });
   };
   return { chosen, problem, isBusy, imported, loadFile, importEvents };
@@ -97,17 +98,17 @@ const PreviewSummary = ({
   <Text role="status" as="div" tone="soft" size="list">
     <p>
       {countedEntries(events, tasks, notes)}
-      {series > 0 && `, ${series} of them repeat`}
-      {existing > 0 && `, ${existing} already in your calendar`}
+      {series > 0 && t`, ${series} of them repeat`}
+      {existing > 0 && t`, ${existing} already in your calendar`}
       {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
     </p>
     <p>
       {first
         .slice(0, 4)
-        .map(({ title }) => title || "(No title)")
+        .map(({ title }) => title || t`(No title)`)
         .join(" · ")}
     </p>
-    {notes > 0 && <p>{notes === 1 ? "The note is" : "Notes are"} saved as text in Documents.</p>}
+    {notes > 0 && <p>{notes === 1 ? t`The note is` : t`Notes are`} saved as text in Documents.</p>}
   </Text>
 );
 
@@ -135,17 +136,17 @@ function FileProblems({
     <details className={styles.problems} open={problems.length <= 3}>
       <summary>
         {[
-          ...(skipped > 0 ? [`${skipped === 1 ? "1 entry" : `${skipped} entries`} cannot be imported`] : []),
-          ...(partial > 0 ? [`${partial} imported in part`] : []),
-          ...(isCutOff ? ["The file ends in the middle of an entry"] : []),
+          ...(skipped > 0 ? [`${skipped === 1 ? "1 entry" : t`${skipped} entries`} cannot be imported`] : []),
+          ...(partial > 0 ? [t`${partial} imported in part`] : []),
+          ...(isCutOff ? [t`The file ends in the middle of an entry`] : []),
         ].join(" · ")}
       </summary>
       <ul>
         {problems.map(({ line, title, reason, isImported }) => (
           <li key={`${line} ${reason}`}>
-            <strong>{title || "(No title)"}</strong>
+            <strong>{title || t`(No title)`}</strong>
             {isImported && " (imported)"}: {reason}
-            {line > 0 && ` (line ${line})`}
+            {line > 0 && t` (line ${line})`}
           </li>
         ))}
       </ul>
@@ -162,6 +163,6 @@ async function download(): Promise<void> {
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    toast.failure("Failed to export events", error instanceof Error ? error.message : String(error));
+    toast.failure(t`Failed to export events`, error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 
 /** Uploads the file as it is: the server finds out its character set, and it may be larger than a JSON body. */
@@ -14,11 +15,11 @@ export async function sendCalendarFile<Answer>(
     headers: { "x-adjutant-upload": "1" },
     body: form,
   }).catch(() => {
-    throw new ApiError("offline", "The server cannot be reached", 0, {});
+    throw new ApiError("offline", t`The server cannot be reached`, 0, {});
   });
   // A proxy responds with HTML: then only the status is reported.
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;
-  const message = body.error?.message ?? `The server answered ${answer.status}`;
+  const message = body.error?.message ?? t`The server answered ${answer.status}`;
   throw new ApiError(body.error?.code ?? "internal", message, answer.status, {});
 }

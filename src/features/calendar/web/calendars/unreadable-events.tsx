@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { MAX_UNREADABLE } from "../../model.ts";
@@ -25,7 +26,7 @@ export function UnreadableEvents({ of: unreadable }: { of: Unreadable }) {
             </Text>
             <Text tone="soft" size="list" overflow="break">
               {reason}
-              {line > 0 && ` (line ${line})`}
+              {line > 0 && t` (line ${line})`}
             </Text>
           </li>
         ))}
@@ -41,9 +42,9 @@ function summaryOf(unreadable: Unreadable): string {
   const orMore = unreadable.length >= MAX_UNREADABLE ? " or more" : "";
   const events = (count: number) => `${count}${orMore} ${count === 1 ? "event" : "events"}`;
   return [
-    ...(missing > 0 ? [`${events(missing)} cannot be read`] : []),
-    ...(partial > 0 ? [missing > 0 ? `${partial} in part` : `${events(partial)} shown in part`] : []),
-    ...notes.map((count) => `${count} not shown`),
+    ...(missing > 0 ? [t`${events(missing)} cannot be read`] : []),
+    ...(partial > 0 ? [missing > 0 ? t`${partial} in part` : t`${events(partial)} shown in part`] : []),
+    ...notes.map((count) => t`${count} not shown`),
   ].join(" · ");
 }
 
@@ -52,4 +53,4 @@ const numbered = (unreadable: Unreadable) =>
   unreadable.map((each, index) => ({ ...each, key: `${index} ${each.href}` }));
 
 /** The last part of an address on a server; the UID of an event in a feed says nothing to a person. */
-const fileNameOf = (href: string) => URL.parse(href)?.pathname.split("/").at(-1) || "(No title)";
+const fileNameOf = (href: string) => URL.parse(href)?.pathname.split("/").at(-1) || t`(No title)`;

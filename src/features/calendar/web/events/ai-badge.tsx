@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -22,16 +23,16 @@ export function AiBadge({
       surface="card"
       pad="8px 8px 8px 12px"
       margin="0 0 16px"
-      aria-label="AI Created"
+      aria-label={t`AI Created`}
     >
-      <Badge tone="accent">AI Created</Badge>
+      <Badge tone="accent">{t`AI Created`}</Badge>
       {createdFrom && (
         <Text size="list" tone="soft" overflow="break" className={styles.words}>
           {createdFrom.reason}: <q>{createdFrom.quote}</q>
         </Text>
       )}
       <Button variant="subtle" size="compact-sm" className={styles.undo} onClick={onUndo}>
-        Undo
+        {t`Undo`}
       </Button>
     </Row>
   );

@@ -1,4 +1,5 @@
 import { GitMerge } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { describeValue } from "#ui/forms/describe-value.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -21,10 +22,10 @@ export function EditConflictNotice({ base, current }: { base: EventOnWire; curre
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
-        This event was changed elsewhere while you were editing
+        {t`This event was changed elsewhere while you were editing`}
       </Row>
       <Text tone="soft">
-        Save again to keep your changes. Fields you did not edit keep the other version.
+        {t`Save again to keep your changes. Fields you did not edit keep the other version.`}
       </Text>
       <Stack as="dl" gap={4}>
         {changed.map((field) => (
@@ -43,8 +44,8 @@ export function EditConflictNotice({ base, current }: { base: EventOnWire; curre
 }
 
 function labelOf(field: ComparedField): string {
-  if (field === "isAllDay") return "Time";
-  return field === "rrule" ? "Repeat" : eventFields[field].label;
+  if (field === "isAllDay") return t`Time`;
+  return field === "rrule" ? t`Repeat` : eventFields[field].label;
 }
 
 function describe(field: ComparedField, event: EventOnWire): string {
@@ -52,6 +53,6 @@ function describe(field: ComparedField, event: EventOnWire): string {
   if (field === "isAllDay") return describeDaysAndTimes(event);
   if (field === "rrule") return event.rrule ?? "None";
   if (field === "reminderSettings")
-    return event.reminderSettings.minutesBefore?.map((minutes) => `${minutes} min`).join(", ") || "None";
+    return event.reminderSettings.minutesBefore?.map((minutes) => t`${minutes} min`).join(", ") || "None";
   return describeValue(eventFields[field], event[field]);
 }

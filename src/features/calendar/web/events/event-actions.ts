@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -18,7 +19,7 @@ export const eventWrites = new RecordWrites<EventOnWire, EventChange>({
   // With the reason in the title (CAL-18 to CAL-21).
   report: { ...toast, failure: (title, reason) => toast.failure(`${title}: ${reason ?? "unknown error"}`) },
   noun: "event",
-  messages: { created: "Event created successfully", updated: "Event updated successfully" },
+  messages: { created: t`Event created successfully`, updated: t`Event updated successfully` },
   apply: (event, { scope: _scope, zone: _zone, ...change }) => ({ ...event, ...change }),
 });
 
@@ -90,24 +91,24 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
       void eventRecords.refresh();
     }
   } catch (error) {
-    return void reportFailure("Failed to update event", error);
+    return void reportFailure(t`Failed to update event`, error);
   }
   toast.dismiss(lastUndo);
-  lastUndo = toast.undo("Event updated successfully", () => {
+  lastUndo = toast.undo(t`Event updated successfully`, () => {
     burst = undefined;
     setTimes(moved, before, isWide(scope) ? scope : undefined)
       .then(() => (isWide(scope) ? eventRecords.refresh() : undefined))
-      .catch((error: unknown) => reportFailure("Failed to update event", error));
+      .catch((error: unknown) => reportFailure(t`Failed to update event`, error));
   });
 }
 
 /** Moves the event back to `before` if the user wants that after everybody was notified of its new time. */
 export function offerReturn(id: string, before: Times): void {
-  toast.undo("Event moved. Everybody invited was notified.", () => {
+  toast.undo(t`Event moved. Everybody invited was notified.`, () => {
     setTimes(id, before, undefined)
       .then((moved) => moved && offerUpdate(moved, ["startTime"]))
       .then(() => eventRecords.refresh())
-      .catch((error: unknown) => reportFailure("Failed to update event", error));
+      .catch((error: unknown) => reportFailure(t`Failed to update event`, error));
   });
 }
 
@@ -130,7 +131,7 @@ const CONCERNS_INVITED = new Set([
 /** Invited people still have the event as it was sent. */
 function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]): void {
   if (invitation === "none" || !changed.some((field) => CONCERNS_INVITED.has(field))) return;
-  toast.offer("Attendees have not been notified of this change", "Send update", () => {
+  toast.offer(t`Attendees have not been notified of this change`, t`Send update`, () => {
     eventInvitations.send
       .call({ eventId: id })
       .then(({ notSentTo }) =>
@@ -138,7 +139,7 @@ function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]
           ? toast.notice(NOT_INVITED, notSentTo.join(", "))
           : toast.success(SENDING_INVITATION),
       )
-      .catch((error: unknown) => reportFailure("Failed to send the invitation", error));
+      .catch((error: unknown) => reportFailure(t`Failed to send the invitation`, error));
   });
 }
 
@@ -166,15 +167,15 @@ async function removeEvent(event: EventOnWire, { scope, shouldNotify }: Deletion
   });
   if (!isDeleted) return;
   if (!isWide(scope))
-    return void toast.undo("Event deleted successfully", () => void eventWrites.restore(event));
+    return void toast.undo(t`Event deleted successfully`, () => void eventWrites.restore(event));
   void eventRecords.refresh();
   const { seriesId } = event;
-  if (scope !== "all" || !seriesId) return void toast.success("Event deleted successfully");
-  toast.undo("Event deleted successfully", () => void restoreSeries(seriesId));
+  if (scope !== "all" || !seriesId) return void toast.success(t`Event deleted successfully`);
+  toast.undo(t`Event deleted successfully`, () => void restoreSeries(seriesId));
 }
 
 async function restoreSeries(id: string): Promise<void> {
-  await eventWrites.attempt("Failed to restore event", async () => {
+  await eventWrites.attempt(t`Failed to restore event`, async () => {
     await events.restore.call({ id });
     await eventRecords.refresh();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -37,9 +38,9 @@ export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: 
     <Dialog
       isOpen
       onClose={closeEditor}
-      title="Create Event"
+      title={t`Create Event`}
       onSubmit={submit}
-      footer={<FormButtons submit="Create Event" onCancel={closeEditor} />}
+      footer={<FormButtons submit={t`Create Event`} onCancel={closeEditor} />}
     >
       <EventFields
         draft={draft}
@@ -68,9 +69,9 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
   try {
     const event = await eventRecords.fetch(id);
     if (event) return event;
-    toast.notice("This event was deleted");
+    toast.notice(t`This event was deleted`);
   } catch (error) {
-    reportFailure("Failed to fetch events", error);
+    reportFailure(t`Failed to fetch events`, error);
   }
   closeEditor();
   return undefined;
@@ -104,9 +105,9 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     <Dialog
       isOpen
       onClose={closeEditor}
-      title="Edit Event"
+      title={t`Edit Event`}
       onSubmit={() => void submit()}
-      footer={<FormButtons submit="Save" onCancel={closeEditor} onDelete={() => void remove()} />}
+      footer={<FormButtons submit={t`Save`} onCancel={closeEditor} onDelete={() => void remove()} />}
     >
       <TaskLink description={draft.description} />
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}

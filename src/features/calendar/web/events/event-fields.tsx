@@ -1,6 +1,7 @@
 import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { PeoplePicker } from "#features/email/web/public/people-picker.tsx";
+import { t } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -43,7 +44,7 @@ export function EventFields(props: EventFieldsProps) {
       draft={draft}
       onChange={onChange}
       parts={{ attendees: AttendeesPart, reminderSettings: ReminderPart, visibility: VisibilityPart }}
-      faults={problem && draft.title.trim() === "" ? { title: "Give the event a title" } : {}}
+      faults={problem && draft.title.trim() === "" ? { title: t`Give the event a title` } : {}}
       marksRequired={isRequired}
       after={{
         title: <TimeFields {...props} />,
@@ -63,7 +64,7 @@ function TimeFields(props: EventFieldsProps) {
   return (
     <>
       <Checkbox
-        label="All day"
+        label={t`All day`}
         checked={draft.isAllDay}
         onChange={({ target }) => onChange(withAllDay(draft, target.checked))}
       />
@@ -89,21 +90,21 @@ function StartAndEnd({ draft, onChange, isRequired, problem }: EventFieldsProps)
     <Grid columns="14rem" gap={14}>
       <WhenInput
         kind={kind}
-        label={draft.isAllDay ? "Start Date" : "Start Time"}
+        label={draft.isAllDay ? t`Start Date` : t`Start Time`}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
-        error={isMissing(draft.start, problem) && "Choose when it begins"}
+        error={isMissing(draft.start, problem) && t`Choose when it begins`}
         max={latest}
         value={draft.start}
         onChange={(start) => onChange(withStart(draft, start))}
       />
       <WhenInput
         kind={kind}
-        label={draft.isAllDay ? "End Date" : "End Time"}
+        label={draft.isAllDay ? t`End Date` : t`End Time`}
         withAsterisk={isRequired ?? false}
         aria-required={isRequired}
         error={
-          (isMissing(draft.end, problem) && "Choose when it ends") ||
+          (isMissing(draft.end, problem) && t`Choose when it ends`) ||
           (problem === END_AFTER_START && END_AFTER_START)
         }
         max={latest}
@@ -129,7 +130,7 @@ function TimeFinder({ draft, onChange, isOpenAtFirst }: TimeFinderProps) {
           leftSection={<UsersRound size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setFinding(!isFinding)}
         >
-          Find a time
+          {t`Find a time`}
         </Button>
       </div>
       {isFinding && <FindTime draft={draft} onChange={onChange} />}
@@ -142,11 +143,11 @@ function CalendarField({ draft, onChange }: Pick<EventFieldsProps, "draft" | "on
   const writable = useWritableCalendars();
   return writable.length === 0 ? null : (
     <NativeSelect
-      label="Calendar"
+      label={t`Calendar`}
       value={draft.calendarId}
       onChange={({ target }) => onChange({ ...draft, calendarId: target.value })}
       data={[
-        { value: "", label: "My calendar" },
+        { value: "", label: t`My calendar` },
         ...writable.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
@@ -181,7 +182,7 @@ function VisibilityPart({ field, value, onChange }: PartProps<EventDraft["visibi
   return (
     <NativeSelect
       label={field.label}
-      description={value === "public" ? undefined : "Others see only 'Busy'"}
+      description={value === "public" ? undefined : t`Others see only 'Busy'`}
       value={value}
       onChange={({ target }) => onChange(offered.find((one) => one === target.value) ?? "public")}
       data={offered.map((one) => ({ value: one, label: eventFields.visibility.labels[one] }))}
@@ -191,6 +192,6 @@ function VisibilityPart({ field, value, onChange }: PartProps<EventDraft["visibi
 
 function remindersFor(chosen: string) {
   if (REMINDERS.some(({ value }) => value === chosen)) return REMINDERS;
-  const label = chosen === "several" ? "Several" : `${chosen} minutes before`;
+  const label = chosen === "several" ? t`Several` : t`${chosen} minutes before`;
   return [...REMINDERS, { value: chosen, label }];
 }

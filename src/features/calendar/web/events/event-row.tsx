@@ -1,4 +1,5 @@
 import { EllipsisVertical, Link2, MapPin, Pencil, Trash2, Users } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -32,32 +33,32 @@ export function EventRow({ event, withDay }: EventRowProps) {
         </PlainButton>
         <Row as="p" lineGap={2} wrap tone="soft" size="label" isTabular>
           {times}
-          {withDay && isOngoing(event) && <Badge tone="good">Now</Badge>}
+          {withDay && isOngoing(event) && <Badge tone="good">{t`Now`}</Badge>}
         </Row>
         <Facts event={event} />
         {(event.createdByAi || event.category || link || hasSyncError(event)) && (
           <Row gap={6} wrap margin="6px 0 0">
-            {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
-            {event.syncState === "conflict" && <Badge tone="warn">Sync conflict</Badge>}
-            {event.syncState === "refused" && <Badge tone="warn">Not synced</Badge>}
+            {event.createdByAi && <Badge tone="accent">{t`AI Created`}</Badge>}
+            {event.syncState === "conflict" && <Badge tone="warn">{t`Sync conflict`}</Badge>}
+            {event.syncState === "refused" && <Badge tone="warn">{t`Not synced`}</Badge>}
             {event.category && <Badge>{event.category}</Badge>}
             {link && (
               <a href={link} target="_blank" rel="noopener noreferrer" className={styles.join}>
                 <Link2 size={14} strokeWidth={1.75} aria-hidden />
-                Join
+                {t`Join`}
               </a>
             )}
           </Row>
         )}
       </Text>
       <Menu
-        label={`Actions for '${title}'`}
+        label={t`Actions for '${title}'`}
         items={[
-          { label: "Edit", icon: Pencil, onSelect: () => openEvent(event.id) },
-          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteEvent(event) },
+          { label: t`Edit`, icon: Pencil, onSelect: () => openEvent(event.id) },
+          { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => void deleteEvent(event) },
         ]}
         trigger={(props) => (
-          <IconButton label={`Actions for '${title}'`} icon={EllipsisVertical} {...props} />
+          <IconButton label={t`Actions for '${title}'`} icon={EllipsisVertical} {...props} />
         )}
       />
     </li>

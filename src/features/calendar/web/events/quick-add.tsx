@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
@@ -16,7 +17,7 @@ import styles from "./quick-add.module.css";
 import { type ParsedEvent, useQuickAdd } from "./use-quick-add.ts";
 import { warnAfterSaving } from "./warn-after-saving.ts";
 
-const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
+const EXAMPLE = t`Lunch with Bob tomorrow 13-14 at Luigi's`;
 
 /** One line that becomes an event. The parsed result is shown while typing; ambiguities are asked. */
 export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
@@ -25,7 +26,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const questions = useRef<HTMLDivElement>(null);
   const calendarId = useDefaultCalendar();
   const { parsed, load } = useQuickAdd(useDeferredValue(line), answers);
-  useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
+  useShortcut("q", t`Quick add an event`, "Calendar", () => input.current?.focus());
   const add = async (event: ParsedEvent) => {
     if (event.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
     clear();
@@ -46,7 +47,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   };
   return (
     <QuickAddField
-      label="Quick add"
+      label={t`Quick add`}
       icon={CalendarPlus}
       shortcut="Q"
       placeholder={EXAMPLE}
@@ -60,7 +61,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       onClear={clear}
     >
       <Button variant="subtle" size="compact-sm" onClick={inDialog}>
-        More details
+        {t`More details`}
       </Button>
       <div ref={questions} className={styles.questions}>
         {parsed?.questions.map((question) => (
@@ -137,7 +138,7 @@ function Facts({ parsed }: { parsed: ParsedEvent }) {
     <>
       <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(parsed)}</Badge>
       {repeat && <Badge tone="info">{describeSimpleRule(repeat, startDayOf(parsed))}</Badge>}
-      {location && <Badge>at {location}</Badge>}
+      {location && <Badge>{t`at ${location}`}</Badge>}
       {attendees.map((attendee) => (
         <Badge key={attendee}>{attendee}</Badge>
       ))}

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { type ListOfRecords, useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Card } from "#ui/display/card.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -23,25 +24,25 @@ export function SearchResults({ text }: { text: string }) {
   if (isEmpty && hasFailed)
     return (
       <ErrorState
-        title="Search failed"
-        message="Nothing is lost. Please try again."
+        title={t`Search failed`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={() => void Promise.all(lists.map(({ more }) => more()))}
       />
     );
   if (isEmpty && lists.some(({ phase }) => phase === "loading"))
-    return <SkeletonRows count={5} label="Searching" />;
+    return <SkeletonRows count={5} label={t`Searching`} />;
   if (isEmpty)
     return (
       <EmptyState
         icon={SearchX}
-        title="No event matches"
-        message="Searched titles, descriptions, locations, categories and attendees."
+        title={t`No event matches`}
+        message={t`Searched titles, descriptions, locations, categories and attendees.`}
       />
     );
   return (
     <Stack>
-      <Found title="Coming up" list={upcoming} />
-      <Found title="Earlier" list={earlier} />
+      <Found title={t`Coming up`} list={upcoming} />
+      <Found title={t`Earlier`} list={earlier} />
     </Stack>
   );
 }
@@ -63,7 +64,7 @@ function Found({ title, list }: { title: string; list: ListOfRecords }) {
       </Box>
       {list.hasMore && (
         <Button variant="subtle" onClick={() => void list.more()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </Card>

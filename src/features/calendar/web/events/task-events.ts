@@ -1,4 +1,5 @@
 import type { TaskOnWire } from "#features/tasks/model.ts";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { describeDaysAndTimes } from "../format-events.ts";
 import { createEvent, eventWrites } from "./event-actions.ts";
@@ -19,7 +20,7 @@ export async function blockTime(task: Task, times: Times, calendarId: string): P
   const draft = { ...draftAt(times), title: task.title, description: lineFor(task), calendarId };
   try {
     const made = await createEvent(fieldsOf(draft), crypto.randomUUID(), true);
-    toast.undo(`Time blocked for '${task.title}': ${describeDaysAndTimes(made)}`, () => {
+    toast.undo(t`Time blocked for '${task.title}': ${describeDaysAndTimes(made)}`, () => {
       void eventWrites.moveToTrash(made);
     });
   } catch {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { closeEditor } from "./open-editor.ts";
 import { taskOf } from "./task-events.ts";
@@ -12,7 +13,7 @@ export function TaskLink({ description }: { description: string }) {
     <IconText icon={CircleCheck} iconTone="faint" size="list">
       This time is blocked for a task.{" "}
       <Link to="/tasks" search={{ task }} onClick={closeEditor}>
-        Open the task
+        {t`Open the task`}
       </Link>
     </IconText>
   );

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import type { Question, QuickEvent } from "../../events/quick-event.ts";
 import type { Times } from "./occurrence.ts";
@@ -82,9 +83,9 @@ const personQuestion = (
   known: readonly { contactName: string; contactEmail: string | null }[],
 ): Question => ({
   id,
-  words: `Which ${name}?`,
+  words: t`Which ${name}?`,
   options: [
     ...known.map(({ contactName, contactEmail }) => ({ value: contactEmail ?? "", label: contactName })),
-    { value: NOBODY, label: "Invite nobody" },
+    { value: NOBODY, label: t`Invite nobody` },
   ],
 });

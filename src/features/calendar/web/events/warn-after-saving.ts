@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
@@ -14,6 +15,6 @@ export async function warnAfterSaving(saved: EventOnWire): Promise<void> {
     // The event is saved: if the warnings cannot be loaded, there are none.
   ]).catch(() => [{ items: [] }, { items: [] }]);
   const [first] = (others?.items ?? []).filter((event) => !event.isAllDay && event.id !== id);
-  if (first) toast.notice("At the same time", `${titleOf(first)}, ${describeTimes(first)}`);
-  for (const warning of travel?.items ?? []) toast.notice("Not enough travel time", describeTravel(warning));
+  if (first) toast.notice(t`At the same time`, `${titleOf(first)}, ${describeTimes(first)}`);
+  for (const warning of travel?.items ?? []) toast.notice(t`Not enough travel time`, describeTravel(warning));
 }

@@ -1,5 +1,6 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -14,15 +15,15 @@ import { type ProposedTimes, ProposeTime } from "./propose-time.tsx";
 import { OwnProposal, TimeProposals } from "./time-proposals.tsx";
 
 const WORDS: Record<Answer, { label: string; tone: Tone }> = {
-  "needs-action": { label: "No answer yet", tone: "neutral" },
-  accepted: { label: "Accepted", tone: "good" },
-  tentative: { label: "Tentative", tone: "warn" },
-  declined: { label: "Declined", tone: "bad" },
+  "needs-action": { label: t`No answer yet`, tone: "neutral" },
+  accepted: { label: t`Accepted`, tone: "good" },
+  tentative: { label: t`Tentative`, tone: "warn" },
+  declined: { label: t`Declined`, tone: "bad" },
 };
 const ANSWERS = [
-  { answer: "accepted", label: "Accept" },
-  { answer: "tentative", label: "Tentative" },
-  { answer: "declined", label: "Decline" },
+  { answer: "accepted", label: t`Accept` },
+  { answer: "tentative", label: t`Tentative` },
+  { answer: "declined", label: t`Decline` },
 ] as const;
 
 /** The attendees and their answers; the user's own answer if somebody else invited. */
@@ -33,10 +34,10 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
   const isOwn = organizer === null || invitation !== "none";
   if (participants.length === 0 && attendees.length === 0) return null;
   return (
-    <Stack as="section" gap={10} line="above" pad="16px 0px 0px" margin="16px 0 0" aria-label="Invitation">
+    <Stack as="section" gap={10} line="above" pad="16px 0px 0px" margin="16px 0 0" aria-label={t`Invitation`}>
       {organizer && !isOwn && (
         <Text tone="soft" size="list">
-          Organizer: {organizer}
+          {t`Organizer: ${organizer}`}
         </Text>
       )}
       {participants.length > 0 && <Answers participants={participants} />}
@@ -58,7 +59,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
           <ProposeTime
             times={event}
             isBusy={isBusy}
-            onPropose={(proposed) => void act("Failed to propose another time", () => propose(id, proposed))}
+            onPropose={(proposed) => void act(t`Failed to propose another time`, () => propose(id, proposed))}
           />
         )}
       </Row>
@@ -68,7 +69,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
 
 async function propose(eventId: string, proposed: ProposedTimes): Promise<string> {
   await eventInvitations.propose.call({ eventId, ...proposed });
-  return "Proposal sent";
+  return t`Proposal sent`;
 }
 
 function useInvitationAction(onDone: () => void) {
@@ -89,7 +90,7 @@ function useInvitationAction(onDone: () => void) {
 }
 
 const Answers = ({ participants }: Pick<EventOnWire, "participants">) => (
-  <Stack as="ul" gap={6} aria-label="Answers">
+  <Stack as="ul" gap={6} aria-label={t`Answers`}>
     {participants.map(({ address, name, status = "needs-action" }) => (
       <Row as="li" key={address} gap={12} justify="space-between">
         <Text as="span" size="list" overflow="dots" title={address}>
@@ -112,7 +113,7 @@ const AnswerButtons = ({ id, isBusy, act }: ButtonsProps) =>
       variant="default"
       isBusy={isBusy}
       onClick={() =>
-        void act("Failed to answer the invitation", async () => {
+        void act(t`Failed to answer the invitation`, async () => {
           await eventInvitations.answer.call({ eventId: id, answer });
           return WORDS[answer].label;
         })
@@ -124,16 +125,16 @@ const AnswerButtons = ({ id, isBusy, act }: ButtonsProps) =>
 
 function OrganizerButtons({ id, invitation, isBusy, act }: ButtonsProps & Pick<EventOnWire, "invitation">) {
   const send = () =>
-    act("Failed to send the invitation", async () => {
+    act(t`Failed to send the invitation`, async () => {
       const sent = await eventInvitations.send.call({ eventId: id });
       return sent.invitation === "no_mail_server" ? NOT_INVITED : SENDING_INVITATION;
     });
   const cancel = () =>
-    act("Failed to cancel the event", async () => {
+    act(t`Failed to cancel the event`, async () => {
       const sent = await eventInvitations.cancel.call({ eventId: id });
       return sent.notSentTo.length > 0
-        ? `Cancelled. Not notified: ${sent.notSentTo.join(", ")}`
-        : "Cancelled. All attendees were notified.";
+        ? t`Cancelled. Not notified: ${sent.notSentTo.join(", ")}`
+        : t`Cancelled. All attendees were notified.`;
     });
   return (
     <>
@@ -143,11 +144,11 @@ function OrganizerButtons({ id, invitation, isBusy, act }: ButtonsProps & Pick<E
         leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void send()}
       >
-        {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
+        {invitation === "sent" ? t`Send the invitation again` : t`Send invitations`}
       </BusyButton>
       {invitation !== "none" && (
         <BusyButton variant="subtle" color="red" isBusy={isBusy} onClick={() => void cancel()}>
-          Cancel and notify everyone
+          {t`Cancel and notify everyone`}
         </BusyButton>
       )}
     </>

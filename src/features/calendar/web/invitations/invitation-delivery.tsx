@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { emails } from "../api.ts";
@@ -8,14 +9,14 @@ type Mail = Awaited<ReturnType<typeof emails.states.call>>["items"][number];
 type State = NonNullable<Mail["delivery"]>["state"];
 
 const TEXTS: Record<State, { text: string; tone: "soft" | "warn" }> = {
-  queued: { text: "The invitation is waiting to be sent", tone: "soft" },
-  sending: { text: "The invitation is being sent", tone: "soft" },
-  sent: { text: "The invitation was sent", tone: "soft" },
-  failed: { text: "The invitation was not sent", tone: "warn" },
-  held: { text: "The invitation is held back", tone: "warn" },
-  uncertain: { text: "It is not certain whether the invitation was sent", tone: "warn" },
+  queued: { text: t`The invitation is waiting to be sent`, tone: "soft" },
+  sending: { text: t`The invitation is being sent`, tone: "soft" },
+  sent: { text: t`The invitation was sent`, tone: "soft" },
+  failed: { text: t`The invitation was not sent`, tone: "warn" },
+  held: { text: t`The invitation is held back`, tone: "warn" },
+  uncertain: { text: t`It is not certain whether the invitation was sent`, tone: "warn" },
 };
-const TAKEN_BACK = { text: "The invitation was taken back before it was sent", tone: "warn" } as const;
+const TAKEN_BACK = { text: t`The invitation was taken back before it was sent`, tone: "warn" } as const;
 
 /** What became of the mail with the latest invitation: it is the outbox that sends it. */
 export function InvitationDelivery({ emailId }: { emailId: string }) {
@@ -31,7 +32,7 @@ export function InvitationDelivery({ emailId }: { emailId: string }) {
       </Text>
       {(tone === "warn" || reason) && (
         <Link to="/email" search={{ email: emailId }}>
-          Show the message
+          {t`Show the message`}
         </Link>
       )}
     </Row>

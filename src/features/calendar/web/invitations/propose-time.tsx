@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -33,7 +34,7 @@ export function ProposeTime({ times, isBusy, size, onPropose }: ProposeTimeProps
       leftSection={<CalendarClock size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => setDraft({ ...timesDraft(times), comment: "" })}
     >
-      Propose another time
+      {t`Propose another time`}
     </BusyButton>
   );
 }
@@ -59,11 +60,11 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
   };
   const kind = draft.isAllDay ? "day" : "moment";
   return (
-    <Stack as="div" gap={12} role="group" aria-label="Propose another time" className={styles.form}>
+    <Stack as="div" gap={12} role="group" aria-label={t`Propose another time`} className={styles.form}>
       <Grid columns="13rem" gap={12}>
         <WhenInput
           kind={kind}
-          label="Proposed start"
+          label={t`Proposed start`}
           autoFocus
           max={draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59"}
           value={draft.start}
@@ -72,7 +73,7 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
         />
         <WhenInput
           kind={kind}
-          label="Proposed end"
+          label={t`Proposed end`}
           error={problem}
           max={draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59"}
           value={draft.end}
@@ -81,8 +82,8 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
         />
       </Grid>
       <Textarea
-        label="Comment"
-        placeholder="Optional, for the organizer"
+        label={t`Comment`}
+        placeholder={t`Optional, for the organizer`}
         rows={2}
         maxLength={MAX_COMMENT}
         value={draft.comment}
@@ -90,10 +91,10 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
       />
       <Row gap={8} wrap>
         <BusyButton isBusy={isBusy} onClick={submit}>
-          Send proposal
+          {t`Send proposal`}
         </BusyButton>
         <Button variant="default" onClick={onCancel}>
-          Discard
+          {t`Discard`}
         </Button>
       </Row>
     </Stack>
@@ -101,7 +102,7 @@ function ProposalForm({ draft, setDraft, isBusy, onPropose, onCancel }: Proposal
 }
 
 function problemOf(draft: Draft): string | null {
-  if (isBlank(draft.start) || isBlank(draft.end)) return "Enter a start and an end";
+  if (isBlank(draft.start) || isBlank(draft.end)) return t`Enter a start and an end`;
   const { startTime, endTime } = typedTimes(draft);
   return endTime > startTime ? null : END_AFTER_START;
 }

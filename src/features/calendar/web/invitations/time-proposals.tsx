@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -14,7 +15,7 @@ export function TimeProposals({ event, isBusy, act }: { event: EventOnWire } & A
   const open = openProposals(event);
   if (open.length === 0) return null;
   return (
-    <Stack as="ul" gap={10} aria-label="Proposed times">
+    <Stack as="ul" gap={10} aria-label={t`Proposed times`}>
       {open.map((proposal) => (
         <Stack as="li" key={proposal.address} gap={8} className={styles.proposal}>
           <Text size="list" overflow="break">
@@ -43,7 +44,7 @@ export const nameOf = (
 
 const describeProposal = ({ rrule }: EventOnWire, proposal: TimeProposal): string => {
   const times = timesOf({ ...proposal, rrule: null });
-  return proposal.recurrenceId === null && rrule !== null ? `${times}, for the whole series` : times;
+  return proposal.recurrenceId === null && rrule !== null ? t`${times}, for the whole series` : times;
 };
 
 /** A stranger's words: plain text, with its line breaks. */
@@ -89,18 +90,18 @@ export const ProposalButtons = ({ proposal, isBusy, act }: Acting & { proposal: 
       variant="light"
       isBusy={isBusy}
       leftSection={<Check size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void act("Failed to accept the proposal", () => accept(proposal))}
+      onClick={() => void act(t`Failed to accept the proposal`, () => accept(proposal))}
     >
-      Accept and move
+      {t`Accept and move`}
     </BusyButton>
     <BusyButton
       size="compact-md"
       variant="default"
       isBusy={isBusy}
       leftSection={<X size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void act("Failed to decline the proposal", () => decline(proposal))}
+      onClick={() => void act(t`Failed to decline the proposal`, () => decline(proposal))}
     >
-      Decline proposal
+      {t`Decline proposal`}
     </BusyButton>
   </>
 );
@@ -122,5 +123,5 @@ async function accept(proposal: NamedProposal): Promise<null> {
 
 async function decline(proposal: NamedProposal): Promise<string> {
   await eventInvitations.declineProposal.call(inputOf(proposal));
-  return "Proposal declined";
+  return t`Proposal declined`;
 }

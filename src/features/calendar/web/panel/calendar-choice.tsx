@@ -1,5 +1,6 @@
 import { Settings2 } from "lucide-react";
 import type { CSSProperties } from "react";
+import { t } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -15,18 +16,18 @@ export function CalendarChoice({ onManage }: { onManage(): void }) {
   const items = data?.items ?? [];
   if (items.length === 0)
     return (
-      <PanelSection title="Calendars">
+      <PanelSection title={t`Calendars`}>
         <Button variant="default" onClick={onManage}>
-          Add a calendar
+          {t`Add a calendar`}
         </Button>
       </PanelSection>
     );
   return (
     <PanelSection
-      title="Calendars"
-      headerEnd={<IconButton label="Manage calendars" icon={Settings2} onClick={onManage} />}
+      title={t`Calendars`}
+      headerEnd={<IconButton label={t`Manage calendars`} icon={Settings2} onClick={onManage} />}
     >
-      <Stack as="ul" gap={8} aria-label="Shown calendars">
+      <Stack as="ul" gap={8} aria-label={t`Shown calendars`}>
         {items.map((calendar) => (
           <CalendarLine key={calendar.id} calendar={calendar} />
         ))}
@@ -43,7 +44,7 @@ function CalendarLine({ calendar: { id, name, color, isVisible } }: { calendar: 
         label={name}
         checked={isVisible}
         onChange={({ target }) =>
-          void act("Failed to save the calendar", () =>
+          void act(t`Failed to save the calendar`, () =>
             calendars.update.call({ id, isVisible: target.checked }),
           )
         }

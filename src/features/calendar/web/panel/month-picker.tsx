@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -52,7 +53,7 @@ export function MonthPicker({ day, onPick, onChosen }: MonthPickerProps) {
     keys.goTo(to);
   };
   return (
-    <Stack as="section" gap={4} pad={12} aria-label="Month picker">
+    <Stack as="section" gap={4} pad={12} aria-label={t`Month picker`}>
       <MonthHeader month={month} onStep={changeMonth} />
       <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
         <thead>
@@ -95,8 +96,8 @@ const MonthHeader = ({ month, onStep }: MonthHeaderProps) => (
     <Text as="h2" size="body" grow pad="0 0 0 2px" aria-live="polite">
       {formatMonth(month)}
     </Text>
-    <IconButton label="Previous month" icon={ChevronLeft} onClick={() => onStep(-1)} />
-    <IconButton label="Next month" icon={ChevronRight} onClick={() => onStep(1)} />
+    <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => onStep(-1)} />
+    <IconButton label={t`Next month`} icon={ChevronRight} onClick={() => onStep(1)} />
   </Row>
 );
 

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -22,7 +23,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
   const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
   const visible = expandedDay === day ? all : all.slice(0, INITIAL_COUNT);
   return (
-    <PanelSection title={`Events for ${formatDay(day)}`}>
+    <PanelSection title={t`Events for ${formatDay(day)}`}>
       {visible.length > 0 ? (
         <>
           <Box as="ul" margin="-4px -6px -4px 0" className={styles.list}>
@@ -32,15 +33,15 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
           </Box>
           {visible.length < all.length && (
             <Button variant="subtle" fullWidth onClick={() => setExpandedDay(day)}>
-              Show all {all.length}
+              {t`Show all ${all.length}`}
             </Button>
           )}
         </>
       ) : phase === "loading" ? (
-        <SkeletonRows count={2} label="Loading events" />
+        <SkeletonRows count={2} label={t`Loading events`} />
       ) : (
         <Nothing
-          words={phase === "failed" ? "The events could not be read" : "No events on this day"}
+          words={phase === "failed" ? t`The events could not be read` : t`No events on this day`}
           day={day}
         />
       )}
@@ -61,7 +62,7 @@ const Nothing = ({ words, day }: { words: string; day: Day }) => (
       leftSection={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => openNewEvent(defaultTimes(day))}
     >
-      Add an event
+      {t`Add an event`}
     </Button>
   </Stack>
 );
@@ -71,9 +72,9 @@ export function UpcomingEvents() {
   const list = useRecordList(eventRecords, upcomingEvents.key, upcomingEvents.source);
   const events = useRecords(eventRecords, list.ids);
   return (
-    <PanelSection title="Upcoming Events">
+    <PanelSection title={t`Upcoming Events`}>
       {events.length > 0 && (
-        <Box as="ul" margin="-4px -6px -4px 0" className={styles.list} aria-label="Upcoming Events">
+        <Box as="ul" margin="-4px -6px -4px 0" className={styles.list} aria-label={t`Upcoming Events`}>
           {events.map((event) => (
             <EventRow key={event.id} event={event} withDay />
           ))}
@@ -81,24 +82,24 @@ export function UpcomingEvents() {
       )}
       {events.length > 0 && list.hasMore && (
         <Button variant="subtle" fullWidth onClick={() => void list.more()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
       {events.length === 0 && list.phase === "loading" && (
-        <SkeletonRows count={4} label="Loading upcoming events" />
+        <SkeletonRows count={4} label={t`Loading upcoming events`} />
       )}
       {events.length === 0 && list.phase === "ready" && (
         <Text tone="soft" size="list">
-          No upcoming events. Events you create appear here.
+          {t`No upcoming events. Events you create appear here.`}
         </Text>
       )}
       {list.phase === "failed" && (
         <Stack gap={12} align="start">
           <Text size="list" tone="soft">
-            The upcoming events could not be read
+            {t`The upcoming events could not be read`}
           </Text>
           <Button variant="default" onClick={() => void list.more()}>
-            Try again
+            {t`Try again`}
           </Button>
         </Stack>
       )}

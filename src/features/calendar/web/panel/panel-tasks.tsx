@@ -3,6 +3,7 @@ import { CalendarClock } from "lucide-react";
 import { createPortal } from "react-dom";
 import type { TaskOnWire } from "#features/tasks/model.ts";
 import { tasks as taskVerbs } from "#features/tasks/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { localMoment } from "#platform/time/local-day.ts";
 import { formatDate } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -39,30 +40,30 @@ export function PanelTasks({ onScheduled }: { onScheduled(at: Date): void }) {
     onScheduled(start);
   };
   return (
-    <PanelSection title="Tasks">
+    <PanelSection title={t`Tasks`}>
       {tasks.length > 0 && (
-        <ul aria-label="Tasks to schedule">
+        <ul aria-label={t`Tasks to schedule`}>
           {tasks.map((task) => (
             <Row as="li" key={task.id} gap={6} className={styles.task} {...handlersOf(task)}>
-              <TaskText title={task.title} facts={task.dueDate && `Due ${formatDate(task.dueDate)}`} />
+              <TaskText title={task.title} facts={task.dueDate && t`Due ${formatDate(task.dueDate)}`} />
               <ScheduleButton task={task} onSchedule={(at) => schedule(task, at)} />
             </Row>
           ))}
         </ul>
       )}
-      {isPending && <SkeletonRows count={3} label="Loading tasks" />}
+      {isPending && <SkeletonRows count={3} label={t`Loading tasks`} />}
       {data && tasks.length === 0 && (
         <Text tone="soft" size="list">
-          No open tasks. Tasks appear here, to block time for them.
+          {t`No open tasks. Tasks appear here, to block time for them.`}
         </Text>
       )}
       {isError && (
         <Stack gap={12} align="start">
           <Text tone="soft" size="list">
-            The tasks could not be read
+            {t`The tasks could not be read`}
           </Text>
           <Button variant="default" onClick={() => void refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         </Stack>
       )}
@@ -89,10 +90,10 @@ type ScheduleProps = { task: TaskOnWire; onSchedule(at: Date): void };
 /** The keyboard's and the finger's way to the same: a day and a time in words. */
 function ScheduleButton({ task, onSchedule }: ScheduleProps) {
   const popover = usePopover();
-  const label = `Schedule '${task.title}'`;
+  const label = t`Schedule '${task.title}'`;
   const choose = (moment: string) => {
     const at = localMoment(moment);
-    if (at === null) return "Enter a day and a time";
+    if (at === null) return t`Enter a day and a time`;
     onSchedule(new Date(at));
     return undefined;
   };
@@ -104,7 +105,7 @@ function ScheduleButton({ task, onSchedule }: ScheduleProps) {
         popover={popover}
         anchor={popover.triggerProps.ref}
         label={label}
-        verb="Schedule"
+        verb={t`Schedule`}
         onWhen={choose}
       />
     </span>
@@ -123,7 +124,7 @@ const DraggedTask = ({ drag: { task, x, y, times } }: { drag: TaskDrag }) => (
   >
     <TaskText
       title={task.title}
-      facts={times ? describeDaysAndTimes(times) : "Drop it on a day or an hour"}
+      facts={times ? describeDaysAndTimes(times) : t`Drop it on a day or an hour`}
     />
   </Box>
 );

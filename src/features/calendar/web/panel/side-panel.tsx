@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
@@ -19,7 +20,7 @@ type SidePanelProps = {
 };
 
 export const PANEL_ID = "calendar-side-panel";
-const TITLE = "Days and calendars";
+const TITLE = t`Days and calendars`;
 
 /** Month picker, events of the day, upcoming events and calendars: beside the grid, or as a sheet over it. */
 export function SidePanel({ panel, ...content }: SidePanelProps) {

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDateRange } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import type { EventOnWire } from "../../model.ts";
@@ -17,9 +18,9 @@ export function PrintedAgenda({ view, day, weekStart, events }: PrintedAgendaPro
   const { first, last, title } = periodOf(view, day, weekStart);
   const days = [...byDay(events, first, last)].sort(([one], [other]) => (one < other ? -1 : 1));
   return (
-    <section className={styles.agenda} aria-label="Printed agenda">
+    <section className={styles.agenda} aria-label={t`Printed agenda`}>
       <h2 className={styles.period}>{title}</h2>
-      {days.length === 0 && <Text>Nothing planned.</Text>}
+      {days.length === 0 && <Text>{t`Nothing planned.`}</Text>}
       {days.map(([date, dayEvents]) => (
         <section key={date} aria-label={formatFullDay(date)}>
           <h3 className={styles.day}>{formatFullDay(date)}</h3>
@@ -43,7 +44,7 @@ function PrintedEvent({ event }: { event: EventOnWire }) {
       <div className={styles.words}>
         <p className={styles.title}>{titleOf(event)}</p>
         {place && <p>{place}</p>}
-        {attendees.length > 0 && <p>With {attendees.join(", ")}</p>}
+        {attendees.length > 0 && <p>{t`With ${attendees.join(", ")}`}</p>}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Repeat } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -46,14 +47,14 @@ export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) 
   return (
     <Stack gap={12}>
       <NativeSelect
-        label="Repeat"
+        label={t`Repeat`}
         value={value}
         onChange={({ target }) => choose(target.value)}
         data={[
-          { value: "", label: "Does not repeat" },
+          { value: "", label: t`Does not repeat` },
           ...presets.map((each) => ({ value: write(each), label: describeSimpleRule(each, start) })),
-          { value: "custom", label: "Custom" },
-          ...(value === "kept" ? [{ value: "kept", label: "Custom rule from another calendar" }] : []),
+          { value: "custom", label: t`Custom` },
+          ...(value === "kept" ? [{ value: "kept", label: t`Custom rule from another calendar` }] : []),
         ]}
       />
       {isCustom && read && (
@@ -74,7 +75,7 @@ const NextDays = ({ rule, start }: { rule: SimpleRule; start: string }) => {
   return (
     <Text as="span" size="label" tone="soft" isTabular display="block">
       {days.length === 0
-        ? "No occurrences: the end is before the first one"
+        ? t`No occurrences: the end is before the first one`
         : days.map((day) => `${formatWeekday(day)} ${formatDay(day)}`).join(" · ")}
     </Text>
   );
@@ -103,14 +104,14 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
     <Stack gap={12} surface="outline" pad={14}>
       <Grid columns={2} gap={14}>
         <NumberInput
-          label="Every"
+          label={t`Every`}
           min={1}
           max={99}
           value={rule.every}
           onChange={(every) => set({ every: Math.max(1, Math.min(99, Number(every) || 1)) })}
         />
         <NativeSelect
-          label="Unit"
+          label={t`Unit`}
           value={rule.unit}
           onChange={({ target }) => set({ unit: target.value as Unit })}
           data={Object.entries(UNITS).map(([value, label]) => ({ value, label }))}
@@ -118,14 +119,14 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
       </Grid>
       {rule.unit === "week" && (
         <WeekdayChoice
-          label="On"
+          label={t`On`}
           chosen={rule.weekdays.length > 0 ? rule.weekdays : [new Date(`${start}T00:00:00Z`).getUTCDay()]}
           onChange={(weekdays) => set({ weekdays })}
         />
       )}
       {rule.unit === "month" && (
         <NativeSelect
-          label="On"
+          label={t`On`}
           value={rule.monthly}
           onChange={({ target }) => set({ monthly: target.value as SimpleRule["monthly"] })}
           data={(["date", "weekday"] as const).map((monthly) => ({
@@ -147,19 +148,19 @@ type RuleEndProps = { end: SimpleRule["end"]; start: string; onChange(end: Simpl
 const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
   <Grid columns={2} gap={14}>
     <NativeSelect
-      label="Ends"
+      label={t`Ends`}
       value={end.kind}
       onChange={({ target }) => onChange(ENDS[target.value as typeof end.kind](start))}
       data={[
-        { value: "never", label: "Never" },
-        { value: "on", label: "On a day" },
-        { value: "after", label: "After a number of occurrences" },
+        { value: "never", label: t`Never` },
+        { value: "on", label: t`On a day` },
+        { value: "after", label: t`After a number of occurrences` },
       ]}
     />
     {end.kind === "on" && (
       <WhenInput
         kind="day"
-        label="Last day"
+        label={t`Last day`}
         min={start}
         max="2199-12-31"
         value={end.day}
@@ -168,7 +169,7 @@ const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
     )}
     {end.kind === "after" && (
       <NumberInput
-        label="Times"
+        label={t`Times`}
         min={1}
         max={999}
         value={end.count}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ListRow } from "#ui/lists/list-row.tsx";
@@ -9,15 +10,15 @@ import { isOfSeries, type ScopeQuestion } from "./ask-scope.ts";
 import styles from "./scope-dialog.module.css";
 
 const LABELS: Record<Scope, string> = {
-  this: "This event",
-  following: "This and following events",
-  all: "All events",
+  this: t`This event`,
+  following: t`This and following events`,
+  all: t`All events`,
 };
 
 const TITLES = {
-  delete: "Delete repeating event",
-  change: "Change repeating event",
-  once: "Delete event",
+  delete: t`Delete repeating event`,
+  change: t`Change repeating event`,
+  once: t`Delete event`,
 };
 
 /** Asks which occurrences of a series an action affects. */
@@ -41,10 +42,10 @@ export function ScopeDialog({
       footer={
         <>
           <Button variant="default" onClick={() => answer(null)}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" {...(act === "delete" && { color: "red" })}>
-            {act === "delete" ? "Delete" : "Change"}
+            {act === "delete" ? t`Delete` : t`Change`}
           </Button>
         </>
       }
@@ -53,7 +54,7 @@ export function ScopeDialog({
       {canNotify && (
         <ListRow
           as="label"
-          title="Notify attendees by email"
+          title={t`Notify attendees by email`}
           leading={
             <input
               type="checkbox"
@@ -72,7 +73,7 @@ type ScopesProps = { scopes: readonly Scope[]; chosen: Scope; choose(scope: Scop
 
 const Scopes = ({ scopes, chosen, choose }: ScopesProps) => (
   <Stack as="fieldset" gap={2} className={styles.scopes}>
-    <legend className="visually-hidden">Which events</legend>
+    <legend className="visually-hidden">{t`Which events`}</legend>
     {scopes.map((scope, index) => (
       <ListRow
         key={scope}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -18,7 +19,7 @@ const TO_PROFILE = (
   <Text tone="soft" size="list">
     Your time zone, 12 or 24 hours and the first day of the week are in{" "}
     <Link to="/settings" search={{ tab: "profile" }}>
-      your profile
+      {t`your profile`}
     </Link>
     .
   </Text>
@@ -34,7 +35,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   const writable = useWritableCalendars();
   const submit = () => {
     if (settings.workTo <= settings.workFrom)
-      return void toast.failure("The working day must end after it begins");
+      return void toast.failure(t`The working day must end after it begins`);
     const { weekStart: _, ...input } = settings;
     save.mutate(input);
   };
@@ -42,16 +43,16 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Calendar settings"
+      title={t`Calendar settings`}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={save.isPending}>
-            Save
+            {t`Save`}
           </BusyButton>
         </>
       }
@@ -60,19 +61,19 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         {TO_PROFILE}
         <WorkingHours settings={settings} edit={edit} />
         <NativeSelect
-          label="Second time zone"
-          description="Shown next to your time in week and day view"
+          label={t`Second time zone`}
+          description={t`Shown next to your time in week and day view`}
           value={settings.secondTimeZone ?? ""}
           onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
-          data={[{ value: "", label: "None" }, ...TIME_ZONES]}
+          data={[{ value: "", label: t`None` }, ...TIME_ZONES]}
         />
         {writable.length > 0 && (
           <NativeSelect
-            label="New events go to"
+            label={t`New events go to`}
             value={settings.defaultCalendarId ?? ""}
             onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
             data={[
-              { value: "", label: "My calendar" },
+              { value: "", label: t`My calendar` },
               ...writable.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
@@ -87,20 +88,20 @@ type FieldsProps = { settings: EffectiveSettings; edit(fields: Partial<Effective
 const WorkingHours = ({ settings, edit }: FieldsProps) => (
   <>
     <WeekdayChoice
-      label="Working days"
+      label={t`Working days`}
       chosen={settings.workingDays}
       onChange={(workingDays) => edit({ workingDays })}
     />
     <Grid columns={2} gap={14}>
       <WhenInput
         kind="time"
-        label="Work begins"
+        label={t`Work begins`}
         value={toTimeInput(settings.workFrom)}
         onChange={(time) => edit({ workFrom: fromTimeInput(time, settings.workFrom) })}
       />
       <WhenInput
         kind="time"
-        label="Work ends"
+        label={t`Work ends`}
         value={toTimeInput(settings.workTo)}
         onChange={(time) => edit({ workTo: fromTimeInput(time, settings.workTo) })}
       />

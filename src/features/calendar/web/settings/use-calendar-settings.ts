@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
 import { isTimeZone } from "#platform/time/wall-clock.ts";
@@ -27,8 +28,8 @@ export function useSaveSettings(onSaved: () => void) {
   return useWrite({
     send: async (settings: CalendarSettings) => saveToCache(await calendarSettings.save.call(settings)),
     stores: SETTINGS.queryKey,
-    done: "Calendar settings saved",
-    failed: "Failed to save calendar settings",
+    done: t`Calendar settings saved`,
+    failed: t`Failed to save calendar settings`,
     onDone: onSaved,
   });
 }

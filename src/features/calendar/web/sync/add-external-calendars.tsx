@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -15,15 +16,15 @@ export function SubscribeToFeed() {
   const act = useActOnCalendars();
   const subscribe = async () => {
     setBusy(true);
-    const made = await act("Failed to subscribe", () => calendars.subscribe.call(draft));
+    const made = await act(t`Failed to subscribe`, () => calendars.subscribe.call(draft));
     setBusy(false);
     if (!made) return;
     setDraft({ name: "", url: "" });
-    toast.success(`Subscribed to '${made.name}'`);
+    toast.success(t`Subscribed to '${made.name}'`);
   };
   return (
     <details className={styles.section}>
-      <summary>Subscribe to an address</summary>
+      <summary>{t`Subscribe to an address`}</summary>
       <Stack
         as="form"
         pad="12px 0 0"
@@ -37,7 +38,7 @@ export function SubscribeToFeed() {
       >
         <TextInput
           className={styles.wide}
-          label="Name"
+          label={t`Name`}
           required
           maxLength={200}
           value={draft.name}
@@ -45,7 +46,7 @@ export function SubscribeToFeed() {
         />
         <TextInput
           className={styles.wide}
-          label="Address"
+          label={t`Address`}
           placeholder="https://example.com/holidays.ics"
           required
           maxLength={2000}
@@ -53,7 +54,7 @@ export function SubscribeToFeed() {
           onChange={({ target }) => setDraft({ ...draft, url: target.value })}
         />
         <BusyButton type="submit" isBusy={isBusy}>
-          Subscribe
+          {t`Subscribe`}
         </BusyButton>
       </Stack>
     </details>
@@ -65,7 +66,7 @@ export function ConnectServer() {
   const server = useConnectServer();
   return (
     <details className={styles.section}>
-      <summary>Connect a CalDAV server</summary>
+      <summary>{t`Connect a CalDAV server`}</summary>
       <Stack
         as="form"
         pad="12px 0 0"
@@ -79,7 +80,7 @@ export function ConnectServer() {
       >
         <ServerFields server={server} />
         <BusyButton type="submit" isBusy={server.isBusy}>
-          Connect
+          {t`Connect`}
         </BusyButton>
       </Stack>
     </details>

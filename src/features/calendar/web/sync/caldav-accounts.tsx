@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -22,12 +23,12 @@ export function CalDavAccounts() {
   if (isError)
     return (
       <Text tone="soft" size="list">
-        The connected servers could not be read
+        {t`The connected servers could not be read`}
       </Text>
     );
   if (!data || data.items.length === 0) return null;
   return (
-    <Stack as="ul" gap={8} aria-label="Connected servers">
+    <Stack as="ul" gap={8} aria-label={t`Connected servers`}>
       {data.items.map((account) => (
         <Server key={account.id} account={account} />
       ))}
@@ -36,11 +37,11 @@ export function CalDavAccounts() {
 }
 
 const STEP_WORDS: Record<Steps[number]["step"], string> = {
-  name: "Server name resolves",
-  connection: "Server responds",
-  address: "Address is correct",
-  "sign-in": "Sign-in works",
-  calendars: "Calendars are visible",
+  name: t`Server name resolves`,
+  connection: t`Server responds`,
+  address: t`Address is correct`,
+  "sign-in": t`Sign-in works`,
+  calendars: t`Calendars are visible`,
 };
 
 function Server({ account }: { account: AccountOnWire }) {
@@ -58,26 +59,26 @@ function Server({ account }: { account: AccountOnWire }) {
       {steps && <CheckedSteps steps={steps} />}
       {isLeaving && (
         <Text tone="soft" size="list" role="alert">
-          Its calendars and their events are moved to the trash for 30 days. On the server nothing changes.
+          {t`Its calendars and their events are moved to the trash for 30 days. On the server nothing changes.`}
         </Text>
       )}
       <Row align="stretch" justify="end">
         {isLeaving ? (
           <>
             <Button variant="default" onClick={() => setLeaving(false)}>
-              Stay connected
+              {t`Stay connected`}
             </Button>
             <BusyButton color="red" isBusy={isBusy} onClick={() => void disconnect()}>
-              Disconnect now
+              {t`Disconnect now`}
             </BusyButton>
           </>
         ) : (
           <>
             <Button variant="subtle" color="red" onClick={() => setLeaving(true)}>
-              Disconnect
+              {t`Disconnect`}
             </Button>
             <BusyButton variant="default" isBusy={isBusy} onClick={() => void check()}>
-              Check
+              {t`Check`}
             </BusyButton>
           </>
         )}
@@ -94,16 +95,16 @@ function useServerActions({ id, name }: AccountOnWire) {
   const queries = useQueryClient();
   const check = async () => {
     setBusy(true);
-    const checked = await act("Failed to check the server", () => calendarAccounts.recheck.call({ id }));
+    const checked = await act(t`Failed to check the server`, () => calendarAccounts.recheck.call({ id }));
     if (checked) setSteps(checked.steps);
     setBusy(false);
   };
   const disconnect = async () => {
     setBusy(true);
-    const result = await act("Failed to disconnect the server", () => calendarAccounts.delete.call({ id }));
+    const result = await act(t`Failed to disconnect the server`, () => calendarAccounts.delete.call({ id }));
     setBusy(false);
     if (!result) return;
-    toast.success(`'${name}' was disconnected`);
+    toast.success(t`'${name}' was disconnected`);
     await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
   };
   return { steps, isBusy, check, disconnect };
@@ -119,17 +120,17 @@ const ServerHead = ({
       <Text weight="medium">{name}</Text>
       <Text tone="soft" size="list">
         {username}, {URL.parse(serverUrl)?.host ?? serverUrl}
-        {lastSyncedAt && `, synced ${formatAgo(lastSyncedAt)}`}
+        {lastSyncedAt && t`, synced ${formatAgo(lastSyncedAt)}`}
       </Text>
     </div>
     <Badge tone={state === "ok" ? "good" : "warn"} dot>
-      {state === "ok" ? "Synced" : "Not synced"}
+      {state === "ok" ? t`Synced` : t`Not synced`}
     </Badge>
   </Row>
 );
 
 const CheckedSteps = ({ steps }: { steps: Steps }) => (
-  <Stack as="ol" gap={6} aria-label="Steps" role="status">
+  <Stack as="ol" gap={6} aria-label={t`Steps`} role="status">
     {steps.map(({ step, isOk, message }) => (
       <li key={step}>
         <IconText

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -11,15 +12,15 @@ export function ConnectCalendarsDialog({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Connect a CalDAV server"
+      title={t`Connect a CalDAV server`}
       onSubmit={() => void server.connect()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={server.isBusy}>
-            {server.isBusy ? "Connecting..." : "Connect"}
+            {server.isBusy ? "Connecting..." : t`Connect`}
           </BusyButton>
         </>
       }

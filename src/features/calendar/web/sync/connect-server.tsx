@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -15,11 +16,11 @@ export function useConnectServer(onConnected?: () => void) {
   const act = useActOnCalendars();
   const connect = async () => {
     setBusy(true);
-    const made = await act("Failed to connect the server", () => calendarAccounts.connect.call(draft));
+    const made = await act(t`Failed to connect the server`, () => calendarAccounts.connect.call(draft));
     setBusy(false);
     if (!made) return;
     setDraft(NO_SERVER);
-    toast.success(`'${draft.name}' is connected`);
+    toast.success(t`'${draft.name}' is connected`);
     onConnected?.();
   };
   const set = (fields: Partial<typeof NO_SERVER>) => setDraft((before) => ({ ...before, ...fields }));
@@ -31,7 +32,7 @@ export function ServerFields({ server: { draft, set } }: { server: ReturnType<ty
     <>
       <TextInput
         className={styles.wide}
-        label="Name"
+        label={t`Name`}
         required
         maxLength={200}
         value={draft.name}
@@ -39,7 +40,7 @@ export function ServerFields({ server: { draft, set } }: { server: ReturnType<ty
       />
       <TextInput
         className={styles.wide}
-        label="Server"
+        label={t`Server`}
         placeholder="https://caldav.example.com"
         required
         value={draft.serverUrl}
@@ -47,7 +48,7 @@ export function ServerFields({ server: { draft, set } }: { server: ReturnType<ty
       />
       <TextInput
         className={styles.wide}
-        label="User name"
+        label={t`User name`}
         autoComplete="off"
         required
         value={draft.username}
@@ -55,7 +56,7 @@ export function ServerFields({ server: { draft, set } }: { server: ReturnType<ty
       />
       <PasswordInput
         className={styles.wide}
-        label="Password"
+        label={t`Password`}
         value={draft.password}
         onChange={(password) => set({ password })}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitMerge } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -21,12 +22,15 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
       await eventRecords.refresh();
       toast.success(
         side === "local"
-          ? "Your version will be sent to the server"
-          : "The server's version was restored here",
+          ? t`Your version will be sent to the server`
+          : t`The server's version was restored here`,
       );
       onDone();
     } catch (error) {
-      toast.failure("Failed to resolve the conflict", error instanceof Error ? error.message : String(error));
+      toast.failure(
+        t`Failed to resolve the conflict`,
+        error instanceof Error ? error.message : String(error),
+      );
     }
     setBusy(false);
   };
@@ -35,28 +39,28 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
-        This event was changed here and on the server
+        {t`This event was changed here and on the server`}
       </Row>
       <Text as="dl" tone="soft">
-        <dt>Here</dt>
+        <dt>{t`Here`}</dt>
         <dd>{summaryOf(event)}</dd>
-        <dt>On the server</dt>
+        <dt>{t`On the server`}</dt>
         <dd>
           {isError
-            ? "It could not be read"
+            ? t`It could not be read`
             : remoteVersion
               ? summaryOf(remoteVersion)
               : data
-                ? "It was deleted there"
+                ? t`It was deleted there`
                 : "…"}
         </dd>
       </Text>
       <Row wrap>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("local")}>
-          Keep my version
+          {t`Keep my version`}
         </BusyButton>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void resolve("remote")}>
-          Use the server's version
+          {t`Use the server's version`}
         </BusyButton>
       </Row>
     </Stack>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -18,10 +19,10 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
     try {
       await events.resolve.call({ id: event.id, keep: "local" });
       await eventRecords.refresh();
-      toast.success("Sync will be retried");
+      toast.success(t`Sync will be retried`);
       onDone();
     } catch (error) {
-      toast.failure("Failed to try again", error instanceof Error ? error.message : String(error));
+      toast.failure(t`Failed to try again`, error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
@@ -29,12 +30,14 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
-        This event is not synced
+        {t`This event is not synced`}
       </Row>
-      <Text tone="soft">{data?.error ?? "The connected calendar rejected it."} Change it, or try again.</Text>
+      <Text tone="soft">
+        {data?.error ?? t`The connected calendar rejected it.`} Change it, or try again.
+      </Text>
       <Row>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
-          Try again
+          {t`Try again`}
         </BusyButton>
       </Row>
     </Stack>

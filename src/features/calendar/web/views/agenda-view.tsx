@@ -1,4 +1,5 @@
 import { CalendarPlus } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -22,17 +23,17 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
   const days = [...byDay(events, day, addDays(day, DAYS - 1))]
     .filter(([date]) => date < read)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  if (days.length === 0 && phase === "loading") return <SkeletonRows count={8} label="Loading events" />;
+  if (days.length === 0 && phase === "loading") return <SkeletonRows count={8} label={t`Loading events`} />;
   if (days.length === 0)
     return (
       <EmptyState
         icon={CalendarPlus}
-        title="Nothing planned"
-        message={`No events from ${formatFullDay(day)} on, for six weeks.`}
+        title={t`Nothing planned`}
+        message={t`No events from ${formatFullDay(day)} on, for six weeks.`}
       />
     );
   return (
-    <section className={styles.agenda} aria-label="Agenda">
+    <section className={styles.agenda} aria-label={t`Agenda`}>
       {days.map(([date, dayEvents]) => (
         <section key={date} className={styles.day} aria-label={formatFullDay(date)}>
           <Row
@@ -48,12 +49,12 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
             </button>
             {date === today && (
               <Text as="span" tone="faint" size="label">
-                Today
+                {t`Today`}
               </Text>
             )}
             {date === addDays(today, 1) && (
               <Text as="span" tone="faint" size="label">
-                Tomorrow
+                {t`Tomorrow`}
               </Text>
             )}
           </Row>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell, DayGridRow, RowHeader } from "../day-grid.tsx";
 import type { Day } from "../days.ts";
@@ -32,10 +33,10 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
       <RowHeader className={styles.laneName}>
         {lanes > LANES ? (
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Fewer" : `+${lanes - LANES} more`}
+            {isOpen ? t`Fewer` : `+${lanes - LANES} more`}
           </button>
         ) : (
-          "All day"
+          t`All day`
         )}
       </RowHeader>
       {days.map((date, column) => (
@@ -50,7 +51,7 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
               openNewEvent(daySpan(date, date));
           }}
         >
-          <span className="visually-hidden">All day, {formatFullDay(date)}</span>
+          <span className="visually-hidden">{t`All day, ${formatFullDay(date)}`}</span>
           {bars
             .filter((bar) => bar.column === column && bar.lane < visibleLanes)
             .map((bar) => (

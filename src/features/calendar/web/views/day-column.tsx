@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell } from "../day-grid.tsx";
 import { type Day, minutesAt } from "../days.ts";
@@ -38,7 +39,7 @@ export function DayColumn(props: DayColumnProps) {
         { from: work.to, to: DAY_END },
       ]
     : [{ from: 0, to: DAY_END }];
-  const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : `, ${blocks.length} events`;
+  const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : t`, ${blocks.length} events`;
   const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
   return (
     <DayGridCell

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
 import { ColumnHeader, DayGrid, DayGridCell, DayGridRow } from "../day-grid.tsx";
 import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "../days.ts";
@@ -137,7 +138,7 @@ function Cell(props: CellProps) {
   const { date, day, all, isPhone, isPicked, onPick, onShowDay, onKeyDown } = props;
   const isSelected = date === day;
   const isToday = date === dayAt(new Date());
-  const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : `, ${all.length} events`;
+  const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : t`, ${all.length} events`;
   return (
     <DayGridCell
       className={styles.cell}
@@ -163,7 +164,7 @@ function Cell(props: CellProps) {
         type="button"
         className={styles.number}
         tabIndex={-1}
-        aria-label={`Show ${formatFullDay(date)}`}
+        aria-label={t`Show ${formatFullDay(date)}`}
         onClick={() => (isPhone ? onPick : onShowDay)(date)}
       >
         {Number(date.slice(8))}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import type { EventOnWire } from "../../model.ts";
 import type { Day } from "../days.ts";
@@ -28,7 +29,7 @@ export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: Mor
         {...popover.triggerProps}
       >
         +{hidden} more
-        <span className="visually-hidden"> on {formatFullDay(date)}</span>
+        <span className="visually-hidden">{t` on ${formatFullDay(date)}`}</span>
       </button>
       <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>
         <button type="button" className={styles.popoverTitle} onClick={() => onShowDay(date)}>

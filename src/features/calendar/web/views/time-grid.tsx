@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "#i18n/message.ts";
 import { formatHour } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
@@ -55,7 +56,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
     <DayGrid
       ref={scroller}
       className={styles.grid}
-      aria-label={days.length > 1 ? "Week" : formatFullDay(day)}
+      aria-label={days.length > 1 ? t`Week` : formatFullDay(day)}
       aria-busy={window.phase === "loading"}
       data-days={days.length}
       data-zones={secondTimeZone ? 2 : undefined}
@@ -137,17 +138,17 @@ type DayNamesProps = Pick<TimeGridProps, "days" | "onShowDay"> & {
 const DayNames = ({ days, first, today, secondTimeZone, onShowDay }: DayNamesProps) => (
   <DayGridRow className={styles.row}>
     <ColumnHeader className={styles.corner}>
-      <span className="visually-hidden">Time</span>
+      <span className="visually-hidden">{t`Time`}</span>
       {secondTimeZone && (
         <>
           <abbr title={secondTimeZone.replaceAll("_", " ")}>{zoneName(secondTimeZone, first)}</abbr>
-          <abbr title="Your time">{zoneName(undefined, first)}</abbr>
+          <abbr title={t`Your time`}>{zoneName(undefined, first)}</abbr>
         </>
       )}
     </ColumnHeader>
     {days.map((date) => (
       <ColumnHeader key={date} className={styles.name} data-today={date === today || undefined}>
-        <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
+        <button type="button" title={t`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
           <Text as="span" tone="soft" size="label">
             {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
           </Text>
@@ -159,7 +160,7 @@ const DayNames = ({ days, first, today, secondTimeZone, onShowDay }: DayNamesPro
 );
 
 const HourScale = ({ day, secondTimeZone }: { day: Day; secondTimeZone: string | null }) => (
-  <RowHeader className={styles.scale} aria-label="Hours">
+  <RowHeader className={styles.scale} aria-label={t`Hours`}>
     {HOURS.map((hour) => (
       <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
         {secondTimeZone && (

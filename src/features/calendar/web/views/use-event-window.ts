@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import type { ListSource } from "#platform/client/record-source.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -69,5 +70,5 @@ function joined(months: readonly (readonly EventOnWire[])[]): readonly EventOnWi
 
 /** Shows the error once for each failed load of events (CAL-18). */
 export function useFailureToast(phase: EventWindow["phase"]): void {
-  useFailureReport(phase === "failed", () => toast.failure(`Failed to fetch events: ${fetchFailure()}`));
+  useFailureReport(phase === "failed", () => toast.failure(t`Failed to fetch events: ${fetchFailure()}`));
 }

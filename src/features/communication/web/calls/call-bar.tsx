@@ -1,4 +1,5 @@
 import { Phone } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useCurrentUserId } from "../use-current-user-id.ts";
@@ -24,11 +25,11 @@ export function CallBar({ conversationId }: { conversationId: string }) {
           size="compact-sm"
           onClick={() => requestCall({ conversationId, name: call.name, kind: call.kind })}
         >
-          {isElsewhere ? "Switch to this window" : "Join"}
+          {isElsewhere ? t`Switch to this window` : t`Join`}
         </Button>
       }
     >
-      {isElsewhere ? "You are in this call in another window" : `Ongoing call: ${names}`}
+      {isElsewhere ? t`You are in this call in another window` : t`Ongoing call: ${names}`}
     </Notice>
   );
 }

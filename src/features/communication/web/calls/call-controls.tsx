@@ -11,6 +11,7 @@ import {
   VideoOff,
   X,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import styles from "./call-controls.module.css";
 import type { LocalMedia, MediaView } from "./call-media.ts";
@@ -42,7 +43,7 @@ export function CallControls(props: CallControlsProps) {
         onClick={media.toggleMicrophone}
       >
         {isMuted ? <MicOff aria-hidden /> : <Mic aria-hidden />}
-        {isMuted ? "Unmute" : "Mute"}
+        {isMuted ? t`Unmute` : t`Mute`}
       </button>
       <button
         type="button"
@@ -52,7 +53,7 @@ export function CallControls(props: CallControlsProps) {
         onClick={media.toggleCamera}
       >
         {isCameraOff ? <VideoOff aria-hidden /> : <Video aria-hidden />}
-        {isCameraOff ? "Start camera" : "Stop camera"}
+        {isCameraOff ? t`Start camera` : t`Stop camera`}
       </button>
       {canShare() && (
         <button
@@ -62,20 +63,20 @@ export function CallControls(props: CallControlsProps) {
           onClick={() => void media.toggleScreen()}
         >
           {own.isSharing ? <MonitorX aria-hidden /> : <MonitorUp aria-hidden />}
-          {own.isSharing ? "Stop sharing" : "Share screen"}
+          {own.isSharing ? t`Stop sharing` : t`Share screen`}
         </button>
       )}
       <button type="button" className={styles.control} aria-pressed={showsDevices} onClick={onDevices}>
         <Settings2 aria-hidden />
-        Devices
+        {t`Devices`}
       </button>
       <button type="button" className={styles.control} onClick={onMinimise}>
         <Minimize2 aria-hidden />
-        Minimise
+        {t`Minimise`}
       </button>
       <button type="button" className={styles.control} data-end onClick={onEnd}>
         <PhoneOff aria-hidden />
-        End
+        {t`End`}
       </button>
     </Row>
   );
@@ -86,12 +87,12 @@ const EndedControls = ({ onAgain, onEnd }: Pick<CallControlsProps, "onAgain" | "
     {onAgain && (
       <button type="button" className={styles.control} onClick={onAgain}>
         <RotateCw aria-hidden />
-        Call again
+        {t`Call again`}
       </button>
     )}
     <button type="button" data-autofocus className={styles.control} onClick={onEnd}>
       <X aria-hidden />
-      Close
+      {t`Close`}
     </button>
   </Row>
 );

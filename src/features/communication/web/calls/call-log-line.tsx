@@ -1,4 +1,5 @@
 import { Phone, PhoneMissed } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatTime } from "#ui/dates.ts";
 import { TextButton } from "#ui/inputs/text-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -32,12 +33,12 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
       <Icon size={14} strokeWidth={2} aria-hidden />
       <span>
         {words}
-        {isMissed && !isMine && ` from ${senderName}`}
+        {isMissed && !isMine && t` from ${senderName}`}
       </span>
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
       {isMissed && !isMine && (
         <TextButton onClick={() => requestCall({ conversationId, name: senderName, kind })}>
-          Call back
+          {t`Call back`}
         </TextButton>
       )}
     </Row>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useModalLayer } from "#ui/overlays/modal-layer.ts";
 import { CallControls } from "./call-controls.tsx";
@@ -42,7 +43,7 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
       ref={layer}
       role="dialog"
       aria-modal="true"
-      aria-label={`Video call: ${name}`}
+      aria-label={t`Video call: ${name}`}
       tabIndex={-1}
       className={styles.overlay}
       onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { retryTransientErrors } from "#platform/client/retry-transient-errors.ts";
@@ -88,7 +89,7 @@ export class CallSession {
       this.heartbeatTimer = setInterval(() => void this.refresh(), HEARTBEAT_SECONDS * 1000);
       this.receiveSignals();
     } catch (error) {
-      this.#end(error instanceof Error ? error.message : "The call could not be started");
+      this.#end(error instanceof Error ? error.message : t`The call could not be started`);
     }
   }
 
@@ -104,8 +105,8 @@ export class CallSession {
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "internal";
-      if (code === "not_found") this.#end("You are no longer in this conversation");
-      else if (code === "conflict") this.#end("The call continues in another window");
+      if (code === "not_found") this.#end(t`You are no longer in this conversation`);
+      else if (code === "conflict") this.#end(t`The call continues in another window`);
       else this.#set({ isOffline: true });
       return false;
     }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { calls } from "../api.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
@@ -30,7 +31,7 @@ export function CallStage() {
     callers.some(({ userId, state }) => userId === me && state === "ringing"),
   );
   const decline = (id: string) =>
-    void calls.decline.call({ id }).catch(() => toast.failure("The call could not be declined"));
+    void calls.decline.call({ id }).catch(() => toast.failure(t`The call could not be declined`));
   return (
     <>
       {ringing && (

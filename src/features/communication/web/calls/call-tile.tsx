@@ -1,5 +1,6 @@
 import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -10,7 +11,7 @@ import { CAMERA_MESSAGES } from "./device-messages.ts";
 import type { Quality } from "./measure-quality.ts";
 import type { Person } from "./session-view.ts";
 
-const QUALITY: Record<Quality, string> = { good: "", fair: "Fair connection", poor: "Poor connection" };
+const QUALITY: Record<Quality, string> = { good: "", fair: t`Fair connection`, poor: t`Poor connection` };
 const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
 
 /** Another participant: picture and sound, or name and avatar without a picture. */
@@ -42,13 +43,13 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
         {mediaState.isSharing && (
           <>
             <MonitorUp {...ICON} />
-            <span>shares the screen</span>
+            <span>{t`shares the screen`}</span>
           </>
         )}
         {state === "joined" && !mediaState.microphone && (
           <>
             <MicOff {...ICON} />
-            <span className="visually-hidden">Muted</span>
+            <span className="visually-hidden">{t`Muted`}</span>
           </>
         )}
       </span>
@@ -66,8 +67,8 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
 export function OwnTile({ own }: { own: MediaView }) {
   const { camera, microphone, preview, isSharing } = own;
   return (
-    <section className={styles.tile} aria-label="You">
-      <Picture stream={preview} label="Your camera" isHidden={camera !== "on"} isMirrored isMuted />
+    <section className={styles.tile} aria-label={t`You`}>
+      <Picture stream={preview} label={t`Your camera`} isHidden={camera !== "on"} isMirrored isMuted />
       {camera !== "on" && (
         <Text as="div" tone="soft" textWrap="pretty" maxWidth="36ch" role="status">
           <VideoOff size={28} strokeWidth={1.75} aria-hidden />
@@ -80,7 +81,7 @@ export function OwnTile({ own }: { own: MediaView }) {
         {isSharing && (
           <>
             <MonitorUp {...ICON} />
-            <span>You share your screen</span>
+            <span>{t`You share your screen`}</span>
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useNow } from "#ui/use-now.ts";
 import { describeDuration } from "./describe-call-end.ts";
 
@@ -6,7 +7,7 @@ export function CallTimer({ since }: { since: string | null }) {
   const now = useNow(1000);
   if (!since) return null;
   return (
-    <span role="timer" aria-label="Time in this call">
+    <span role="timer" aria-label={t`Time in this call`}>
       {describeDuration((now - Date.parse(since)) / 1000)}
     </span>
   );

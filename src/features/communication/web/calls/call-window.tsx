@@ -1,6 +1,7 @@
 import { Maximize2, Mic, MicOff, PhoneOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -30,7 +31,7 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
     people.find(({ isSpeaking }) => isSpeaking) ??
     people[0];
   return createPortal(
-    <section className={styles.window} aria-label={`Call: ${name}`}>
+    <section className={styles.window} aria-label={t`Call: ${name}`}>
       <div className={styles.picture}>
         {people.map((person) => (
           <div key={person.userId} className={styles.person} hidden={person !== seen}>
@@ -58,12 +59,12 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
         </Stack>
         {phase === "connected" && call && <CallTimer since={call.answeredAt} />}
         <IconButton
-          label={isMuted ? "Unmute" : "Mute"}
+          label={isMuted ? t`Unmute` : t`Mute`}
           icon={isMuted ? MicOff : Mic}
           onClick={media.toggleMicrophone}
         />
-        <IconButton label="Back to the call" icon={Maximize2} onClick={onOpen} />
-        <IconButton label="End" icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
+        <IconButton label={t`Back to the call`} icon={Maximize2} onClick={onOpen} />
+        <IconButton label={t`End`} icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
       </Row>
     </section>,
     document.body,

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { CallOnWire } from "../../call-model.ts";
 
 /** The message after a call; empty if the user knows the reason. */
@@ -5,7 +6,7 @@ export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnW
   const isMine = startedBy === me;
   switch (endReason) {
     case "declined":
-      return isMine ? (isGroup ? "Everyone declined" : `${name} declined`) : "";
+      return isMine ? (isGroup ? t`Everyone declined` : t`${name} declined`) : "";
     case "busy":
       return isMine
         ? `${isGroup ? "Everybody" : name} is in another call. They will see the missed call.`
@@ -15,9 +16,9 @@ export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnW
         ? `${isGroup ? "Nobody" : name} ${isGroup ? "answered" : "did not answer"}. They will see the missed call.`
         : "";
     case "lost":
-      return "The connection was lost";
+      return t`The connection was lost`;
     default:
-      return "The call has ended";
+      return t`The call has ended`;
   }
 }
 

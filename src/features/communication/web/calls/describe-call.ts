@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { MAX_CALL_PARTICIPANTS } from "../../call-model.ts";
 import type { MediaView } from "./call-media.ts";
 import { MICROPHONE_MESSAGES } from "./device-messages.ts";
@@ -6,12 +7,13 @@ import type { SessionView } from "./session-view.ts";
 /** One line about the state of the call. */
 export function describeState({ phase, people, call, isOffline, ending }: SessionView, name: string): string {
   if (phase === "over") return ending;
-  if (phase === "starting") return "Starting the call …";
-  if (isOffline) return "The server cannot be reached. People already connected can still hear you.";
-  if (phase === "ringing") return people.length > 0 ? `Ringing ${name} …` : "Waiting for somebody to join …";
+  if (phase === "starting") return t`Starting the call …`;
+  if (isOffline) return t`The server cannot be reached. People already connected can still hear you.`;
+  if (phase === "ringing")
+    return people.length > 0 ? t`Ringing ${name} …` : t`Waiting for somebody to join …`;
   const present = people.filter(({ state }) => state === "joined");
-  if (present.length === 0) return "Only you are here";
-  if (present.every(({ link }) => link === "failed")) return "No connection";
+  if (present.length === 0) return t`Only you are here`;
+  if (present.every(({ link }) => link === "failed")) return t`No connection`;
   if (present.some(({ link }) => link === "connecting")) return "Connecting …";
   if (present.some(({ link }) => link === "unstable")) return "Reconnecting …";
   const isFull = present.length + 1 >= MAX_CALL_PARTICIPANTS;
@@ -23,15 +25,15 @@ export function describeProblem({ people, phase, hasRelay }: SessionView, own: M
   const problem = MICROPHONE_MESSAGES[own.microphone];
   if (phase === "over") return "";
   if (problem) return problem;
-  if (own.isSilent) return "No sound from your microphone. Choose another one under Devices.";
+  if (own.isSilent) return t`No sound from your microphone. Choose another one under Devices.`;
   const failed = people.find(({ link, state }) => link === "failed" && state === "joined");
   if (failed)
     return hasRelay
-      ? `${failed.fullName} cannot be reached. Still trying.`
-      : `${failed.fullName} cannot be reached directly. An administrator can set up a TURN server for calls between networks.`;
+      ? t`${failed.fullName} cannot be reached. Still trying.`
+      : t`${failed.fullName} cannot be reached directly. An administrator can set up a TURN server for calls between networks.`;
   if (people.some(({ quality }) => quality === "poor"))
     return own.camera === "on" || own.isSharing
-      ? "The connection is poor. Stop your camera to improve the sound."
-      : "The connection is poor";
+      ? t`The connection is poor. Stop your camera to improve the sound.`
+      : t`The connection is poor`;
   return "";
 }

@@ -1,5 +1,6 @@
 import { VideoOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -17,20 +18,20 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
   const own = useSyncExternalStore(media.subscribe, media.view);
   const problem =
     MICROPHONE_MESSAGES[own.microphone] ??
-    (own.isSilent ? "No sound from your microphone. Say something, or choose another one." : "");
+    (own.isSilent ? t`No sound from your microphone. Say something, or choose another one.` : "");
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Camera and microphone"
-      description={`Nobody can see or hear you yet. ${name} is called when you are ready.`}
+      title={t`Camera and microphone`}
+      description={t`Nobody can see or hear you yet. ${name} is called when you are ready.`}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button onClick={onCall} data-autofocus>
-            Call {name}
+            {t`Call ${name}`}
           </Button>
         </>
       }
@@ -39,7 +40,7 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
         <div className={styles.mirror}>
           <Picture
             stream={own.preview}
-            label="Your camera"
+            label={t`Your camera`}
             isHidden={own.camera !== "on"}
             isMirrored
             isMuted
@@ -61,8 +62,8 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
           )}
         </div>
         <Row gap={32} lineGap={8} align="stretch" wrap>
-          <Switch label="Camera" isOn={own.camera === "on"} onChange={media.toggleCamera} />
-          <Switch label="Microphone" isOn={own.microphone === "on"} onChange={media.toggleMicrophone} />
+          <Switch label={t`Camera`} isOn={own.camera === "on"} onChange={media.toggleCamera} />
+          <Switch label={t`Microphone`} isOn={own.microphone === "on"} onChange={media.toggleMicrophone} />
         </Row>
         <DevicePicker media={media} />
         <p className={styles.problem} role="status">

@@ -1,13 +1,14 @@
 import { useState, useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { remembered } from "./call-devices.ts";
 import type { LocalMedia } from "./call-media.ts";
 import styles from "./device-picker.module.css";
 
 const KINDS = [
-  { kind: "audioinput", label: "Microphone", none: "No microphone was found" },
-  { kind: "videoinput", label: "Camera", none: "No camera was found" },
-  { kind: "audiooutput", label: "Speaker", none: "System default" },
+  { kind: "audioinput", label: t`Microphone`, none: t`No microphone was found` },
+  { kind: "videoinput", label: t`Camera`, none: t`No camera was found` },
+  { kind: "audiooutput", label: t`Speaker`, none: t`System default` },
 ] as const;
 
 /** Choice of microphone, camera and speaker, and the microphone's level. Saved for the next call in this browser. */
@@ -45,7 +46,7 @@ export function DevicePicker({ media }: { media: LocalMedia }) {
       })}
       <meter
         className={styles.meter}
-        aria-label="Microphone level"
+        aria-label={t`Microphone level`}
         min={0}
         max={1}
         value={microphone === "on" ? level : 0}

@@ -1,6 +1,7 @@
 import { Phone, PhoneOff, Video } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -23,14 +24,14 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
   const { callers, startedBy, kind, isGroup, name } = call;
   const caller = callers.find(({ userId }) => userId === startedBy)?.fullName ?? name;
   useEffect(() => ring(), []);
-  useShortcut(ACCEPT, "Accept the call", "Calls", () => onAccept(kind === "video"));
-  useShortcut(DECLINE, "Decline the call", "Calls", onDecline);
+  useShortcut(ACCEPT, t`Accept the call`, "Calls", () => onAccept(kind === "video"));
+  useShortcut(DECLINE, t`Decline the call`, "Calls", onDecline);
   const Icon = kind === "video" ? Video : Phone;
   return createPortal(
     <section
       className={styles.notice}
       role="alertdialog"
-      aria-label={`${caller} is calling`}
+      aria-label={t`${caller} is calling`}
       aria-live="assertive"
     >
       <Row gap={14}>
@@ -42,8 +43,8 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           <Text as="div" tone="soft" size="list">
             <Row as="p" gap={6}>
               <Icon size={15} strokeWidth={1.75} aria-hidden />
-              {kind === "video" ? "Video call" : "Audio call"}
-              {isGroup && ` in ${name}`}
+              {kind === "video" ? t`Video call` : t`Audio call`}
+              {isGroup && t` in ${name}`}
             </Row>
           </Text>
         </Text>
@@ -55,22 +56,22 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           leftSection={<PhoneOff size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onDecline}
         >
-          Decline
+          {t`Decline`}
         </Button>
         {kind === "video" && (
           <Button variant="default" onClick={() => onAccept(false)}>
-            Without camera
+            {t`Without camera`}
           </Button>
         )}
         <Button
           leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => onAccept(kind === "video")}
         >
-          Accept
+          {t`Accept`}
         </Button>
       </Row>
       <Text tone="faint" size="label" textAlign="center" className={styles.keys}>
-        {describeKeys(ACCEPT).join(" ")} accepts, {describeKeys(DECLINE).join(" ")} declines
+        {t`${describeKeys(ACCEPT).join(" ")} accepts, ${describeKeys(DECLINE).join(" ")} declines`}
       </Text>
     </section>,
     document.body,

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { ConversationOnWire } from "../../model.ts";
@@ -9,7 +10,7 @@ const conversationWrites = new RecordWrites<ConversationOnWire>({
   verbs: {},
   report: toast,
   noun: "conversation",
-  messages: { created: "Conversation created" },
+  messages: { created: t`Conversation created` },
 });
 
 type Opening = { type: "direct"; contactId: string } | { type: "group"; title: string; userIds: string[] };
@@ -30,7 +31,7 @@ export async function openDirect(
     conversationRecords.receive([opened]);
     return opened;
   } catch (error) {
-    conversationWrites.failed("Failed to create conversation", error);
+    conversationWrites.failed(t`Failed to create conversation`, error);
     return null;
   }
 }
@@ -43,7 +44,7 @@ export const renameConversation = ({ id }: ConversationOnWire, title: string) =>
       () => conversations.update.call({ id, title }),
     )
     .catch((error: unknown) => {
-      throw conversationWrites.failed("Failed to rename conversation", error);
+      throw conversationWrites.failed(t`Failed to rename conversation`, error);
     });
 
 /** Shows the change at once; a failure is shown and reverts it. */
@@ -64,7 +65,7 @@ export async function setArchived(conversation: ConversationOnWire, isArchived: 
   const failure = `Failed to ${isArchived ? "archive" : "restore"} conversation`;
   if (!(await change(failure, id, { isArchived }, () => verb.call({ id })))) return;
   toast.undo(
-    isArchived ? "Conversation archived" : "Conversation restored",
+    isArchived ? t`Conversation archived` : t`Conversation restored`,
     () => void setArchived(conversation, !isArchived),
   );
 }
@@ -76,7 +77,7 @@ export async function mute(conversation: ConversationOnWire, until: string | nul
   const send = () => conversations.mute.call({ id, until });
   if (!(await change(failure, id, { mutedUntil: until }, send))) return;
   toast.undo(
-    until ? "Conversation muted" : "Conversation unmuted",
+    until ? t`Conversation muted` : t`Conversation unmuted`,
     () => void mute({ ...conversation, mutedUntil: until }, before),
   );
 }
@@ -84,20 +85,20 @@ export async function mute(conversation: ConversationOnWire, until: string | nul
 /** Whether what is written to a contact without an account leaves as mail. */
 export async function setByEmail({ id }: ConversationOnWire, usesEmail: boolean): Promise<void> {
   const reach = usesEmail ? ("email" as const) : ("no_account" as const);
-  await change("Failed to change conversation", id, { usesEmail, reach }, () =>
+  await change(t`Failed to change conversation`, id, { usesEmail, reach }, () =>
     conversations.setUsesEmail.call({ id, usesEmail }),
   );
 }
 
 /** Sets what new members of a group can read; only its creator may. */
 export async function setSharesHistory(id: string, sharesHistory: boolean): Promise<void> {
-  await change("Failed to change conversation", id, { sharesHistory }, () =>
+  await change(t`Failed to change conversation`, id, { sharesHistory }, () =>
     conversations.update.call({ id, sharesHistory }),
   );
 }
 
 export async function leaveConversation({ id }: ConversationOnWire): Promise<void> {
-  const hasLeft = await conversationWrites.attempt("Failed to leave conversation", () =>
+  const hasLeft = await conversationWrites.attempt(t`Failed to leave conversation`, () =>
     conversationRecords.write(
       id,
       () => undefined,
@@ -107,19 +108,19 @@ export async function leaveConversation({ id }: ConversationOnWire): Promise<voi
       },
     ),
   );
-  if (hasLeft) toast.success("Conversation left");
+  if (hasLeft) toast.success(t`Conversation left`);
 }
 
 export async function addPeople(id: string, userIds: string[]): Promise<void> {
   try {
     conversationRecords.receive([await conversations.addPeople.call({ id, userIds })]);
   } catch (error) {
-    throw conversationWrites.failed("Failed to add people", error);
+    throw conversationWrites.failed(t`Failed to add people`, error);
   }
 }
 
 export async function removePerson(id: string, userId: string): Promise<void> {
-  await conversationWrites.attempt("Failed to remove person", async () =>
+  await conversationWrites.attempt(t`Failed to remove person`, async () =>
     conversationRecords.receive([await conversations.removePerson.call({ id, userId })]),
   );
 }

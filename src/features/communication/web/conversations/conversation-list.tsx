@@ -1,6 +1,7 @@
 import { Archive, MessagesSquare, SearchX } from "lucide-react";
 import { useRef } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { t } from "#i18n/message.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -35,9 +36,9 @@ export function ConversationList(props: ConversationListProps) {
   return (
     <LoadedList
       list={list}
-      failure="Failed to load communication data"
+      failure={t`Failed to load communication data`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={7} label="Loading conversations" />}
+      loading={<SkeletonRows count={7} label={t`Loading conversations`} />}
       empty={<NoneHere {...props} />}
     >
       <Rows key={key} list={list} {...props} />
@@ -50,10 +51,10 @@ function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps)
     return (
       <EmptyState
         icon={SearchX}
-        title="No conversation matches"
+        title={t`No conversation matches`}
         action={
           <Button variant="default" onClick={onClear}>
-            Show all conversations
+            {t`Show all conversations`}
           </Button>
         }
       />
@@ -62,11 +63,11 @@ function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps)
     return (
       <EmptyState
         icon={Archive}
-        title="No archived conversations"
-        message="Archived conversations stay here until their next message."
+        title={t`No archived conversations`}
+        message={t`Archived conversations stay here until their next message.`}
         action={
           <Button variant="default" onClick={onClear}>
-            Show all conversations
+            {t`Show all conversations`}
           </Button>
         }
       />
@@ -74,9 +75,9 @@ function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps)
   return (
     <EmptyState
       icon={MessagesSquare}
-      title="Your conversations appear here"
-      message="Message a person or create a group."
-      action={<Button onClick={onNew}>New Conversation</Button>}
+      title={t`Your conversations appear here`}
+      message={t`Message a person or create a group.`}
+      action={<Button onClick={onNew}>{t`New Conversation`}</Button>}
     />
   );
 }
@@ -95,12 +96,12 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
     scroller.current?.scrollToRow(next);
     focusConversation(ids[next] ?? "");
   };
-  useShortcut("j", "Next conversation", "Communication", () => step(1));
-  useShortcut("k", "Previous conversation", "Communication", () => step(-1));
+  useShortcut("j", t`Next conversation`, "Communication", () => step(1));
+  useShortcut("k", t`Previous conversation`, "Communication", () => step(-1));
   return (
     <RowList
       ref={box}
-      aria-label="Conversations"
+      aria-label={t`Conversations`}
       className={styles.box}
       onKeyDown={(event) => {
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

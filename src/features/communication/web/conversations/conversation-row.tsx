@@ -1,5 +1,6 @@
 import { BellOff } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -54,7 +55,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
               {draft.text.trim() ? (
                 <>
                   <Text as="span" tone="bad">
-                    Draft:
+                    {t`Draft:`}
                   </Text>{" "}
                   {draft.text}
                 </>
@@ -63,12 +64,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
               )}
             </span>
             {mutedUntil && (
-              <BellOff className={styles.muted} size={14} strokeWidth={1.75} aria-label="Muted" />
+              <BellOff className={styles.muted} size={14} strokeWidth={1.75} aria-label={t`Muted`} />
             )}
             {unreadCount > 0 && (
               <span className={styles.count}>
                 {unreadCount > 99 ? "99+" : unreadCount}
-                <span className="visually-hidden"> unread</span>
+                <span className="visually-hidden">{t` unread`}</span>
               </span>
             )}
           </Row>
@@ -89,9 +90,9 @@ function Face({ userId, name }: { userId: string; name: string }) {
 }
 
 function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undefined): string {
-  if (!lastMessage) return "No messages yet";
+  if (!lastMessage) return t`No messages yet`;
   const { senderId, senderName, content } = lastMessage;
   if (senderId === me)
-    return wordsForCaller(content) === content ? `You: ${content}` : wordsForCaller(content);
+    return wordsForCaller(content) === content ? t`You: ${content}` : wordsForCaller(content);
   return type === "group" ? `${senderName.split(" ")[0]}: ${content}` : content;
 }

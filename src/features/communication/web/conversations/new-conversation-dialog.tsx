@@ -1,5 +1,6 @@
 import { User, UsersRound } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
@@ -11,8 +12,8 @@ import { ChooseContact, ChoosePeople } from "../choose-people.tsx";
 import { createConversation } from "./conversation-actions.ts";
 
 const TYPES = [
-  { value: "direct", label: "Direct", icon: User },
-  { value: "group", label: "Group", icon: UsersRound },
+  { value: "direct", label: t`Direct`, icon: User },
+  { value: "group", label: t`Group`, icon: UsersRound },
 ] as const;
 
 type NewConversationDialogProps = { onClose(): void; onCreated(id: string): void };
@@ -26,35 +27,40 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
     <Dialog
       isOpen
       onClose={onClose}
-      title="New Conversation"
+      title={t`New Conversation`}
       onSubmit={() => void submit()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" loading={isSaving}>
-            Create
+            {t`Create`}
           </Button>
         </>
       }
     >
       <Stack gap={14}>
-        <SegmentedControl label="Kind of conversation" value={type} onChange={change.type} options={TYPES} />
+        <SegmentedControl
+          label={t`Kind of conversation`}
+          value={type}
+          onChange={change.type}
+          options={TYPES}
+        />
         {type === "direct" ? (
           <ChooseContact chosen={contactId} problem={problem} onChange={change.contact} />
         ) : (
           <>
             <TextInput
               data-autofocus
-              label="Title"
+              label={t`Title`}
               maxLength={MAX_TITLE}
               autoComplete="off"
               error={problem}
               value={title}
               onChange={({ target }) => change.title(target.value)}
             />
-            <ChoosePeople legend="People" chosen={userIds} onChange={change.users} />
+            <ChoosePeople legend={t`People`} chosen={userIds} onChange={change.users} />
           </>
         )}
       </Stack>

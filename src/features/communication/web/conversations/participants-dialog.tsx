@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
@@ -32,7 +33,7 @@ export function ParticipantsDialog({ conversation, isForCall, onClose }: Partici
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery({
     ...conversations.participants.query({ id }),
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   if (isAdding)
     return <AddPeople conversation={conversation} onDone={() => setAdding(false)} onClose={onClose} />;
@@ -41,19 +42,19 @@ export function ParticipantsDialog({ conversation, isForCall, onClose }: Partici
     <Dialog
       isOpen
       onClose={onClose}
-      title={`People in ${name}`}
+      title={t`People in ${name}`}
       {...(isForCall && { description: isCreator ? ALONE : ALONE_AS_GUEST })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t`Close`}
           </Button>
-          {isCreator && <Button onClick={() => setAdding(true)}>Add people</Button>}
+          {isCreator && <Button onClick={() => setAdding(true)}>{t`Add people`}</Button>}
         </>
       }
     >
-      {!data && <SkeletonRows count={4} label="Loading people" />}
-      <ul aria-label="People">
+      {!data && <SkeletonRows count={4} label={t`Loading people`} />}
+      <ul aria-label={t`People`}>
         {data?.people.map((person) => (
           <Person
             key={person.userId}
@@ -69,8 +70,8 @@ export function ParticipantsDialog({ conversation, isForCall, onClose }: Partici
   );
 }
 
-const ALONE = "You are the only one here. Add people to the group, then call them.";
-const ALONE_AS_GUEST = "You are the only one here. The creator of the group can add people.";
+const ALONE = t`You are the only one here. Add people to the group, then call them.`;
+const ALONE_AS_GUEST = t`You are the only one here. The creator of the group can add people.`;
 
 type PersonProps = { person: ParticipantOnWire; isMe: boolean; onRemove: (() => void) | undefined };
 
@@ -84,9 +85,9 @@ function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: Per
           {isMe ? `${fullName} (you)` : fullName}
         </Text>
       </Stack>
-      {isCreator && <Badge>Creator</Badge>}
+      {isCreator && <Badge>{t`Creator`}</Badge>}
       {!isMe && seen && <PresenceBadge {...seen} />}
-      {onRemove && <IconButton label={`Remove ${fullName}`} icon={UserMinus} onClick={onRemove} />}
+      {onRemove && <IconButton label={t`Remove ${fullName}`} icon={UserMinus} onClick={onRemove} />}
     </Row>
   );
 }
@@ -104,28 +105,28 @@ function AddPeople({ conversation, onDone, onClose }: AddPeopleProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Add people"
+      title={t`Add people`}
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={chosen.length === 0}>
-            Add
+            {t`Add`}
           </Button>
         </>
       }
     >
       <Stack gap={14}>
-        <ChoosePeople legend="People" chosen={chosen} without={participants} onChange={setChosen} />
+        <ChoosePeople legend={t`People`} chosen={chosen} without={participants} onChange={setChosen} />
         <Row as="label" className={styles.check}>
           <input
             type="checkbox"
             checked={sharesHistory}
             onChange={({ target }) => void setSharesHistory(id, target.checked)}
           />
-          New members can see earlier messages
+          {t`New members can see earlier messages`}
         </Row>
       </Stack>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -24,21 +25,21 @@ export function RenameDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title="Rename conversation"
+      title={t`Rename conversation`}
       size="small"
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit">Rename</Button>
+          <Button type="submit">{t`Rename`}</Button>
         </>
       }
     >
       <TextInput
         data-autofocus
-        label="Title"
+        label={t`Title`}
         maxLength={MAX_TITLE}
         autoComplete="off"
         error={wasSubmitted && isBlank && ENTER_A_TITLE}

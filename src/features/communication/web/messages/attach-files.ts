@@ -1,4 +1,5 @@
 import type { DocumentOnWire } from "#features/documents/model.ts";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Attachment, MAX_ATTACHMENTS } from "../../model.ts";
@@ -10,7 +11,10 @@ export async function attachFiles(conversationId: string, files: readonly File[]
     try {
       enclose(conversationId, await upload(file));
     } catch (error) {
-      toast.failure(`Failed to attach '${file.name}'`, error instanceof ApiError ? error.message : undefined);
+      toast.failure(
+        t`Failed to attach '${file.name}'`,
+        error instanceof ApiError ? error.message : undefined,
+      );
     }
 }
 
@@ -18,7 +22,7 @@ export function enclose(conversationId: string, { id, fileName, fileType, fileSi
   const { attachments } = outbox.fullDraftOf(conversationId);
   if (attachments.some(({ documentId }) => documentId === id)) return;
   if (attachments.length >= MAX_ATTACHMENTS)
-    return void toast.failure(`A message can have at most ${MAX_ATTACHMENTS} files`);
+    return void toast.failure(t`A message can have at most ${MAX_ATTACHMENTS} files`);
   const attachment: Attachment = { documentId: id, name: fileName, type: fileType, size: fileSize };
   outbox.enclose(conversationId, { attachments: [...attachments, attachment] });
 }

@@ -1,5 +1,6 @@
 import { FileText, Paperclip, Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { laterDialog } from "#ui/later-part.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -14,19 +15,19 @@ export function AttachMenu({ conversationId }: { conversationId: string }) {
   return (
     <>
       <Menu
-        label="Attach"
+        label={t`Attach`}
         items={[
-          { label: "Upload a file", icon: Upload, onSelect: () => input.current?.click() },
-          { label: "From your documents", icon: FileText, onSelect: () => setChoosing(true) },
+          { label: t`Upload a file`, icon: Upload, onSelect: () => input.current?.click() },
+          { label: t`From your documents`, icon: FileText, onSelect: () => setChoosing(true) },
         ]}
-        trigger={(trigger) => <IconButton label="Attach" icon={Paperclip} {...trigger} />}
+        trigger={(trigger) => <IconButton label={t`Attach`} icon={Paperclip} {...trigger} />}
       />
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t`Files to attach`}
         onChange={({ target }) => {
           void attachFiles(conversationId, [...(target.files ?? [])]);
           target.value = "";

@@ -1,10 +1,11 @@
+import { t } from "#i18n/message.ts";
 import type { MessageOnWire } from "../../model.ts";
 
 /** Delivery state of a message sent as mail; the reason for held and failed mail is the outbox's own text. */
 export function describeEmailState({ state, reason }: NonNullable<MessageOnWire["byEmail"]>): string {
-  if (state === "sent") return "Sent by email";
+  if (state === "sent") return t`Sent by email`;
   if (state === "failed") return `Not sent by email: ${reason ?? "it could not be delivered"}`;
-  if (state === "uncertain") return "Not certain whether it was sent by email";
-  if (state === "held") return reason ?? "Not sent by email";
-  return "On its way by email";
+  if (state === "uncertain") return t`Not certain whether it was sent by email`;
+  if (state === "held") return reason ?? t`Not sent by email`;
+  return t`On its way by email`;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -12,11 +13,11 @@ import styles from "../dialog.module.css";
 export function EditHistory({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
   const { data } = useQuery({
     ...messages.history.query({ id: message.id }),
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Edit history" isTextOnly>
-      {!data && <SkeletonRows count={2} label="Loading edit history" />}
+    <Dialog isOpen onClose={onClose} title={t`Edit history`} isTextOnly>
+      {!data && <SkeletonRows count={2} label={t`Loading edit history`} />}
       <Stack as="ol">
         {data?.items.map(({ content, writtenAt }) => (
           <li key={writtenAt}>

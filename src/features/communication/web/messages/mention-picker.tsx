@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Option } from "#ui/fields/option.tsx";
 import type { ConversationOnWire } from "../../model.ts";
@@ -91,7 +92,7 @@ const matches = (name: string, words: string) =>
 export function MentionPicker({ mention: { listId, people, chosen, take } }: { mention: Mention }) {
   if (people.length === 0) return null;
   return (
-    <div id={listId} role="listbox" aria-label="People to mention" className={styles.list}>
+    <div id={listId} role="listbox" aria-label={t`People to mention`} className={styles.list}>
       {people.map((person, index) => (
         <Option
           key={person.userId}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -33,9 +34,9 @@ export const outbox = liveOutbox({
     messageRecords.receive([message]);
     // Only the latest toast is shown: a stack of equal ones would cover the page.
     toast.dismiss(lastSent);
-    lastSent = toast.success("Message sent");
+    lastSent = toast.success(t`Message sent`);
   },
-  failed: (reason) => void toast.failure("Failed to send message", reason),
+  failed: (reason) => void toast.failure(t`Failed to send message`, reason),
 });
 
 /** Deleted for everybody at once; Undo restores it. */
@@ -44,7 +45,7 @@ export const messageWrites = new RecordWrites<MessageOnWire>({
   verbs: { delete: messages.delete, restore: messages.restore },
   report: toast,
   noun: "message",
-  messages: { deleted: "Message deleted" },
+  messages: { deleted: t`Message deleted` },
 });
 
 /** Shows a failure toast and returns the error. */
@@ -59,7 +60,7 @@ export const editMessage = (message: MessageOnWire, content: string) =>
       ({ id }) => messages.update.call({ id, version: message.version, content }),
     )
     .catch((error: unknown) => {
-      throw reportFailure("Failed to change message", error);
+      throw reportFailure(t`Failed to change message`, error);
     });
 
 /** Shows the quoted message above the input and focuses the input. */
@@ -74,7 +75,7 @@ export async function react(message: MessageOnWire, emoji: string, isOn: boolean
     ...current,
     reactions: withReaction(current, emoji, isOn, me),
   });
-  await messageWrites.attempt("Failed to react to message", () =>
+  await messageWrites.attempt(t`Failed to react to message`, () =>
     messageRecords.write(message.id, change, ({ id }) => messages.react.call({ id, emoji, isOn })),
   );
 }
@@ -89,7 +90,7 @@ function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean
     .filter((each) => each.userIds.length > 0);
 }
 
-const CONVERSION_LABELS = { task: "Task", event: "Event", email: "Draft" } as const;
+const CONVERSION_LABELS = { task: t`Task`, event: t`Event`, email: t`Draft` } as const;
 
 /** Converts in one step; the toast offers Undo. */
 export async function convertMessage(
@@ -97,24 +98,24 @@ export async function convertMessage(
   kind: keyof typeof CONVERSION_LABELS,
 ): Promise<void> {
   const timeZone = readerTimeZone();
-  await messageWrites.attempt(`Failed to create ${kind}`, async () => {
+  await messageWrites.attempt(t`Failed to create ${kind}`, async () => {
     const { message, recordId } = await messages.convert.call({ id, kind, timeZone });
     messageRecords.receive([message]);
-    toast.undo(`${CONVERSION_LABELS[kind]} created`, () => void undoConversion(id, recordId));
+    toast.undo(t`${CONVERSION_LABELS[kind]} created`, () => void undoConversion(id, recordId));
   });
 }
 
 const undoConversion = (id: string, recordId: string) =>
-  messageWrites.attempt("Failed to undo", async () =>
+  messageWrites.attempt(t`Failed to undo`, async () =>
     messageRecords.receive([await messages.undoConvert.call({ id, recordId })]),
   );
 
-export const copyText = ({ content }: MessageOnWire) => copy(content, "Text copied");
+export const copyText = ({ content }: MessageOnWire) => copy(content, t`Text copied`);
 
 export const copyLink = ({ id, conversationId }: MessageOnWire) =>
   copy(
     `${location.origin}/communication?conversation=${conversationId}&message=${id}`,
-    "Link to the message copied",
+    t`Link to the message copied`,
   );
 
 async function copy(text: string, done: string): Promise<void> {
@@ -122,6 +123,6 @@ async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success(done);
   } catch {
-    toast.failure("This browser does not allow copying here");
+    toast.failure(t`This browser does not allow copying here`);
   }
 }

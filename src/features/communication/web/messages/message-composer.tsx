@@ -1,5 +1,6 @@
 import { SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -29,7 +30,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
   const mention = useMentions(conversation, field);
   const { draft, content, isTooLong, send, type } = useWriting(id, field, mention);
   const { isDropping, dropTarget, onPaste } = useFileTarget(id);
-  useShortcut("r", "Write a message", "Communication", () => field.current?.focus());
+  useShortcut("r", t`Write a message`, "Communication", () => field.current?.focus());
   return (
     <form
       className={styles.box}
@@ -48,11 +49,11 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
           ref={field}
           id={SEND_FIELD}
           rows={1}
-          aria-label="Message"
+          aria-label={t`Message`}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? "message-too-long" : undefined}
           {...mention.fieldProps}
-          placeholder={isDropping ? "Drop files to attach them" : `Write to ${name}`}
+          placeholder={isDropping ? t`Drop files to attach them` : t`Write to ${name}`}
           enterKeyHint="send"
           value={draft.text}
           onChange={({ target }) => type(target.value)}
@@ -71,7 +72,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
         />
         <IconButton
           type="submit"
-          label="Send"
+          label={t`Send`}
           icon={SendHorizontal}
           isFilled
           className={styles.send}
@@ -144,7 +145,7 @@ const ReplyQuote = ({ conversationId, quote }: ReplyQuoteProps) => (
   <div className={styles.reply}>
     <QuoteWords quote={quote} />
     <IconButton
-      label="Remove reply"
+      label={t`Remove reply`}
       icon={X}
       onClick={() => outbox.enclose(conversationId, { replyTo: null })}
     />
@@ -154,7 +155,7 @@ const ReplyQuote = ({ conversationId, quote }: ReplyQuoteProps) => (
 type EnclosedFilesProps = { conversationId: string } & Pick<DraftExtras, "attachments">;
 
 const EnclosedFiles = ({ conversationId, attachments }: EnclosedFilesProps) => (
-  <Row as="ul" gap={6} wrap pad="0px 0 6px" className={styles.enclosed} aria-label="Files to send">
+  <Row as="ul" gap={6} wrap pad="0px 0 6px" className={styles.enclosed} aria-label={t`Files to send`}>
     {attachments.map((file) => (
       <li key={file.documentId}>
         <Text as="span" overflow="dots">
@@ -164,7 +165,7 @@ const EnclosedFiles = ({ conversationId, attachments }: EnclosedFilesProps) => (
           {describeSize(file.size)}
         </Text>
         <IconButton
-          label={`Do not send '${file.name}'`}
+          label={t`Do not send '${file.name}'`}
           icon={X}
           onClick={() =>
             outbox.enclose(conversationId, { attachments: attachments.filter((each) => each !== file) })
@@ -177,6 +178,6 @@ const EnclosedFiles = ({ conversationId, attachments }: EnclosedFilesProps) => (
 
 const TooLongNotice = ({ length }: { length: number }) => (
   <Text id="message-too-long" tone="bad" size="label" margin="6px 0 0">
-    {`A message has at most ${formatCount(MAX_MESSAGE)} characters; this one has ${formatCount(length)}.`}
+    {t`A message has at most ${formatCount(MAX_MESSAGE)} characters; this one has ${formatCount(length)}.`}
   </Text>
 );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
@@ -21,7 +22,7 @@ export function MessageEditor({ message, onClose }: { message: MessageOnWire; on
       <textarea
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the message whose pencil had the focus
         autoFocus
-        aria-label="Edit message"
+        aria-label={t`Edit message`}
         maxLength={MAX_MESSAGE}
         value={text}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
@@ -36,10 +37,10 @@ export function MessageEditor({ message, onClose }: { message: MessageOnWire; on
       />
       <Row justify="end" pad="6px 0 0">
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button size="compact-sm" onClick={save}>
-          Save
+          {t`Save`}
         </Button>
       </Row>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -27,12 +28,12 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
   return (
     <>
       <CornerUpLeft size={14} strokeWidth={1.75} aria-hidden />
-      <span className="visually-hidden">In reply to</span>
+      <span className="visually-hidden">{t`In reply to`}</span>
       <Text as="span" tone="soft" weight="strong" noShrink>
         {senderName}
       </Text>
       <Text as="span" overflow="dots">
-        {content ?? "Message deleted"}
+        {content ?? t`Message deleted`}
       </Text>
     </>
   );
@@ -41,7 +42,7 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
 export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
   if (attachments.length === 0) return null;
   return (
-    <Stack as="ul" gap={4} pad="4px 0 0" maxWidth="100%" aria-label="Attachments">
+    <Stack as="ul" gap={4} pad="4px 0 0" maxWidth="100%" aria-label={t`Attachments`}>
       {attachments.map(({ documentId, name, size }) => (
         <li key={documentId}>
           <a className={styles.file} href={`/files/documents/${documentId}`} download={name}>
@@ -63,7 +64,7 @@ export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
 export function Reactions({ message, me }: { message: MessageOnWire; me: string | undefined }) {
   if (message.reactions.length === 0) return null;
   return (
-    <Row as="ul" gap={4} wrap pad="4px 0 2px" aria-label="Reactions">
+    <Row as="ul" gap={4} wrap pad="4px 0 2px" aria-label={t`Reactions`}>
       {message.reactions.map(({ emoji, userIds }) => {
         const isMine = me !== undefined && userIds.includes(me);
         return (
@@ -94,20 +95,20 @@ export function Answers({ id, replyCount }: Pick<MessageOnWire, "id" | "replyCou
       className={styles.outcome}
     >
       <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
-      {replyCount === 1 ? "1 answer" : `${replyCount} answers`}
+      {replyCount === 1 ? "1 answer" : t`${replyCount} answers`}
     </Link>
   );
 }
 
 const OUTCOMES = {
-  task: { icon: ListChecks, words: "Your task", to: "/tasks", search: (id: string) => ({ task: id }) },
+  task: { icon: ListChecks, words: t`Your task`, to: "/tasks", search: (id: string) => ({ task: id }) },
   event: {
     icon: CalendarPlus,
-    words: "Your event",
+    words: t`Your event`,
     to: "/calendar",
     search: (id: string) => ({ event: id }),
   },
-  email: { icon: Mail, words: "Your email", to: "/email", search: (id: string) => ({ email: id }) },
+  email: { icon: Mail, words: t`Your email`, to: "/email", search: (id: string) => ({ email: id }) },
 } as const;
 
 /** Links to what the reader created from the message. */
@@ -125,6 +126,6 @@ export function Outcomes({ outcomes }: Pick<MessageOnWire, "outcomes">) {
 
 export function describeSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000) return t`${Math.round(bytes / 1000)} KB`;
+  return t`${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -100,10 +101,10 @@ function MessageHead({ message, isMine, now }: MessageHeadProps) {
         <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
           {formatRelativeTime(createdAt, now)}
         </time>
-        {externalState === "queued" && <span>sending</span>}
+        {externalState === "queued" && <span>{t`sending`}</span>}
         {externalState === "failed" && (
           <Text as="span" tone="faint" size="label" margin="2px 0 0" className={styles.mark} data-failed>
-            not sent
+            {t`not sent`}
           </Text>
         )}
         {byEmail && (
@@ -111,9 +112,9 @@ function MessageHead({ message, isMine, now }: MessageHeadProps) {
             className={styles.mail}
             to="/email"
             search={{ email: byEmail.emailId }}
-            title="Show the email"
+            title={t`Show the email`}
           >
-            by email
+            {t`by email`}
           </Link>
         )}
       </Row>
@@ -127,8 +128,7 @@ const MessageWords = ({ message: { id, content, mentions, isEdited } }: { messag
     <LinkText text={content} names={mentions.map(({ name }) => name)} />
     {isEdited && (
       <Text as="span" tone="faint" size="label">
-        {" "}
-        (edited)
+        {t` (edited)`}
       </Text>
     )}
   </p>
@@ -149,7 +149,7 @@ const DeliveryMark = ({ mark, byEmail }: DeliveryMarkProps) => (
       <>
         {". "}
         <Link className={styles.mail} to="/email" search={{ email: byEmail.emailId }}>
-          Show the email
+          {t`Show the email`}
         </Link>
       </>
     )}

@@ -1,5 +1,6 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { messageRecords } from "../records.ts";
 import { describeDay, type MessageRow } from "./group-messages.ts";
@@ -51,7 +52,7 @@ type MessageLineProps = {
 
 export function MessageLine({ line, now, me, linkedId, editingId, onEdit, mark }: MessageLineProps) {
   if (line.kind === "day") return <Separator text={describeDay(line.day, new Date(now))} />;
-  if (line.kind === "unread") return <Separator text="New messages" isUnread />;
+  if (line.kind === "unread") return <Separator text={t`New messages`} isUnread />;
   if (line.kind === "waiting") return <PendingMessage waiting={line.waiting} />;
   return (
     <MessageItem

@@ -1,6 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { t } from "#i18n/message.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -58,14 +59,14 @@ export function MessageList({ conversation, linkedMessage, onJump, editingId, on
         ref={box}
         role="log"
         aria-live="off"
-        aria-label="Messages"
+        aria-label={t`Messages`}
         className={styles.box}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
         {!hasLines && (
           <Text tone="soft" textAlign="center" pad="48px 24px">
-            No messages yet. Say hello.
+            {t`No messages yet. Say hello.`}
           </Text>
         )}
         {hasFailed && <OlderMessagesButton onClick={() => void more()} />}
@@ -175,12 +176,12 @@ const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
   <div className={styles.rest}>
     {hasFailed ? (
       <ErrorState
-        title="Failed to load communication data"
-        message="Nothing is lost. Please try again."
+        title={t`Failed to load communication data`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={onRetry}
       />
     ) : (
-      <SkeletonRows count={6} label="Loading messages" />
+      <SkeletonRows count={6} label={t`Loading messages`} />
     )}
   </div>
 );
@@ -188,7 +189,7 @@ const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
 const OlderMessagesButton = ({ onClick }: { onClick(): void }) => (
   <Text textAlign="center" pad={12}>
     <Button size="compact-sm" variant="default" onClick={onClick}>
-      Load older messages
+      {t`Load older messages`}
     </Button>
   </Text>
 );
@@ -196,6 +197,6 @@ const OlderMessagesButton = ({ onClick }: { onClick(): void }) => (
 const JumpButton = ({ unreadCount, onClick }: { unreadCount: number; onClick(): void }) => (
   <button type="button" className={styles.jump} data-new={unreadCount > 0 || undefined} onClick={onClick}>
     <ArrowDown size={16} strokeWidth={2} aria-hidden />
-    {unreadCount > 0 ? `${unreadCount > 99 ? "99+" : unreadCount} new` : "Jump to newest"}
+    {unreadCount > 0 ? `${unreadCount > 99 ? "99+" : unreadCount} new` : t`Jump to newest`}
   </button>
 );

@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
@@ -116,9 +117,9 @@ function NotInConversation({ onBack }: { onBack(): void }) {
     <div className={styles.pane}>
       <EmptyState
         icon={LogOut}
-        title="You are not in this conversation"
-        message="It was deleted, or you were removed from it."
-        action={<TextButton onClick={onBack}>Show my conversations</TextButton>}
+        title={t`You are not in this conversation`}
+        message={t`It was deleted, or you were removed from it.`}
+        action={<TextButton onClick={onBack}>{t`Show my conversations`}</TextButton>}
       />
     </div>
   );
@@ -129,8 +130,8 @@ type HeaderProps = { conversation: ConversationOnWire } & Pick<MessagePaneProps,
 const HOUR = 3_600_000;
 /** 'Until I unmute' is a date in the year 9999. */
 const MUTE_OPTIONS = [
-  { label: "Mute for 8 hours", until: () => new Date(Date.now() + 8 * HOUR).toISOString() },
-  { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },
+  { label: t`Mute for 8 hours`, until: () => new Date(Date.now() + 8 * HOUR).toISOString() },
+  { label: t`Mute until I unmute`, until: () => "9999-12-31T00:00:00.000Z" },
 ];
 
 /** Who created a group owns it. */
@@ -140,14 +141,14 @@ function groupItems(
   onDialog: (dialog: "people" | "rename") => void,
 ): MenuItem[] {
   if (type !== "group") return [];
-  const people = { label: "People", icon: UsersRound, onSelect: () => onDialog("people") };
-  const rename = { label: "Rename", icon: Pencil, onSelect: () => onDialog("rename") };
+  const people = { label: t`People`, icon: UsersRound, onSelect: () => onDialog("people") };
+  const rename = { label: t`Rename`, icon: Pencil, onSelect: () => onDialog("rename") };
   return createdBy === me ? [people, rename] : [people];
 }
 
 const muteItems = (conversation: ConversationOnWire): MenuItem[] =>
   conversation.mutedUntil
-    ? [{ label: "Unmute", icon: Bell, onSelect: () => void mute(conversation, null) }]
+    ? [{ label: t`Unmute`, icon: Bell, onSelect: () => void mute(conversation, null) }]
     : MUTE_OPTIONS.map(({ label, until }) => ({
         label,
         icon: BellOff,
@@ -157,7 +158,7 @@ const muteItems = (conversation: ConversationOnWire): MenuItem[] =>
 function archiveItems(conversation: ConversationOnWire, me: string | undefined): MenuItem[] {
   const { type, createdBy, isArchived } = conversation;
   if (type === "group" && createdBy !== me) return [];
-  const label = isArchived ? "Restore from archive" : "Archive";
+  const label = isArchived ? t`Restore from archive` : t`Archive`;
   const icon = isArchived ? ArchiveRestore : Archive;
   return [{ label, icon, onSelect: () => void setArchived(conversation, !isArchived) }];
 }
@@ -165,7 +166,7 @@ function archiveItems(conversation: ConversationOnWire, me: string | undefined):
 function leaveItems(conversation: ConversationOnWire, onLeft: () => void): (MenuItem | "line")[] {
   if (conversation.type !== "group") return [];
   const leave = () => void leaveConversation(conversation).then(onLeft);
-  return ["line", { label: "Leave", icon: LogOut, isDestructive: true, onSelect: leave }];
+  return ["line", { label: t`Leave`, icon: LogOut, isDestructive: true, onSelect: leave }];
 }
 
 function Header({ conversation, onBack, onSearch }: HeaderProps) {
@@ -178,11 +179,11 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
     requestCall({ conversationId: id, name, kind: "video", ...options });
   };
   const items: (MenuItem | "line")[] = [
-    { label: "Audio call", icon: Phone, onSelect: () => call({ kind: "audio" }) },
-    { label: "Check camera, then call", icon: Settings2, onSelect: () => call({ checksFirst: true }) },
+    { label: t`Audio call`, icon: Phone, onSelect: () => call({ kind: "audio" }) },
+    { label: t`Check camera, then call`, icon: Settings2, onSelect: () => call({ checksFirst: true }) },
     "line",
     ...groupItems(conversation, me, setDialog),
-    { label: "Search in this conversation", icon: Search, onSelect: onSearch },
+    { label: t`Search in this conversation`, icon: Search, onSelect: onSearch },
     ...muteItems(conversation),
     ...archiveItems(conversation, me),
     ...leaveItems(conversation, onBack),
@@ -191,18 +192,18 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
   return (
     <header className={styles.header}>
       <IconButton
-        label="Back to conversations"
+        label={t`Back to conversations`}
         icon={ArrowLeft}
         className={styles.back ?? ""}
         onClick={onBack}
       />
       <Title conversation={conversation} onPeople={() => setDialog("people")} />
       <StateMarks conversation={conversation} />
-      <IconButton label="Start video call" icon={Video} onClick={() => call()} />
+      <IconButton label={t`Start video call`} icon={Video} onClick={() => call()} />
       <Menu
-        label="Conversation"
+        label={t`Conversation`}
         items={items}
-        trigger={(trigger) => <IconButton label="More" icon={EllipsisVertical} {...trigger} />}
+        trigger={(trigger) => <IconButton label={t`More`} icon={EllipsisVertical} {...trigger} />}
       />
       {(dialog === "people" || dialog === "call") && (
         <ParticipantsDialog conversation={conversation} isForCall={dialog === "call"} onClose={close} />
@@ -226,7 +227,7 @@ function Title({ conversation, onPeople }: TitleProps) {
         </Text>
         {type === "group" ? (
           <button type="button" className={styles.people} onClick={onPeople}>
-            {participants.length === 1 ? "Only you" : `${participants.length} people`}
+            {participants.length === 1 ? t`Only you` : t`${participants.length} people`}
           </button>
         ) : (
           otherUserId && <Seen userId={otherUserId} />
@@ -239,14 +240,14 @@ function Title({ conversation, onPeople }: TitleProps) {
 const StateMarks = ({ conversation: { mutedUntil, isArchived } }: Pick<TitleProps, "conversation">) => (
   <>
     {mutedUntil && (
-      <Text as="span" tone="faint" title="Muted, except for mentions">
+      <Text as="span" tone="faint" title={t`Muted, except for mentions`}>
         <BellOff size={16} strokeWidth={1.75} aria-hidden />
-        <span className="visually-hidden">Muted</span>
+        <span className="visually-hidden">{t`Muted`}</span>
       </Text>
     )}
     {isArchived && (
       <Text as="span" tone="faint" size="label">
-        Archived
+        {t`Archived`}
       </Text>
     )}
   </>

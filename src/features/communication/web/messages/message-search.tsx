@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -33,25 +34,25 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
     getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.createdAt : undefined),
     enabled: text !== "",
     placeholderData: keepPreviousData,
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   const found = text === "" ? [] : (data?.pages.flatMap(({ items }) => items) ?? []);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={within ? `Search in ${within.name}` : "Search messages"}
+      title={within ? t`Search in ${within.name}` : t`Search messages`}
       size="large"
     >
       <SearchField
-        label={within ? "Search messages in this conversation" : "Search all messages"}
+        label={within ? t`Search messages in this conversation` : t`Search all messages`}
         text={text}
         onSearch={(words = "") => setText(words)}
         isFull
         isFirst
       />
       <Stack gap={2} pad="12px 0 0" className={styles.results}>
-        {text !== "" && !data && isFetching && <SkeletonRows count={4} label="Searching messages" />}
+        {text !== "" && !data && isFetching && <SkeletonRows count={4} label={t`Searching messages`} />}
         {found.map((each) => (
           <button key={each.id} type="button" className={styles.found} onClick={() => onOpen(each)}>
             <Avatar name={each.senderName} size="small" />
@@ -69,11 +70,11 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
             </Stack>
           </button>
         ))}
-        {text !== "" && data && found.length === 0 && <Hint>No message matches</Hint>}
-        {text === "" && <Hint>Type a word or its beginning. Newest messages come first.</Hint>}
+        {text !== "" && data && found.length === 0 && <Hint>{t`No message matches`}</Hint>}
+        {text === "" && <Hint>{t`Type a word or its beginning. Newest messages come first.`}</Hint>}
         {hasNextPage && text !== "" && (
           <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
-            Show older
+            {t`Show older`}
           </Button>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -24,7 +25,7 @@ type MessageThreadProps = { conversation: ConversationOnWire; messageId: string;
 export function MessageThread({ conversation, messageId, onClose }: MessageThreadProps) {
   const { data, isError, refetch } = useQuery({
     ...messages.thread.query({ id: messageId }),
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   const now = useNow(60_000);
   const [first] = data?.items ?? [];
@@ -37,20 +38,20 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
     <Dialog
       isOpen
       onClose={onClose}
-      title="Thread"
+      title={t`Thread`}
       description={conversation.name}
       onSubmit={send}
       footer={<ReplyField text={text} canSend={canSend} onType={type} onSend={send} />}
     >
-      {!data && !isError && <SkeletonRows count={3} label="Loading the thread" />}
+      {!data && !isError && <SkeletonRows count={3} label={t`Loading the thread`} />}
       {!data && isError && (
         <ErrorState
-          title="Failed to load communication data"
-          message="Nothing is lost. Please try again."
+          title={t`Failed to load communication data`}
+          message={t`Nothing is lost. Please try again.`}
           onRetry={() => void refetch()}
         />
       )}
-      <Stack as="ol" gap={14} aria-label="Thread">
+      <Stack as="ol" gap={14} aria-label={t`Thread`}>
         {data?.items.map((message) => (
           <Answer key={message.id} message={message} now={now} />
         ))}
@@ -62,7 +63,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
       </Stack>
       {data?.hasMore && (
         <Text tone="faint" size="label" margin="14px 0 0">
-          Only the first 200 answers are shown.
+          {t`Only the first 200 answers are shown.`}
         </Text>
       )}
     </Dialog>
@@ -95,8 +96,8 @@ const ReplyField = ({ text, canSend, onType, onSend }: ReplyFieldProps) => (
     <textarea
       data-autofocus
       rows={2}
-      aria-label="Reply in thread"
-      placeholder="Reply in thread"
+      aria-label={t`Reply in thread`}
+      placeholder={t`Reply in thread`}
       value={text}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
@@ -106,7 +107,7 @@ const ReplyField = ({ text, canSend, onType, onSend }: ReplyFieldProps) => (
       }}
     />
     <Button type="submit" disabled={!canSend}>
-      Send
+      {t`Send`}
     </Button>
   </Row>
 );
@@ -129,8 +130,7 @@ function Answer({ message, now }: { message: MessageOnWire; now: number }) {
           <LinkText text={content} names={mentions.map(({ name }) => name)} />
           {isEdited && (
             <Text as="span" tone="faint" size="label">
-              {" "}
-              (edited)
+              {t` (edited)`}
             </Text>
           )}
         </p>

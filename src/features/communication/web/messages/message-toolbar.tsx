@@ -14,6 +14,7 @@ import {
   Vote,
 } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { laterDialog } from "#ui/later-part.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
@@ -37,50 +38,48 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
   const [isShowingHistory, setShowingHistory] = useState(false);
   const navigate = useNavigate();
   const items: (MenuItem | "line")[] = [
-    { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
-    ...(onEdit ? [{ label: "Edit", icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
-    { label: "Copy text", icon: Copy, onSelect: () => void copyText(message) },
-    { label: "Copy link", icon: Link2, shortcut: "L", onSelect: () => void copyLink(message) },
+    { label: t`Reply`, icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
+    ...(onEdit ? [{ label: t`Edit`, icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
+    { label: t`Copy text`, icon: Copy, onSelect: () => void copyText(message) },
+    { label: t`Copy link`, icon: Link2, shortcut: "L", onSelect: () => void copyLink(message) },
     "line",
     {
-      label: "Create task",
+      label: t`Create task`,
       icon: ListChecks,
       shortcut: "T",
       onSelect: () => void convertMessage(message, "task"),
     },
-    { label: "Create event", icon: CalendarPlus, onSelect: () => void convertMessage(message, "event") },
-    { label: "Create email", icon: Mail, onSelect: () => void convertMessage(message, "email") },
-    { label: "Create a vote", icon: Vote, onSelect: () => void navigate(voteOn(message)) },
+    { label: t`Create event`, icon: CalendarPlus, onSelect: () => void convertMessage(message, "event") },
+    { label: t`Create email`, icon: Mail, onSelect: () => void convertMessage(message, "email") },
+    { label: t`Create a vote`, icon: Vote, onSelect: () => void navigate(voteOn(message)) },
     ...(message.isEdited
-      ? [{ label: "Edit history", icon: History, onSelect: () => setShowingHistory(true) }]
+      ? [{ label: t`Edit history`, icon: History, onSelect: () => setShowingHistory(true) }]
       : []),
   ];
   return (
     <span className={styles.acts}>
       <ReactionPicker message={message} me={me} onOpen={onChoosing} />
-      <button type="button" aria-label="Reply to message" title="Reply (R)" onClick={() => replyTo(message)}>
-        <Reply size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+      <ReplyButton message={message} />
       {onEdit && (
-        <button type="button" aria-label="Edit message" title="Edit (E)" onClick={onEdit}>
+        <button type="button" aria-label={t`Edit message`} title={t`Edit (E)`} onClick={onEdit}>
           <Pencil size={15} strokeWidth={1.75} aria-hidden />
         </button>
       )}
       {isMine && (
         <button
           type="button"
-          aria-label="Delete message"
-          title="Delete"
+          aria-label={t`Delete message`}
+          title={t`Delete`}
           onClick={() => void messageWrites.delete(message)}
         >
           <Trash2 size={15} strokeWidth={1.75} aria-hidden />
         </button>
       )}
       <Menu
-        label="Message"
+        label={t`Message`}
         items={items}
         trigger={(trigger) => (
-          <button type="button" aria-label="More for this message" title="More" {...trigger}>
+          <button type="button" aria-label={t`More for this message`} title={t`More`} {...trigger}>
             <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
           </button>
         )}
@@ -89,6 +88,17 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
     </span>
   );
 }
+
+const ReplyButton = ({ message }: { message: MessageOnWire }) => (
+  <button
+    type="button"
+    aria-label={t`Reply to message`}
+    title={t`Reply (R)`}
+    onClick={() => replyTo(message)}
+  >
+    <Reply size={16} strokeWidth={1.75} aria-hidden />
+  </button>
+);
 
 /** Opens the dialog of a new decision, with the message's text and a link back to it. */
 const voteOn = ({ id, conversationId, senderName, content }: MessageOnWire) => ({
@@ -115,10 +125,10 @@ function ReactionPicker({ message, me, onOpen }: ReactionPickerProps) {
   };
   return (
     <>
-      <button type="button" aria-label="React to message" title="React" {...popover.triggerProps}>
+      <button type="button" aria-label={t`React to message`} title={t`React`} {...popover.triggerProps}>
         <SmilePlus size={16} strokeWidth={1.75} aria-hidden />
       </button>
-      <Popover popover={popover} label="Reactions" className={styles.picker ?? ""}>
+      <Popover popover={popover} label={t`Reactions`} className={styles.picker ?? ""}>
         {[...QUICK_REACTIONS, ...MORE].map((emoji) => (
           <button
             key={emoji}

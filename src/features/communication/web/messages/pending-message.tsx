@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, RotateCw, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { LinkText } from "./link-text.tsx";
@@ -9,9 +10,9 @@ import styles from "./message-item.module.css";
 import type { QueuedMessage } from "./outbox.ts";
 
 const LABELS = {
-  sending: "Your message, on its way",
-  waiting: "Your message, waiting for a connection",
-  failed: "Your message, not sent",
+  sending: t`Your message, on its way`,
+  waiting: t`Your message, waiting for a connection`,
+  failed: t`Your message, not sent`,
 } as const;
 
 /** An unconfirmed message: sending, waiting or failed. */
@@ -42,7 +43,7 @@ export function PendingMessage({ waiting }: { waiting: QueuedMessage }) {
         <Attachments attachments={attachments} />
         {state === "sending" ? (
           <Text tone="faint" size="label" margin="2px 0 0" className={styles.mark}>
-            Sending …
+            {t`Sending …`}
           </Text>
         ) : (
           <HeldUp waiting={waiting} />
@@ -69,12 +70,14 @@ function HeldUp({ waiting }: { waiting: QueuedMessage }) {
       data-waiting={!hasFailed || undefined}
     >
       <Icon size={14} strokeWidth={2} aria-hidden />
-      <span>{hasFailed ? "Not sent" : "Waiting for a connection"}</span>
+      <span>{hasFailed ? t`Not sent` : t`Waiting for a connection`}</span>
       <button type="button" onClick={() => void outbox.retry(waiting)}>
-        <RotateCw size={14} strokeWidth={2} aria-hidden /> Try again
+        <RotateCw size={14} strokeWidth={2} aria-hidden />
+        {t` Try again`}
       </button>
       <button type="button" onClick={() => outbox.discard(waiting)}>
-        <X size={14} strokeWidth={2} aria-hidden /> Discard
+        <X size={14} strokeWidth={2} aria-hidden />
+        {t` Discard`}
       </button>
     </Row>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import type { ConversationOnWire, MessageOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
@@ -22,7 +23,7 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
   const [first, second] = names;
   if (!first) return null;
   const subject =
-    names.length > 2 ? "Several people are" : second ? `${first} and ${second} are` : `${first} is`;
+    names.length > 2 ? t`Several people are` : second ? t`${first} and ${second} are` : t`${first} is`;
   return (
     <Row as="p" tone="faint" size="label" noShrink pad="2px 20px 0" aria-live="off">
       <span className={styles.dots} aria-hidden>
@@ -30,7 +31,7 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
         <i />
         <i />
       </span>
-      {`${subject} writing …`}
+      {t`${subject} writing …`}
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -32,7 +33,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
   const { id, contactName } = contact;
   const { data } = useQuery({
     ...recentInteractions.recentInteractions.query({ id }),
-    meta: { failure: "Failed to load communication data" },
+    meta: { failure: t`Failed to load communication data` },
   });
   return (
     <Dialog
@@ -43,12 +44,12 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
       footer={
         <>
           <Button variant="default" onClick={() => void exportContacts([id])}>
-            Export vCard
+            {t`Export vCard`}
           </Button>
           <Button variant="default" onClick={() => onEdit(contact)}>
-            Edit
+            {t`Edit`}
           </Button>
-          <Button onClick={() => onMessage(contact)}>Message</Button>
+          <Button onClick={() => onMessage(contact)}>{t`Message`}</Button>
         </>
       }
     >
@@ -57,7 +58,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
         <Avatar name={contactName} size="large" picture={photoUrl(contact)} />
         <Details contact={contact} />
       </Row>
-      {!data && <SkeletonRows count={5} label="Loading recent activity" />}
+      {!data && <SkeletonRows count={5} label={t`Loading recent activity`} />}
       {data && <RecentInteractions data={data} onClose={onClose} />}
     </Dialog>
   );
@@ -102,7 +103,7 @@ function Details({ contact }: { contact: ContactOnWire }) {
         <Row as="p" wrap size="list" tone="warn" margin="8px 0 0">
           Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
           <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
-            Confirm address
+            {t`Confirm address`}
           </Button>
         </Row>
       )}
@@ -118,26 +119,26 @@ type RecentInteractionsProps = {
 /** Only what was sent says that it is at the contact. */
 const MAIL_LABELS = {
   received: "",
-  sent: "To them: ",
-  draft: "Draft to them: ",
-  scheduled: "Scheduled, to them: ",
-  held: "Not sent yet, to them: ",
-  failed: "Failed, to them: ",
-  uncertain: "Uncertain, to them: ",
+  sent: t`To them: `,
+  draft: t`Draft to them: `,
+  scheduled: t`Scheduled, to them: `,
+  held: t`Not sent yet, to them: `,
+  failed: t`Failed, to them: `,
+  uncertain: t`Uncertain, to them: `,
 } satisfies Record<RecentInteractionsProps["data"]["mails"][number]["status"], string>;
 
 const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
   <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
-    <InteractionList title="Mails" none="No mail yet">
+    <InteractionList title={t`Mails`} none={t`No mail yet`}>
       {data.mails.map((mail) => (
         <Touch key={mail.id} at={mail.at}>
           <Link to="/email" search={{ email: mail.id }}>
-            {`${MAIL_LABELS[mail.status]}${mail.subject || "No subject"}`}
+            {`${MAIL_LABELS[mail.status]}${mail.subject || t`No subject`}`}
           </Link>
         </Touch>
       ))}
     </InteractionList>
-    <InteractionList title="Messages" none="No message yet">
+    <InteractionList title={t`Messages`} none={t`No message yet`}>
       {data.messages.map((message) => (
         <Touch key={message.id} at={message.at}>
           <Link
@@ -150,7 +151,7 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
         </Touch>
       ))}
     </InteractionList>
-    <InteractionList title="Meetings" none="No meeting yet">
+    <InteractionList title={t`Meetings`} none={t`No meeting yet`}>
       {data.meetings.map((meeting) => (
         <Touch key={meeting.id} at={meeting.at}>
           <Link to="/calendar" search={{ event: meeting.id }}>
@@ -159,7 +160,7 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
         </Touch>
       ))}
     </InteractionList>
-    <InteractionList title="Open tasks" none="No open tasks">
+    <InteractionList title={t`Open tasks`} none={t`No open tasks`}>
       {data.tasks.map((task) => (
         <Touch key={task.id} at={task.dueDate}>
           <Link to="/tasks" search={{ task: task.id }}>

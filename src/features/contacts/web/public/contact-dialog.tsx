@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
@@ -30,9 +31,9 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={base ? "Edit Contact" : "Add Contact"}
+      title={base ? t`Edit Contact` : t`Add Contact`}
       onSubmit={() => void submit()}
-      footer={<FormButtons submit={base ? "Save" : "Add Contact"} isSaving={isSaving} onCancel={onClose} />}
+      footer={<FormButtons submit={base ? t`Save` : t`Add Contact`} isSaving={isSaving} onCancel={onClose} />}
     >
       {conflict && (
         <RecordConflict

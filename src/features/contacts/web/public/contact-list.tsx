@@ -1,5 +1,6 @@
 import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
 import { memo, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -40,9 +41,9 @@ export function ContactList(props: ContactListProps) {
   return (
     <LoadedList
       list={list}
-      failure="Failed to load communication data"
+      failure={t`Failed to load communication data`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={7} label="Loading contacts" />}
+      loading={<SkeletonRows count={7} label={t`Loading contacts`} />}
       empty={<NoneHere {...props} />}
     >
       <Rows key={key} list={list} {...props} />
@@ -55,10 +56,10 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
     return (
       <EmptyState
         icon={search ? SearchX : Star}
-        title={search ? "No contact matches" : "No favourites yet"}
+        title={search ? t`No contact matches` : t`No favourites yet`}
         action={
           <Button variant="default" onClick={onClear}>
-            Show all contacts
+            {t`Show all contacts`}
           </Button>
         }
       />
@@ -66,9 +67,9 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
   return (
     <EmptyState
       icon={UserPlus}
-      title="Your contacts appear here"
-      message="You can message contacts who have an account here."
-      action={<Button onClick={onNew}>Add Contact</Button>}
+      title={t`Your contacts appear here`}
+      message={t`You can message contacts who have an account here.`}
+      action={<Button onClick={onNew}>{t`Add Contact`}</Button>}
     />
   );
 }
@@ -76,7 +77,7 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
 function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: ListOfRecords }) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <RowList ref={box} aria-label="Contacts" className={styles.box}>
+    <RowList ref={box} aria-label={t`Contacts`} className={styles.box}>
       <ScrollingRows
         box={box}
         rowHeight={ROW_HEIGHT}
@@ -124,28 +125,28 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         shape="icon"
         className={styles.favourite}
         aria-pressed={isFavorite}
-        aria-label={`Favourite '${contactName}'`}
-        title={isFavorite ? "Removed from favourites" : "Favourite"}
+        aria-label={t`Favourite '${contactName}'`}
+        title={isFavorite ? t`Removed from favourites` : t`Favourite`}
         onClick={() => void toggleFavorite(contact)}
       >
         <Star size={16} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} aria-hidden />
       </PlainButton>
       <PlainButton
         shape="icon"
-        aria-label={`Message '${contactName}'`}
-        title="Message"
+        aria-label={t`Message '${contactName}'`}
+        title={t`Message`}
         onClick={() => onMessage(contact)}
       >
         <MessageSquare size={16} strokeWidth={1.75} aria-hidden />
       </PlainButton>
       <Menu
-        label={`More for '${contactName}'`}
+        label={t`More for '${contactName}'`}
         items={[
-          { label: "Edit", icon: Pencil, onSelect: () => onEdit(contact) },
-          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: remove },
+          { label: t`Edit`, icon: Pencil, onSelect: () => onEdit(contact) },
+          { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: remove },
         ]}
         trigger={(trigger) => (
-          <PlainButton shape="icon" aria-label={`More for '${contactName}'`} {...trigger}>
+          <PlainButton shape="icon" aria-label={t`More for '${contactName}'`} {...trigger}>
             <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
           </PlainButton>
         )}
@@ -156,8 +157,8 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** What the person may want to do something about; a change that only waits for the next sync is none. */
 const STATE_WORDS: Partial<Record<ContactOnWire["cardState"], string>> = {
-  conflict: "Conflict",
-  refused: "Only here",
+  conflict: t`Conflict`,
+  refused: t`Only here`,
 };
 
 function ContactAvatar({ contact }: { contact: ContactOnWire }) {

@@ -1,5 +1,6 @@
 import { EllipsisVertical, FileDown, FileUp, Merge } from "lucide-react";
 import { useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { exportContacts, importContacts, type UnreadableCard } from "../contact-card-actions.ts";
@@ -14,15 +15,15 @@ export function ContactTools() {
   return (
     <>
       <Menu
-        label="Contacts"
+        label={t`Contacts`}
         items={[
-          { label: "Import vCards", icon: FileUp, onSelect: () => input.current?.click() },
-          { label: "Export all as vCards", icon: FileDown, onSelect: () => void exportContacts(null) },
+          { label: t`Import vCards`, icon: FileUp, onSelect: () => input.current?.click() },
+          { label: t`Export all as vCards`, icon: FileDown, onSelect: () => void exportContacts(null) },
           "line",
-          { label: "Merge duplicates", icon: Merge, onSelect: () => setMerging(true) },
+          { label: t`Merge duplicates`, icon: Merge, onSelect: () => setMerging(true) },
         ]}
         trigger={(trigger) => (
-          <PlainButton shape="quiet" aria-label="More for contacts" title="More" {...trigger}>
+          <PlainButton shape="quiet" aria-label={t`More for contacts`} title={t`More`} {...trigger}>
             <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
           </PlainButton>
         )}
@@ -32,7 +33,7 @@ export function ContactTools() {
         type="file"
         accept=".vcf,.vcard,text/vcard"
         hidden
-        aria-label="vCard file"
+        aria-label={t`vCard file`}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void importContacts(file).then(setUnreadable);

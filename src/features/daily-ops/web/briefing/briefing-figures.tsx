@@ -1,5 +1,6 @@
 import { CalendarDays, ListChecks, type LucideIcon, Mail, Newspaper } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { Figure } from "#ui/display/figure.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { type BriefingOnWire, COUNTED, type CountedFigure, hrefOf, type RecordLink } from "../../model.ts";
@@ -26,19 +27,19 @@ export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
     ));
   return (
     <Row gap={12} align="stretch" wrap className={styles.cards}>
-      <Counts icon={ListChecks} title="Tasks">
+      <Counts icon={ListChecks} title={t`Tasks`}>
         {card("tasks", COUNTED.tasks, tasksSummary)}
       </Counts>
-      <Counts icon={CalendarDays} title="Calendar">
+      <Counts icon={CalendarDays} title={t`Calendar`}>
         {card("calendar", COUNTED.calendar, calendarSummary)}
       </Counts>
-      <Counts icon={Mail} title="Email">
+      <Counts icon={Mail} title={t`Email`}>
         {card("email", COUNTED.email, emailSummary)}
       </Counts>
       {newsSummary && (
-        <Counts icon={Newspaper} title="News">
+        <Counts icon={Newspaper} title={t`News`}>
           <Stack shrink gap={0} className={styles.figure}>
-            <dt>{newsSummary.top_categories.join(", ") || "Articles"}</dt>
+            <dt>{newsSummary.top_categories.join(", ") || t`Articles`}</dt>
             <dd>
               <InnerLink href="/daily-ops?tab=news" className={panel.link}>
                 {newsSummary.total_articles}
@@ -72,16 +73,16 @@ const Counts = ({
 );
 
 const MEANINGS: Record<CountedFigure, string> = {
-  "tasks.total": "Tasks due today or later, new tasks without a date, and overdue tasks.",
-  "tasks.completed": "Tasks of these that are completed.",
-  "tasks.overdue": "Open tasks that were due before the briefing.",
-  "tasks.high_priority": "Open tasks of high or urgent priority.",
-  "calendar.total_events": "Events today and later.",
-  "calendar.meetings": "Events with attendees, a meeting link or the category meeting.",
-  "calendar.deadlines": "Events with 'deadline' in the title.",
-  "email.total": "Emails since midnight.",
-  "email.unread": "Received since midnight and unread when the briefing was generated.",
-  "email.urgent": "Urgent emails since midnight.",
+  "tasks.total": t`Tasks due today or later, new tasks without a date, and overdue tasks.`,
+  "tasks.completed": t`Tasks of these that are completed.`,
+  "tasks.overdue": t`Open tasks that were due before the briefing.`,
+  "tasks.high_priority": t`Open tasks of high or urgent priority.`,
+  "calendar.total_events": t`Events today and later.`,
+  "calendar.meetings": t`Events with attendees, a meeting link or the category meeting.`,
+  "calendar.deadlines": t`Events with 'deadline' in the title.`,
+  "email.total": t`Emails since midnight.`,
+  "email.unread": t`Received since midnight and unread when the briefing was generated.`,
+  "email.urgent": t`Urgent emails since midnight.`,
 };
 
 type RecordsProps = { meaning: string; count: number; records: readonly RecordLink[] };

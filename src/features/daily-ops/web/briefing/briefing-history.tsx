@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { briefings } from "../api.ts";
@@ -20,7 +21,7 @@ export function BriefingHistory({ days, openDate, onOpen }: BriefingHistoryProps
   return (
     <details className={styles.history}>
       <summary className={styles.summary}>
-        Earlier briefings
+        {t`Earlier briefings`}
         <Text as="span" tone="faint" size="label">
           {others.length}
         </Text>
@@ -32,8 +33,7 @@ export function BriefingHistory({ days, openDate, onOpen }: BriefingHistoryProps
             <PlainButton focusInside className={styles.day} onClick={() => onOpen(briefingDate)}>
               <span>{formatDay(briefingDate)}</span>
               <Text as="span" tone="soft" size="list">
-                {tasksSummary.total} tasks, {tasksSummary.overdue} overdue · {calendarSummary.total_events}{" "}
-                events · {emailSummary.unread} unread
+                {t`${tasksSummary.total} tasks, ${tasksSummary.overdue} overdue · ${calendarSummary.total_events} events · ${emailSummary.unread} unread`}
               </Text>
             </PlainButton>
           </li>

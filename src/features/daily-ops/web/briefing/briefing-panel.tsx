@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Printer, Sparkles, Sunrise } from "lucide-react";
 import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { formatWeekday } from "#platform/time/format-in-zone.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -26,8 +27,8 @@ import { useBriefing } from "./use-briefing.ts";
 export function BriefingPanel() {
   const { data, error, retry, generate, isGenerating, earlier, later, openDay, history } = useBriefing();
   if (!data && error)
-    return <ErrorState title="The briefing could not be loaded" message={error.message} onRetry={retry} />;
-  if (!data) return <SkeletonCards count={3} label="Loading briefing" />;
+    return <ErrorState title={t`The briefing could not be loaded`} message={error.message} onRetry={retry} />;
+  if (!data) return <SkeletonCards count={3} label={t`Loading briefing`} />;
   const { briefing, date, today } = data;
   const isToday = date === today;
   return (
@@ -35,17 +36,20 @@ export function BriefingPanel() {
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
         <Row gap={4} className={styles.day}>
           {earlier && (
-            <IconButton label="Earlier briefing" icon={ChevronLeft} onClick={() => openDay(earlier)} />
+            <IconButton label={t`Earlier briefing`} icon={ChevronLeft} onClick={() => openDay(earlier)} />
           )}
           <Text as="h2" size="section">
-            {isToday ? `Today, ${formatDay(date)}` : formatDay(date)}
+            {isToday ? t`Today, ${formatDay(date)}` : formatDay(date)}
           </Text>
-          {later && <IconButton label="Later briefing" icon={ChevronRight} onClick={() => openDay(later)} />}
+          {later && (
+            <IconButton label={t`Later briefing`} icon={ChevronRight} onClick={() => openDay(later)} />
+          )}
         </Row>
         <Row wrap className={panel.actions}>
           {briefing && (
             <Text as="span" tone="faint" size="label">
-              Written <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
+              {t`Written `}
+              <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
             </Text>
           )}
           {briefing && (
@@ -54,14 +58,14 @@ export function BriefingPanel() {
               leftSection={<Printer size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => window.print()}
             >
-              Print
+              {t`Print`}
             </Button>
           )}
           {isToday ? (
             <GenerateButton isGenerating={isGenerating} onGenerate={generate} />
           ) : (
             <Button variant="default" onClick={() => openDay(today)}>
-              To today
+              {t`To today`}
             </Button>
           )}
         </Row>
@@ -72,7 +76,7 @@ export function BriefingPanel() {
       ) : (
         <EmptyState
           icon={Sunrise}
-          title={isToday ? "No briefing today yet" : "No briefing on this day"}
+          title={isToday ? t`No briefing today yet` : t`No briefing on this day`}
           message={isToday && <BriefingSchedule />}
         />
       )}
@@ -87,15 +91,15 @@ const GenerateButton = ({ isGenerating, onGenerate }: { isGenerating: boolean; o
     onClick={onGenerate}
     disabled={isGenerating}
   >
-    {isGenerating ? "Generating..." : "Generate Briefing"}
+    {isGenerating ? "Generating..." : t`Generate Briefing`}
   </Button>
 );
 
 function BriefingSchedule() {
   const { data } = useQuery(dailyOpsSettings.get.query({}));
   if (!data) return null;
-  const days = (data.weekdays ?? []).length < 7 ? ` on ${namesOf(data.weekdays ?? [])}` : "";
-  return `It is generated automatically at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
+  const days = (data.weekdays ?? []).length < 7 ? t` on ${namesOf(data.weekdays ?? [])}` : "";
+  return t`It is generated automatically at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
 }
 
 /** January 1, 2023 was a Sunday, which is day 0. */
@@ -108,7 +112,7 @@ function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
   const lines = linesOf(briefing);
   const partOf = (part: BriefingLine["part"]) => lines.filter((line) => line.part === part);
   const besides = (["meeting", "change", "held"] as const).filter((part) => partOf(part).length > 0);
-  const badge = <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>;
+  const badge = <Badge>{briefing.source === "built-in" ? t`Built-in` : t`Model`}</Badge>;
   return (
     <>
       <BriefingFigures briefing={briefing} />
@@ -123,7 +127,7 @@ function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
           {besides.includes("held") && (
             <Part part="held" lines={partOf("held")}>
               <InnerLink href="/daily-ops?tab=notifications&show=held" className={panel.link}>
-                Open notifications
+                {t`Open notifications`}
               </InnerLink>
             </Part>
           )}
@@ -160,7 +164,7 @@ const Part = ({ part, lines, badge, children }: PartProps) => (
       <Lines lines={lines} />
     ) : (
       <Text tone="soft" size="list" overflow="break">
-        Nothing unusual: no overlaps, no long waits.
+        {t`Nothing unusual: no overlaps, no long waits.`}
       </Text>
     )}
     {children}

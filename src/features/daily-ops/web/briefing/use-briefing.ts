@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
@@ -18,8 +19,8 @@ export function useBriefing() {
   const generating = useWrite({
     send: () => briefings.generate.call({}),
     invalidates: [["briefings"]],
-    done: "Morning briefing generated",
-    failed: "Failed to generate morning briefing",
+    done: t`Morning briefing generated`,
+    failed: t`Failed to generate morning briefing`,
     onDone: (briefing) => {
       const date = briefing.briefingDate;
       const isOpen = data?.date === date;
@@ -29,7 +30,7 @@ export function useBriefing() {
   const generate = () => {
     if (!generating.isPending) generating.mutate();
   };
-  useShortcut("r", "Generate briefing", "Daily Operations", generate);
+  useShortcut("r", t`Generate briefing`, t`Daily Operations`, generate);
   useAddressAction(address.generate || undefined, () => {
     go({}, { replace: true });
     generate();

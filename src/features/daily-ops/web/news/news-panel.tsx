@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Newspaper, Rss } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -24,16 +25,16 @@ export function NewsPanel() {
   const [isChoosing, setChoosing] = useState(false);
   const list = useQuery({ ...LIST, ...LOADED });
   const { refresh, isRefreshing } = useRefresh({
-    label: "Refresh news",
+    label: t`Refresh news`,
     queryKey: LIST.queryKey,
     act: () => news.refresh.call({}),
-    failure: "Failed to refresh news",
+    failure: t`Failed to refresh news`,
   });
   return (
     <Stack>
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
         <Text as="h2" size="section">
-          News
+          {t`News`}
         </Text>
         <Row wrap className={panel.actions}>
           <Button
@@ -41,21 +42,21 @@ export function NewsPanel() {
             leftSection={<Rss size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => setChoosing(true)}
           >
-            Sources
+            {t`Sources`}
           </Button>
-          <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
+          <RefreshButton label={t`Refresh News`} isBusy={isRefreshing} onClick={refresh} />
         </Row>
       </Row>
-      <QueryContent query={list} failure="The news could not be loaded" rows={5} loading="Loading news">
+      <QueryContent query={list} failure={t`The news could not be loaded`} rows={5} loading={t`Loading news`}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState
               icon={Newspaper}
-              title="News for your work appears here"
-              message="Refresh to fetch them."
+              title={t`News for your work appears here`}
+              message={t`Refresh to fetch them.`}
             />
           ) : (
-            <Box as="ul" surface="card" className={panel.list} aria-label="Articles">
+            <Box as="ul" surface="card" className={panel.list} aria-label={t`Articles`}>
               {items.map((article) => (
                 <ArticleRow key={article.id} article={article} />
               ))}
@@ -85,7 +86,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
             </Text>
             <Row as="span" gap={6} wrap margin="4px 0 0">
               <Badge>{category}</Badge>
-              {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">High Relevance</Badge>}
+              {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">{t`High Relevance`}</Badge>}
               {kind === "live" ? (
                 <Text as="span" tone="faint" size="label">
                   {source}
@@ -109,7 +110,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
           </Text>
           {kind === "live" && (
             <a className={panel.link} href={url} target="_blank" rel="noreferrer">
-              Open the article
+              {t`Open the article`}
             </a>
           )}
         </Stack>

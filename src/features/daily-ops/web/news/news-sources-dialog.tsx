@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Rss, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -25,11 +26,11 @@ export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="News sources"
-      description="Your feeds are read every half hour. Without feeds, sample articles are shown."
+      title={t`News sources`}
+      description={t`Your feeds are read every half hour. Without feeds, sample articles are shown.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       }
     >
@@ -49,7 +50,7 @@ function FeedPart() {
     if (!add.isPending && url.trim()) add.mutate(url.trim());
   };
   return (
-    <Stack as="section" gap={12} aria-label="Feeds">
+    <Stack as="section" gap={12} aria-label={t`Feeds`}>
       <Row
         as="form"
         align="start"
@@ -61,8 +62,8 @@ function FeedPart() {
         <TextInput
           data-autofocus
           className={styles.address}
-          label="Add a feed"
-          placeholder="https://example.com or the address of its RSS feed"
+          label={t`Add a feed`}
+          placeholder={t`https://example.com or the address of its RSS feed`}
           type="text"
           inputMode="url"
           autoComplete="off"
@@ -75,12 +76,12 @@ function FeedPart() {
           }}
         />
         <Button type="submit" className={styles.button} disabled={add.isPending || !url.trim()}>
-          {add.isPending ? "Reading..." : "Add"}
+          {add.isPending ? "Reading..." : t`Add`}
         </Button>
       </Row>
-      {!data && <SkeletonRows count={2} label="Loading feeds" />}
+      {!data && <SkeletonRows count={2} label={t`Loading feeds`} />}
       {data && data.items.length > 0 && (
-        <Stack as="ul" gap={0} pad={0} surface="outline" aria-label="Your feeds">
+        <Stack as="ul" gap={0} pad={0} surface="outline" aria-label={t`Your feeds`}>
           {data.items.map((feed) => (
             <FeedRow key={feed.id} feed={feed} onRemove={() => remove.mutate(feed)} />
           ))}
@@ -95,19 +96,19 @@ function useFeeds(onAdded: () => void) {
   const add = useWrite({
     send: (address: string) => newsFeeds.create.call({ url: address }),
     invalidates,
-    done: ({ title }) => `You now follow '${title}'`,
+    done: ({ title }) => t`You now follow '${title}'`,
     failed: null,
     onDone: onAdded,
   });
   const remove = useWrite({
     send: ({ id }: Feed) => newsFeeds.delete.call({ id }),
     invalidates,
-    done: (_answer, { title }) => `You no longer follow '${title}'`,
+    done: (_answer, { title }) => t`You no longer follow '${title}'`,
     undo: (_answer, { id }) => ({
       send: () => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
-      failed: "The feed could not be restored",
+      failed: t`The feed could not be restored`,
     }),
-    failed: "The feed was not removed",
+    failed: t`The feed was not removed`,
   });
   return { add, remove };
 }
@@ -125,10 +126,10 @@ function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
           {state !== "ok" && <Badge tone="warn">{STATES[state]}</Badge>}
         </Row>
         <Text tone="soft" size="label" overflow="break">
-          {lastError ?? (lastReadAt ? `${hostOf(url)} · read ${formatAgo(lastReadAt)}` : hostOf(url))}
+          {lastError ?? (lastReadAt ? t`${hostOf(url)} · read ${formatAgo(lastReadAt)}` : hostOf(url))}
         </Text>
       </Text>
-      <IconButton label={`Remove ${title}`} icon={Trash2} onClick={onRemove} />
+      <IconButton label={t`Remove ${title}`} icon={Trash2} onClick={onRemove} />
     </Row>
   );
 }
@@ -142,8 +143,8 @@ function InterestPart() {
     send: (interests: string[]) => newsInterests.save.call({ interests }),
     stores: INTERESTS.queryKey,
     invalidates: [news.list.query({}).queryKey],
-    done: "Interests saved. Your articles are being re-rated",
-    failed: "Your interests were not saved",
+    done: t`Interests saved. Your articles are being re-rated`,
+    failed: t`Your interests were not saved`,
     onDone: () => setTyped(undefined),
   });
   const stored = data?.interests.join(", ") ?? "";
@@ -152,7 +153,7 @@ function InterestPart() {
     <Row
       as="form"
       align="start"
-      aria-label="Interests"
+      aria-label={t`Interests`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!save.isPending) save.mutate(interestsOf(value));
@@ -160,9 +161,9 @@ function InterestPart() {
     >
       <TextInput
         className={styles.address}
-        label="Your interests"
-        description="Articles about these, your open tasks and upcoming events are rated as relevant."
-        placeholder="shipping, interest rates, Aldermoor"
+        label={t`Your interests`}
+        description={t`Articles about these, your open tasks and upcoming events are rated as relevant.`}
+        placeholder={t`shipping, interest rates, Aldermoor`}
         autoComplete="off"
         disabled={!data}
         value={value}
@@ -174,7 +175,7 @@ function InterestPart() {
         className={styles.button}
         disabled={!data || save.isPending || interestsOf(value).join() === data.interests.join()}
       >
-        {save.isPending ? "Saving..." : "Save"}
+        {save.isPending ? "Saving..." : t`Save`}
       </Button>
     </Row>
   );

@@ -13,6 +13,7 @@ import {
   UserPlus,
   Vote,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -51,10 +52,10 @@ type NotificationListProps = {
 export function NotificationList({ list, show = "unread", onOpen }: NotificationListProps) {
   const { items, error, isLoading, hasMore, more, retry, markRead, snooze, unsnooze } = list;
   const navigate = useNavigate();
-  if (isLoading) return <SkeletonRows count={3} label="Loading notifications" />;
+  if (isLoading) return <SkeletonRows count={3} label={t`Loading notifications`} />;
   if (error && items.length === 0)
     return (
-      <ErrorState title="The notifications could not be loaded" message={error.message} onRetry={retry} />
+      <ErrorState title={t`The notifications could not be loaded`} message={error.message} onRetry={retry} />
     );
   if (items.length === 0)
     return <EmptyState icon={Bell} title={EMPTY[show].title} message={EMPTY[show].message} />;
@@ -64,7 +65,7 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
     void navigate({ href });
   };
   return (
-    <Stack as="ul" gap={0} aria-label="Notifications" onKeyDown={moveAmongStops}>
+    <Stack as="ul" gap={0} aria-label={t`Notifications`} onKeyDown={moveAmongStops}>
       {items.map((item) => (
         <NotificationRow
           key={item.id}
@@ -78,7 +79,7 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
       {hasMore && (
         <Row as="li" gap={0} align="stretch" justify="center" pad={8} line="above">
           <PlainButton className={styles.more} onClick={more}>
-            Show older ones
+            {t`Show older ones`}
           </PlainButton>
         </Row>
       )}
@@ -116,26 +117,26 @@ function NotificationRow({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
           <PlainButton
             className={styles.read}
             data-stop={href ? undefined : true}
-            aria-label={`Mark Read: ${title}`}
+            aria-label={t`Mark Read: ${title}`}
             onClick={(event) => {
               focusNextRow(event.currentTarget);
               onRead();
             }}
           >
-            Mark Read
+            {t`Mark Read`}
           </PlainButton>
         )}
         {isSent && <SnoozeMenu title={title} onChoose={onSnooze} />}
         {snoozedFrom && !isSent && (
           <PlainButton
             className={styles.read}
-            aria-label={`End snooze: ${title}`}
+            aria-label={t`End snooze: ${title}`}
             onClick={(event) => {
               focusNextRow(event.currentTarget);
               onBack();
             }}
           >
-            End snooze
+            {t`End snooze`}
           </PlainButton>
         )}
       </Row>
@@ -165,15 +166,15 @@ const NotificationText = ({ item }: Pick<RowProps, "item">) => (
 );
 
 const EMPTY: Record<Show, { title: string; message: string }> = {
-  unread: { title: "Nothing new", message: "Notifications appear here." },
-  all: { title: "No notifications yet", message: "Notifications stay here for 90 days." },
+  unread: { title: t`Nothing new`, message: t`Notifications appear here.` },
+  all: { title: t`No notifications yet`, message: t`Notifications stay here for 90 days.` },
   scheduled: {
-    title: "Nothing scheduled",
-    message: "Reminders and snoozed notifications appear here.",
+    title: t`Nothing scheduled`,
+    message: t`Reminders and snoozed notifications appear here.`,
   },
   held: {
-    title: "No held notifications",
-    message: "Notifications from quiet hours and of types you turned off appear here.",
+    title: t`No held notifications`,
+    message: t`Notifications from quiet hours and of types you turned off appear here.`,
   },
 };
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -15,15 +16,15 @@ import { NotificationList } from "./notification-list.tsx";
 import { type Show, useNotifications } from "./use-notifications.ts";
 
 const FILTERS = [
-  { value: "unread", label: "Unread" },
-  { value: "all", label: "All" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "held", label: "Held back" },
+  { value: "unread", label: t`Unread` },
+  { value: "all", label: t`All` },
+  { value: "scheduled", label: t`Scheduled` },
+  { value: "held", label: t`Held back` },
 ] as const;
 
 /** The types of the notification policy; none chosen means all. */
 const KIND_CHOICES = [
-  { value: "", label: "All types" },
+  { value: "", label: t`All types` },
   ...KINDS.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind] })),
 ];
 
@@ -42,24 +43,24 @@ export function NotificationsTab() {
     <Stack>
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
         <Text as="h2" size="section">
-          Smart Notifications
+          {t`Smart Notifications`}
         </Text>
         <Row wrap className={panel.actions}>
           <SegmentedControl<Show>
-            label="Notifications shown"
+            label={t`Notifications shown`}
             value={show}
             onChange={setShow}
             options={FILTERS}
           />
           <NativeSelect
-            aria-label="Kind of notification"
+            aria-label={t`Kind of notification`}
             value={kind ?? ""}
             data={KIND_CHOICES}
             onChange={({ currentTarget }) => setKind(KINDS.find((each) => each === currentTarget.value))}
           />
           {canMark && (
             <Button variant="default" onClick={list.markAllRead}>
-              Mark all read
+              {t`Mark all read`}
             </Button>
           )}
         </Row>
@@ -70,7 +71,7 @@ export function NotificationsTab() {
       <Text tone="soft" size="list">
         Choose notification types, push, email and quiet hours:{" "}
         <InnerLink href="/settings?tab=notifications" className={panel.link}>
-          Notification settings
+          {t`Notification settings`}
         </InnerLink>
       </Text>
     </Stack>

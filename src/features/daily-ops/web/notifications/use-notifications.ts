@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { queryChange, type Undo, useWrite } from "#platform/client/use-write.ts";
 import type { NoticeKind } from "#platform/notify/policy.ts";
 import { type Notification, notifications } from "../api.ts";
@@ -15,7 +16,7 @@ type Page = { items: Notification[]; nextCursor: string | null };
 type Pages = InfiniteData<Page, string | null>;
 
 const PAGE = 50;
-const NOT_BACK = "Failed to bring back the notification";
+const NOT_BACK = t`Failed to bring back the notification`;
 const COUNT = notifications.count.query({}).queryKey;
 
 /** The user's notifications, newest first, paged and live; marking as read removes them from the list at once. */
@@ -45,23 +46,23 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
     reading.mutate({
       act: () => notifications.markAllRead.call({ upTo }),
       isRead: () => true,
-      done: "All notifications marked as read",
+      done: t`All notifications marked as read`,
       undo: ({ readAt }) =>
         readAt === null
           ? undefined
           : {
               send: () => notifications.markAllUnread.call({ readAt }),
-              failed: "Failed to bring back the notifications",
+              failed: t`Failed to bring back the notifications`,
             },
     });
   };
   /** Removed from the list until its time; Undo restores it. */
   const snooze = ({ id, title }: Notification, at: Date) =>
     reading.mutate({
-      failed: "Failed to snooze the notification",
+      failed: t`Failed to snooze the notification`,
       act: () => notifications.snooze.call({ id, until: at.toISOString() }),
       isRead: (item) => item.id === id,
-      done: `Snoozed: ${title}`,
+      done: t`Snoozed: ${title}`,
       undo: () => ({ send: () => notifications.unsnooze.call({ id }), failed: NOT_BACK }),
     });
   return {
@@ -99,7 +100,7 @@ function useReading(queryKey: readonly unknown[], show: Show, items: readonly No
     invalidates: [["notifications"]],
     done: (_answer, { done }) => done,
     undo: (answer, { undo }) => undo?.(answer),
-    failed: (_error, { failed = "Failed to mark as read" }) => failed,
+    failed: (_error, { failed = t`Failed to mark as read` }) => failed,
   });
 }
 

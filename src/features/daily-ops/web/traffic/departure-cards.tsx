@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -17,7 +18,7 @@ export function DepartureCards() {
   const { data } = useQuery(LIST);
   if (!data || data.items.length === 0) return null;
   return (
-    <Grid as="ul" columns="20rem" gap={16} aria-label="Time to leave">
+    <Grid as="ul" columns="20rem" gap={16} aria-label={t`Time to leave`}>
       {data.items.map((item) => (
         <Stack as="li" gap={12} pad={16} surface="card" shrink key={item.id} className={panel.card}>
           <Row gap={12} align="start" justify="space-between">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Car } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -19,12 +20,12 @@ export const TrafficPanel = () => (
     queryKey={LIST.queryKey}
     refresh={() => traffic.refresh.call({})}
     name="traffic"
-    title="Your routes"
+    title={t`Your routes`}
     tooFewMessage={TOO_FEW_LOCATIONS}
     empty={{
       icon: Car,
-      title: "Travel times between your places appear here",
-      message: "Add two locations or more in Settings, then refresh.",
+      title: t`Travel times between your places appear here`,
+      message: t`Add two locations or more in Settings, then refresh.`,
     }}
     above={<DepartureCards />}
     renderCard={(route) => <RouteCard key={route.id} route={route} />}
@@ -43,7 +44,7 @@ function RouteCard({ route }: { route: Route }) {
       lastUpdated={route.lastUpdated}
       figure={
         <>
-          <strong>{currentDuration} min</strong>
+          <strong>{t`${currentDuration} min`}</strong>
           <Badge tone={TONES[trafficCondition]} dot>
             {trafficCondition}
           </Badge>
@@ -51,7 +52,7 @@ function RouteCard({ route }: { route: Route }) {
       }
     >
       <Text tone="soft" size="list" overflow="break">
-        Usually {normalDuration} min{differenceOf(currentDuration - normalDuration)}
+        {t`Usually ${normalDuration} min${differenceOf(currentDuration - normalDuration)}`}
       </Text>
       <Row as="p" lineGap={2} wrap size="list" tone="soft" line="above" pad="12px 0 0">
         <span>{origin}</span>
@@ -64,5 +65,5 @@ function RouteCard({ route }: { route: Route }) {
 
 function differenceOf(minutes: number): string {
   if (minutes === 0) return "";
-  return minutes > 0 ? `, ${minutes} min longer now` : `, ${-minutes} min shorter now`;
+  return minutes > 0 ? t`, ${minutes} min longer now` : `, ${-minutes} min shorter now`;
 }

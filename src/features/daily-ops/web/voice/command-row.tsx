@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Undo2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -26,7 +27,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
         strokeWidth={1.75}
         className={styles.icon}
         data-success={success}
-        aria-label={success ? "Done" : "Not done"}
+        aria-label={success ? t`Done` : t`Not done`}
       />
       <Stack gap={2} grow>
         <Text weight="medium" overflow="break">
@@ -39,10 +40,10 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
           <Row as="p" wrap weight="medium" margin="4px 0">
             <span>{proposal.question}</span>
             <Button size="compact-sm" onClick={() => onAnswer(true)}>
-              Send
+              {t`Send`}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => onAnswer(false)}>
-              Keep as draft
+              {t`Keep as draft`}
             </Button>
           </Row>
         )}
@@ -53,10 +54,10 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
           variant="subtle"
           size="compact-sm"
           leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
-          aria-label={`Undo: ${commandText}`}
+          aria-label={t`Undo: ${commandText}`}
           onClick={onUndo}
         >
-          Undo
+          {t`Undo`}
         </Button>
       )}
     </Row>
@@ -74,13 +75,13 @@ const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
           {fact}
         </Badge>
       ))}
-      {undoneAt && <Badge tone="warn">Undone</Badge>}
+      {undoneAt && <Badge tone="warn">{t`Undone`}</Badge>}
       <Text as="time" tone="faint" size="label" dateTime={executedAt}>
         {formatAgo(executedAt)}
       </Text>
       {href && !undoneAt && (
         <InnerLink href={href} className={`${panel.link} ${styles.open}`}>
-          Open
+          {t`Open`}
         </InnerLink>
       )}
     </Row>
@@ -88,4 +89,4 @@ const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
 };
 
 const describe = ({ date, time, priority }: CommandParameters): string[] =>
-  [date, time, priority && `${priority} priority`].filter((fact) => fact !== undefined);
+  [date, time, priority && t`${priority} priority`].filter((fact) => fact !== undefined);

@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import type { TranscribedBy, VoiceCommandOnWire } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
@@ -11,7 +12,7 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
   const running = useWrite({
     send: (command: { text: string; transcribedBy: TranscribedBy }) => voiceCommands.run.call(command),
     invalidates: [queryKey],
-    failed: "Failed to process voice command",
+    failed: t`Failed to process voice command`,
     onDone: (command) => {
       onResult(command.response);
       queries.setQueryData<History>(
@@ -23,14 +24,14 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
   const undoing = useWrite({
     send: (id: string) => voiceCommands.undo.call({ id }),
     invalidates: [queryKey],
-    done: "Undone",
-    failed: "The command could not be undone",
+    done: t`Undone`,
+    failed: t`The command could not be undone`,
   });
   const answering = useWrite({
     send: (answer: { id: string; isConfirmed: boolean }) => voiceCommands.answer.call(answer),
     invalidates: [queryKey],
     done: ({ response }) => response,
-    failed: "The email was not sent",
+    failed: t`The email was not sent`,
     onDone: ({ response }) => onResult(response),
   });
   return {

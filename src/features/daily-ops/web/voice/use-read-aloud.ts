@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { readAloud, stopReadingAloud } from "#ui/speech/speech-synthesis.ts";
 
@@ -23,7 +24,7 @@ export function useReadAloud() {
       queryChange<Settings>(SETTINGS.queryKey, (now) => ({ ...now, speakResults })),
     ],
     stores: SETTINGS.queryKey,
-    failed: "Failed to save settings",
+    failed: t`Failed to save settings`,
   });
   const speak = (text: string) => {
     if (isOn) void readAloud(text, "en-US").then((isSpoken) => setMute(!isSpoken));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { RECORDING_SECONDS, type TranscribedBy } from "../../voice-model.ts";
 import { voiceCommands } from "../api.ts";
@@ -25,7 +26,7 @@ export function useRecording(onCommand: (text: string, transcribedBy: Transcribe
       const { text, transcribedBy } = await voiceCommands.transcribe.call({ audio: await asBase64(audio) });
       onCommand(text, transcribedBy);
     } catch (error) {
-      toast.failure("Failed to process voice command", (error as Error).message);
+      toast.failure(t`Failed to process voice command`, (error as Error).message);
     }
     setState("idle");
   };
@@ -49,7 +50,7 @@ export function useRecording(onCommand: (text: string, transcribedBy: Transcribe
       setState("recording");
     } catch (error) {
       setState("idle");
-      toast.failure("Voice Recognition Error", `Error: ${codeOf(error)}`);
+      toast.failure(t`Voice Recognition Error`, t`Error: ${codeOf(error)}`);
     }
   };
   return { state, start: () => void start(), stop: () => end(recorder.current) };

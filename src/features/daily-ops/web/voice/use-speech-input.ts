@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { canRecognizeSpeech } from "#ui/speech/speech-recognition.ts";
 import type { TranscribedBy } from "../../voice-model.ts";
@@ -28,7 +29,7 @@ export function useSpeechInput(onCommand: (text: string, transcribedBy: Transcri
   const start = () => {
     if (way === "service") recording.start();
     else if (canRecognizeSpeech()) listening.start();
-    else toast.failure("Voice Recognition Not Supported", "Please type your command instead.");
+    else toast.failure(t`Voice Recognition Not Supported`, t`Please type your command instead.`);
   };
   return {
     service,

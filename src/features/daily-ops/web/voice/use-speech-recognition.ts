@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech/speech-recognition.ts";
 
@@ -31,7 +32,7 @@ export function useSpeechRecognition({ onCommand, onBroken }: SpeechRecognitionO
       hasFailed = true;
       setListening(false);
       if (BROKEN.has(error)) onBroken();
-      if (error !== "aborted") toast.failure("Voice Recognition Error", `Error: ${error}`);
+      if (error !== "aborted") toast.failure(t`Voice Recognition Error`, t`Error: ${error}`);
     };
     created.onend = () => {
       setListening(false);

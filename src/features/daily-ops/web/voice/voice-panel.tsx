@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mic, Square, Terminal } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -23,7 +24,7 @@ import styles from "./voice-panel.module.css";
 const HISTORY = voiceCommands.list.query({});
 
 const STATES = {
-  idle: "Press the microphone and speak, or type a command",
+  idle: t`Press the microphone and speak, or type a command`,
   listening: "Listening...",
   processing: "Processing...",
 } as const;
@@ -35,7 +36,7 @@ export function VoicePanel() {
   const isBusy = isRunning || speechInput.isUnderstanding;
   const state = isBusy ? "processing" : speechInput.isListening ? "listening" : "idle";
   const toggle = speechInput.isListening ? speechInput.stop : speechInput.start;
-  useShortcut("v", "Speak a command", "Daily Operations", toggle);
+  useShortcut("v", t`Speak a command`, t`Daily Operations`, toggle);
   return (
     <Stack>
       <Stack
@@ -46,7 +47,7 @@ export function VoicePanel() {
         surface="card"
         textAlign="center"
         className={styles.console}
-        aria-label="Command"
+        aria-label={t`Command`}
         data-state={state}
       >
         <Microphone isListening={speechInput.isListening} isBusy={isBusy} onToggle={toggle} />
@@ -61,7 +62,7 @@ export function VoicePanel() {
         <ReadAloudSwitch speaking={speaking} />
       </Stack>
       <Text as="h2" size="section">
-        Recent commands
+        {t`Recent commands`}
       </Text>
       <RecentCommands onUndo={undo} onAnswer={answer} />
     </Stack>
@@ -74,7 +75,7 @@ const Microphone = ({ isListening, isBusy, onToggle }: MicrophoneProps) => (
   <button
     type="button"
     className={styles.microphone}
-    aria-label={isListening ? "Stop listening" : "Start voice command"}
+    aria-label={isListening ? t`Stop listening` : t`Start voice command`}
     aria-pressed={isListening}
     disabled={isBusy}
     onClick={onToggle}
@@ -91,7 +92,7 @@ const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAlou
   <>
     <Box margin="6px 0 0">
       <Switch
-        label="Read results aloud"
+        label={t`Read results aloud`}
         isOn={speaking.isOn}
         isDisabled={!speaking.isKnown}
         onChange={speaking.setOn}
@@ -99,7 +100,7 @@ const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAlou
     </Box>
     {speaking.isMute && (
       <Text tone="faint" size="label">
-        This browser has no English voice for reading aloud.
+        {t`This browser has no English voice for reading aloud.`}
       </Text>
     )}
   </>
@@ -112,19 +113,19 @@ function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
   return (
     <QueryContent
       query={history}
-      failure="The history could not be loaded"
+      failure={t`The history could not be loaded`}
       rows={4}
-      loading="Loading commands"
+      loading={t`Loading commands`}
     >
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState
             icon={Terminal}
-            title="Your commands and their results appear here"
+            title={t`Your commands and their results appear here`}
             message={EXAMPLES}
           />
         ) : (
-          <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
+          <Box as="ul" surface="card" className={panel.list} aria-label={t`Recent commands`}>
             {items.map((command) => (
               <CommandRow
                 key={command.id}
@@ -147,12 +148,12 @@ function SpeechPrivacyNote({ speechInput }: { speechInput: ReturnType<typeof use
     <>
       {hasBoth && (
         <SegmentedControl<SpeechInputKind>
-          label="Speech to text by"
+          label={t`Speech to text by`}
           value={way}
           onChange={choose}
           options={[
-            { value: "browser", label: "This browser" },
-            { value: "service", label: service?.isInternal ? "This server" : "The speech service" },
+            { value: "browser", label: t`This browser` },
+            { value: "service", label: service?.isInternal ? t`This server` : t`The speech service` },
           ]}
         />
       )}
@@ -164,17 +165,15 @@ function SpeechPrivacyNote({ speechInput }: { speechInput: ReturnType<typeof use
 }
 
 const WHERE = {
-  browser:
-    "Your browser transcribes speech and may use a service of its vendor. Typed commands stay on this server.",
-  server: "Your voice is recorded and transcribed on this server. The recording is not stored.",
-  service:
-    "Your voice is recorded and transcribed by an external service that your administrator chose. The recording is not stored here.",
+  browser: t`Your browser transcribes speech and may use a service of its vendor. Typed commands stay on this server.`,
+  server: t`Your voice is recorded and transcribed on this server. The recording is not stored.`,
+  service: t`Your voice is recorded and transcribed by an external service that your administrator chose. The recording is not stored here.`,
 } as const;
 
 const EXAMPLES = (
   <>
-    <Badge>Task</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>Calendar</Badge> “What is on my
-    calendar today” · <Badge>Weather</Badge> “How is the weather”
+    <Badge>{t`Task`}</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>{t`Calendar`}</Badge>{" "}
+    “What is on my calendar today” · <Badge>{t`Weather`}</Badge> “How is the weather”
   </>
 );
 
@@ -193,15 +192,15 @@ function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
     <Row as="form" align="stretch" className={styles.typed} onSubmit={(event) => void submit(event)}>
       <TextInput
         className={styles.field}
-        aria-label="Type a command"
-        placeholder="Type a command, e.g. create a task to call Anna tomorrow"
+        aria-label={t`Type a command`}
+        placeholder={t`Type a command, e.g. create a task to call Anna tomorrow`}
         maxLength={MAX_COMMAND}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={isBusy || text.trim() === ""}>
-        Run
+        {t`Run`}
       </Button>
     </Row>
   );

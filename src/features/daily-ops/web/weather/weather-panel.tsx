@@ -11,6 +11,7 @@ import {
   Sun,
   Wind,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Grid, Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { NO_LOCATIONS } from "../../model.ts";
@@ -30,12 +31,12 @@ export const WeatherPanel = () => (
     queryKey={LIST.queryKey}
     refresh={() => weather.refresh.call({})}
     name="weather"
-    title="Weather at your locations"
+    title={t`Weather at your locations`}
     tooFewMessage={NO_LOCATIONS}
     empty={{
       icon: CloudSun,
-      title: "The weather at your places appears here",
-      message: "Add locations in Settings, then refresh.",
+      title: t`The weather at your places appears here`,
+      message: t`Add locations in Settings, then refresh.`,
     }}
     renderCard={(reading) => <WeatherCard key={reading.id} reading={reading} />}
     renderBelow={(readings) => readings.some(({ kind }) => kind !== "simulated") && <Credit />}
@@ -46,15 +47,15 @@ const Credit = () => (
   <Text tone="faint" size="label">
     Weather data by{" "}
     <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
-      Open-Meteo.com
+      {"Open-Meteo.com"}
     </a>
   </Text>
 );
 
 const DAYS = [
-  { day: "today", label: "Today" },
-  { day: "tomorrow", label: "Tomorrow" },
-  { day: "dayAfter", label: "Day after" },
+  { day: "today", label: t`Today` },
+  { day: "tomorrow", label: t`Tomorrow` },
+  { day: "dayAfter", label: t`Day after` },
 ] as const;
 
 function WeatherCard({ reading }: { reading: Reading }) {
@@ -75,10 +76,10 @@ function WeatherCard({ reading }: { reading: Reading }) {
             <Text weight="medium">{condition}</Text>
             <Row as="p" gap={4} wrap size="list" tone="soft" className={styles.fact}>
               <Droplets size={14} strokeWidth={1.75} aria-hidden />
-              <span className="visually-hidden">Humidity </span>
+              <span className="visually-hidden">{t`Humidity `}</span>
               {humidity}%
               <Wind size={14} strokeWidth={1.75} aria-hidden />
-              <span className="visually-hidden">Wind </span>
+              <span className="visually-hidden">{t`Wind `}</span>
               {windSpeed} mph
             </Row>
           </Text>

@@ -1,5 +1,6 @@
 import { Share2 } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -63,11 +64,11 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
           </Badge>
         ))}
         {tags.length > MAX_TAGS && <Badge tone="accent">+{tags.length - MAX_TAGS}</Badge>}
-        {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
+        {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label={t`Shared`} />}
       </Row>
       <Row as="footer" justify="space-between" margin="-2px 0 0">
         <Text as="span" tone="faint" size="label" overflow="dots" isTabular>
-          {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
+          {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : t`from ${ownerName}`}
         </Text>
         <DocumentActions document={document} onView={() => onView(id)} />
       </Row>

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
@@ -14,7 +15,7 @@ export function DocumentList({ list, onView }: DocumentListProps) {
   const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);
   return (
-    <RowList aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <RowList aria-label={t`Documents`} className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
       <PageRows
         rowHeight={ROW_HEIGHT}
         scroller={scroller}

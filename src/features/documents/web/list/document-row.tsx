@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { readerWallClock } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -66,7 +67,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       <time
         className={styles.date}
         dateTime={updatedAt}
-        title={`Changed ${formatDate(updatedAt)}, uploaded ${formatDate(createdAt)}`}
+        title={t`Changed ${formatDate(updatedAt)}, uploaded ${formatDate(createdAt)}`}
       >
         {shortDate(updatedAt)}
       </time>
@@ -86,6 +87,6 @@ const shortDate = (instant: string) => formatDate(instant).slice(0, isThisYear(i
 
 /** Whose it is, or whether others can read it. */
 function Access({ document: { ownerName, isShared } }: { document: DocumentOnWire }) {
-  if (ownerName !== null) return `from ${ownerName}`;
-  return isShared ? <Badge tone="accent">Shared</Badge> : "Only you";
+  if (ownerName !== null) return t`from ${ownerName}`;
+  return isShared ? <Badge tone="accent">{t`Shared`}</Badge> : t`Only you`;
 }

@@ -1,4 +1,5 @@
 import { ArrowDownUp, Check, Tag } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -11,7 +12,7 @@ import type { ChangeAddress } from "./use-document-address.ts";
 
 type ToolbarProps = { address: DocumentAddress; change: ChangeAddress };
 
-const ALL = "All Categories";
+const ALL = t`All Categories`;
 
 export function DocumentToolbar({ address, change }: ToolbarProps) {
   const { category, sort, search } = filterOf(address);
@@ -19,12 +20,12 @@ export function DocumentToolbar({ address, change }: ToolbarProps) {
   return (
     <Row className={styles.line}>
       <SearchField
-        label="Search documents"
+        label={t`Search documents`}
         text={search ?? ""}
         onSearch={(text) => change({ search: text }, { replace: true })}
       />
       <Menu
-        label="Category"
+        label={t`Category`}
         items={[undefined, ...DOCUMENT_CATEGORIES].map((each) => ({
           label: each ? categoryLabel(each) : ALL,
           ...(each === category ? { icon: Check } : {}),
@@ -34,7 +35,7 @@ export function DocumentToolbar({ address, change }: ToolbarProps) {
           <PlainButton
             shape="quiet"
             className={styles.category}
-            aria-label={`Category: ${categoryName}`}
+            aria-label={t`Category: ${categoryName}`}
             data-set={category !== undefined || undefined}
             {...props}
           >
@@ -44,14 +45,14 @@ export function DocumentToolbar({ address, change }: ToolbarProps) {
         )}
       />
       <Menu
-        label="Sort documents"
+        label={t`Sort documents`}
         items={DOCUMENT_SORTS.map((each) => ({
           label: SORT_LABELS[each],
           ...(each === sort ? { icon: Check } : {}),
           onSelect: () => change({ sort: each === "created_at" ? undefined : each }),
         }))}
         trigger={(props) => (
-          <PlainButton shape="quiet" aria-label={`Sort: ${SORT_LABELS[sort]}`} {...props}>
+          <PlainButton shape="quiet" aria-label={t`Sort: ${SORT_LABELS[sort]}`} {...props}>
             <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
             <span className={styles.word}>{SORT_LABELS[sort]}</span>
           </PlainButton>

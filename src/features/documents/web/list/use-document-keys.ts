@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -32,8 +33,8 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
   };
   const step = (by: number) =>
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
-  useShortcut("j", "Next document", GROUP, () => step(1));
-  useShortcut("k", "Previous document", GROUP, () => step(-1));
+  useShortcut("j", t`Next document`, GROUP, () => step(1));
+  useShortcut("k", t`Previous document`, GROUP, () => step(-1));
   useActionKeys(ids);
   useEnter(onView);
 
@@ -67,7 +68,7 @@ function useActionKeys(ids: readonly string[]): void {
   });
   useShortcut(
     "f",
-    "Add to favorites or remove",
+    t`Add to favorites or remove`,
     GROUP,
     onOwn((document) => void toggleFavorite(document)),
   );
@@ -80,7 +81,7 @@ function useActionKeys(ids: readonly string[]): void {
   );
   useShortcut(
     "e",
-    "Edit details",
+    t`Edit details`,
     GROUP,
     onOwn(({ id }) => showDialog({ kind: "edit", id })),
   );

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { countLabel } from "../../model.ts";
 import { documents } from "../api.ts";
 
 const STATS = [
-  { label: "Total Documents", of: "total" },
-  { label: "Favorites", of: "favorites" },
-  { label: "Shared", of: "shared" },
-  { label: "AI Processed", of: "aiProcessed" },
+  { label: t`Total Documents`, of: "total" },
+  { label: t`Favorites`, of: "favorites" },
+  { label: t`Shared`, of: "shared" },
+  { label: t`AI Processed`, of: "aiProcessed" },
 ] as const;
 
 /** The figures of the page; undefined while loading, null if unavailable. */

@@ -1,7 +1,8 @@
+import { t } from "#i18n/message.ts";
 import type { SearchableText } from "#ui/find/searchable-text.ts";
 import type { ListAddress } from "#ui/use-way-back.ts";
 
-export const ALL_DOCUMENTS: ListAddress = { to: "/documents", label: "All documents" };
+export const ALL_DOCUMENTS: ListAddress = { to: "/documents", label: t`All documents` };
 
 /** The id of the element that scrolls the document: it has the focus first, so that the keys of a reader scroll. */
 export const CONTENT = "document-content";

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -63,9 +64,9 @@ function FileFacts({ document }: { document: DocumentOnWire }) {
     ["Changed", formatDate(updatedAt)],
   ];
   return (
-    <Stack as="section" gap={8} aria-label="File">
+    <Stack as="section" gap={8} aria-label={t`File`}>
       <Text as="h2" size="label" tone="soft" weight="medium">
-        File
+        {t`File`}
       </Text>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

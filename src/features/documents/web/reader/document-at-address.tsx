@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordAt } from "#platform/client/use-record-at.ts";
 import { focusOn } from "#ui/keyboard/focus-on.ts";
 import { RecordGate } from "#ui/record-gate.tsx";
@@ -14,8 +15,8 @@ export function DocumentAtAddress({ id }: { id: string }) {
     <RecordGate
       at={at}
       noun="document"
-      reason="It was deleted, or it is no longer shared with you."
-      failure="Failed to fetch documents"
+      reason={t`It was deleted, or it is no longer shared with you.`}
+      failure={t`Failed to fetch documents`}
       list={ALL_DOCUMENTS}
     >
       {(document) => <DocumentReader document={document} />}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { FindBar } from "#ui/find/find-bar.tsx";
 import type { SearchableText } from "#ui/find/searchable-text.ts";
 import { focusOn } from "#ui/keyboard/focus-on.ts";
@@ -56,7 +57,7 @@ export function DocumentReader({ document }: { document: DocumentOnWire }) {
           {text && <FindKey onFind={find} />}
           {text && isFinding && (
             <div className={styles.find}>
-              <FindBar id={FIND} text={text} label="Find in this document" onClose={endFinding} />
+              <FindBar id={FIND} text={text} label={t`Find in this document`} onClose={endFinding} />
             </div>
           )}
           <div className={styles.content}>
@@ -64,12 +65,12 @@ export function DocumentReader({ document }: { document: DocumentOnWire }) {
           </div>
         </div>
         {details.isBeside && (
-          <aside className={styles.panel} aria-label="Details">
+          <aside className={styles.panel} aria-label={t`Details`}>
             <DetailsPanel document={document} />
           </aside>
         )}
       </div>
-      <Dialog isOpen={details.isSheet} onClose={details.close} title="Details">
+      <Dialog isOpen={details.isSheet} onClose={details.close} title={t`Details`}>
         <DetailsPanel document={document} onLeave={details.close} />
       </Dialog>
       <UploadTray />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Check, ListPlus, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
@@ -22,9 +23,9 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   if (!data || data.dates.length === 0) return null;
   const again = () => void refetch();
   return (
-    <Box as="section" aria-label="Dates in this document">
+    <Box as="section" aria-label={t`Dates in this document`}>
       <Text as="h2" size="label" tone="soft" weight="medium" margin="0 0 4px">
-        Dates in this document
+        {t`Dates in this document`}
       </Text>
       <ul className={styles.list}>
         {data.dates.map((date) => (
@@ -37,7 +38,7 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
 
 /** Runs an action on a date; a successful one can be undone. */
 function attemptOn({ id, dateId, onChanged }: { id: string; dateId: string; onChanged(): void }) {
-  const reopen = () => attempt("Failed to undo", () => documents.reopenKeyDate.call({ id, dateId }));
+  const reopen = () => attempt(t`Failed to undo`, () => documents.reopenKeyDate.call({ id, dateId }));
   const attempt = async (failure: string, act: () => Promise<unknown>, done?: string) => {
     try {
       await act();
@@ -59,13 +60,13 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
   const create = (as: "task" | "event") => {
     const timeZone = readerTimeZone();
     return attempt(
-      `Failed to create the ${as}`,
+      t`Failed to create the ${as}`,
       () => documents.acceptKeyDate.call({ id, dateId, as, timeZone }),
-      as === "task" ? "Task created" : "Event created",
+      as === "task" ? t`Task created` : t`Event created`,
     );
   };
   const dismiss = () =>
-    attempt("Failed to dismiss it", () => documents.dismissKeyDate.call({ id, dateId }), "Dismissed");
+    attempt(t`Failed to dismiss it`, () => documents.dismissKeyDate.call({ id, dateId }), "Dismissed");
   return (
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>
@@ -77,7 +78,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
       {state === "accepted" ? (
         <span className={styles.done}>
           <Check size={14} strokeWidth={1.75} aria-hidden />
-          {date.taskId ? "In your tasks" : "In your calendar"}
+          {date.taskId ? t`In your tasks` : t`In your calendar`}
         </span>
       ) : (
         <ProposalActions
@@ -106,19 +107,19 @@ const ProposalActions = ({ dateLabel, kind, onCreate, onDismiss }: ProposalActio
       variant={kind === "task" ? "default" : "subtle"}
       leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
       onClick={() => onCreate("task")}
-      aria-label={`Add a task for ${dateLabel}`}
+      aria-label={t`Add a task for ${dateLabel}`}
     >
-      Task
+      {t`Task`}
     </Button>
     <Button
       size="compact-sm"
       variant={kind === "event" ? "default" : "subtle"}
       leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
       onClick={() => onCreate("event")}
-      aria-label={`Add an event for ${dateLabel}`}
+      aria-label={t`Add an event for ${dateLabel}`}
     >
-      Event
+      {t`Event`}
     </Button>
-    <IconButton icon={X} label={`Leave ${dateLabel} aside`} onClick={onDismiss} />
+    <IconButton icon={X} label={t`Leave ${dateLabel} aside`} onClick={onDismiss} />
   </span>
 );

@@ -1,5 +1,6 @@
 import { FileQuestion } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { shownText } from "#ui/find/searchable-text.ts";
@@ -14,17 +15,17 @@ type OfficePreviewProps = { document: DocumentOnWire; onText: OnText };
 /** The HTML preview of an Office file, in a frame without scripts and network access. */
 export function OfficePreview({ document, onText }: OfficePreviewProps) {
   const { fileName, fileUrl, fileVersion, readState, readFailure, hasPreview } = document;
-  if (readState === "waiting") return <Spinner label="The document is being read" />;
+  if (readState === "waiting") return <Spinner label={t`The document is being read`} />;
   if (!hasPreview)
     return (
       <EmptyState
         icon={FileQuestion}
-        title={`There is no preview of this ${typeNameOf(fileName)} file`}
+        title={t`There is no preview of this ${typeNameOf(fileName)} file`}
         message={`${readFailure ? `${readFailure}. ` : ""}Download it to open it in its own program.`}
       />
     );
   const url = `${fileUrl}/preview?version=${fileVersion}`;
-  return <Frame key={url} url={url} title={`Preview of ${fileName}`} onText={onText} />;
+  return <Frame key={url} url={url} title={t`Preview of ${fileName}`} onText={onText} />;
 }
 
 type FrameProps = { url: string; title: string; onText: OnText };

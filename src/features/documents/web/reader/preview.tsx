@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
@@ -12,7 +13,7 @@ import { TextPreview } from "./text-preview.tsx";
 /** PDF.js is larger than the rest of the page: loaded with the first PDF. */
 const PdfPreview = laterPart(
   async () => (await import("#ui/display/pdf-preview.tsx")).PdfPreview,
-  <Spinner label="Loading the preview" />,
+  <Spinner label={t`Loading the preview`} />,
 );
 
 type PreviewProps = { document: DocumentOnWire; onText: OnText };
@@ -39,5 +40,5 @@ export function Preview({ document, onText }: PreviewProps) {
 }
 
 const Unreadable = ({ onRetry }: { onRetry(): void }) => (
-  <ErrorState title="The file cannot be shown" message="You can still download it." onRetry={onRetry} />
+  <ErrorState title={t`The file cannot be shown`} message={t`You can still download it.`} onRetry={onRetry} />
 );

@@ -1,4 +1,5 @@
 import { Download, PanelRight, Search, Share2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { PageButton } from "#ui/inputs/button.tsx";
@@ -25,7 +26,7 @@ type ReaderHeaderProps = {
 
 export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave }: ReaderHeaderProps) {
   const { id, title, fileName, fileSize, createdAt, ownerName } = document;
-  const origin = ownerName === null ? formatDate(createdAt) : `shared by ${ownerName}`;
+  const origin = ownerName === null ? formatDate(createdAt) : t`shared by ${ownerName}`;
   return (
     <Row as="header" gap={12} lineGap={4} className={styles.head}>
       <BackLink list={ALL_DOCUMENTS} onLeave={onLeave} />
@@ -41,21 +42,21 @@ export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave 
       <Row as="span" gap={4} className={styles.actions}>
         <IconButton
           icon={Search}
-          label="Find in this document"
+          label={t`Find in this document`}
           disabled={!onFind}
           onClick={() => onFind?.()}
         />
         <FavoriteButton document={document} />
         {ownerName === null && (
           <>
-            <IconButton icon={Share2} label="Share" onClick={() => showDialog({ kind: "share", id })} />
+            <IconButton icon={Share2} label={t`Share`} onClick={() => showDialog({ kind: "share", id })} />
             <MoreMenu document={document} onDeleted={onLeave} />
           </>
         )}
-        <IconButton icon={PanelRight} label="Details" aria-expanded={hasDetails} onClick={onDetails} />
+        <IconButton icon={PanelRight} label={t`Details`} aria-expanded={hasDetails} onClick={onDetails} />
         <PageButton
           icon={Download}
-          label="Download"
+          label={t`Download`}
           disabled={!mayOpen(document)}
           onClick={() => downloadDocument(document)}
         />

@@ -1,4 +1,5 @@
 import { LoaderCircle, ScanText, TriangleAlert } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
@@ -8,7 +9,7 @@ export function ReadingStatus({ document }: { document: DocumentOnWire }) {
   const { readState, readFailure } = document;
   const words =
     readState === "waiting"
-      ? "Its text is being read: search and preview follow in a moment."
+      ? t`Its text is being read: search and preview follow in a moment.`
       : readState === "read"
         ? pictureStatus(document)
         : `Its text could not be read, so search covers only its details. ${readFailure ?? ""}`;
@@ -37,12 +38,12 @@ function pictureStatus(document: DocumentOnWire): string | null {
   const { picturePages, recognizedPages } = document;
   if (picturePages === 0) return null;
   if (isBeingRecognized(document))
-    return `${counted(picturePages, "page")} without text: text recognition is running.`;
+    return t`${counted(picturePages, "page")} without text: text recognition is running.`;
   const remaining = picturePages - (recognizedPages ?? 0);
   const known = recognizedPages
-    ? `The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
+    ? t`The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
     : "";
-  const unknown = remaining > 0 ? `${counted(remaining, "page")} without searchable text.` : "";
+  const unknown = remaining > 0 ? t`${counted(remaining, "page")} without searchable text.` : "";
   return [known, unknown].filter(Boolean).join(" ");
 }
 

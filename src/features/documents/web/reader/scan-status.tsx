@@ -1,18 +1,19 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
 
 const NOTES = {
-  unscanned: { icon: ShieldQuestion, words: () => "Not scanned for viruses: this instance has no scanner." },
-  clean: { icon: ShieldCheck, words: () => "Scanned for viruses: nothing was found." },
+  unscanned: { icon: ShieldQuestion, words: () => t`Not scanned for viruses: this instance has no scanner.` },
+  clean: { icon: ShieldCheck, words: () => t`Scanned for viruses: nothing was found.` },
   waiting: {
     icon: ShieldAlert,
-    words: () => "The virus scanner cannot be reached. The file opens after it is scanned.",
+    words: () => t`The virus scanner cannot be reached. The file opens after it is scanned.`,
   },
   refused: {
     icon: ShieldAlert,
-    words: (finding: string | null) => `The virus scanner found '${finding}'. The file was removed.`,
+    words: (finding: string | null) => t`The virus scanner found '${finding ?? ""}'. The file was removed.`,
   },
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { useWayBack } from "#ui/use-way-back.ts";
@@ -20,9 +21,9 @@ export function SimilarDocuments({ document: { id, readState }, onLeave }: Simil
   });
   if (!data || data.items.length === 0) return null;
   return (
-    <Box as="section" aria-label="Similar documents">
+    <Box as="section" aria-label={t`Similar documents`}>
       <Text as="h2" size="label" tone="soft" weight="medium" margin="0 0 6px">
-        Similar documents
+        {t`Similar documents`}
       </Text>
       <Row as="ul" align="stretch" wrap>
         {data.items.map((each) => (

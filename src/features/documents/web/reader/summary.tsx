@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -21,19 +22,19 @@ export function Summary({ document }: { document: DocumentOnWire }) {
     try {
       const { document: after, notice } = await documents.summarize.call({ id });
       documentRecords.receive([after]);
-      if (notice === null) toast.success("Summary written");
-      else toast.notice("The summary stays as it was", notice);
+      if (notice === null) toast.success(t`Summary written`);
+      else toast.notice(t`The summary stays as it was`, notice);
     } catch (error) {
-      toast.failure("Failed to summarize document", error instanceof Error ? error.message : String(error));
+      toast.failure(t`Failed to summarize document`, error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
   if (!aiSummary && !model) return null;
   return (
-    <section className={styles.summary} aria-label="Summary">
+    <section className={styles.summary} aria-label={t`Summary`}>
       {aiSummary && <p>{aiSummary}</p>}
       <Row gap={12} lineGap={4} justify="space-between" wrap size="label" tone="faint" margin="4px 0 0">
-        <span>{aiSummary ? wordsFor(summaryBy) : "No summary yet"}</span>
+        <span>{aiSummary ? wordsFor(summaryBy) : t`No summary yet`}</span>
         {model && (
           <BusyButton
             variant="subtle"
@@ -42,7 +43,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
             leftSection={<Sparkles size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => void summarize()}
           >
-            {isBusy ? "Writing…" : `Summarize with ${model}`}
+            {isBusy ? "Writing…" : t`Summarize with ${model}`}
           </BusyButton>
         )}
       </Row>
@@ -52,5 +53,5 @@ export function Summary({ document }: { document: DocumentOnWire }) {
 
 const wordsFor = (writer: string | null) =>
   writer === BUILT_IN
-    ? "Built-in summary: sentences of the document, chosen by rules"
-    : `Summary${writer ? ` by ${writer}` : ""}`;
+    ? t`Built-in summary: sentences of the document, chosen by rules`
+    : `Summary${writer ? t` by ${writer}` : ""}`;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { shownText } from "#ui/find/searchable-text.ts";
@@ -28,12 +29,12 @@ export function TextPreview({ url, name, onText }: TextPreviewProps) {
   if (error)
     return (
       <ErrorState
-        title="The file cannot be shown"
-        message="You can still download it."
+        title={t`The file cannot be shown`}
+        message={t`You can still download it.`}
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <Spinner label="Loading the preview" />;
+  if (!data) return <Spinner label={t`Loading the preview`} />;
   return <ShownText key={url} text={data.text} isCut={data.isCut} name={name} onText={onText} />;
 }
 
@@ -48,14 +49,14 @@ function ShownText({ text, isCut, name, onText }: ShownTextProps) {
   }, [onText]);
   return (
     <div className={styles.paper}>
-      <ScrollBox ref={box} id={CONTENT} className={styles.frame} aria-label={`Content of ${name}`}>
+      <ScrollBox ref={box} id={CONTENT} className={styles.frame} aria-label={t`Content of ${name}`}>
         <pre ref={words} className={styles.text}>
           {text}
         </pre>
       </ScrollBox>
       {isCut && (
         <Text size="label" tone="faint" pad="8px 16px">
-          Only the first 1.00 MB is shown here.
+          {t`Only the first 1.00 MB is shown here.`}
         </Text>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
@@ -23,11 +24,11 @@ export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, on
     void documentWrites.delete(document);
     onGone();
   });
-  useShortcut("i", "Show or hide the details", GROUP, onDetails);
-  useShortcut("Escape", "Back to the list", GROUP, onLeave);
+  useShortcut("i", t`Show or hide the details`, GROUP, onDetails);
+  useShortcut("Escape", t`Back to the list`, GROUP, onLeave);
   useShortcut(
     "f",
-    "Add to favorites or remove",
+    t`Add to favorites or remove`,
     GROUP,
     onOwn(() => void toggleFavorite(document)),
   );
@@ -42,7 +43,7 @@ export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, on
   );
   useShortcut(
     "e",
-    "Edit details",
+    t`Edit details`,
     GROUP,
     onOwn(() => showDialog({ kind: "edit", id })),
   );
@@ -52,6 +53,6 @@ export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, on
 
 /** Only while there is a text to search in: the browser's own search is there otherwise. */
 export function FindKey({ onFind }: { onFind(): void }) {
-  useShortcut("mod+f", "Find in this document", GROUP, onFind);
+  useShortcut("mod+f", t`Find in this document`, GROUP, onFind);
   return null;
 }

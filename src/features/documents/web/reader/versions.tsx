@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, History, RotateCcw, Upload } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { FileButton } from "#ui/fields/file-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -20,11 +21,11 @@ async function restore(id: string, { id: versionId, number }: { id: string; numb
   try {
     await swap();
     toast.undo(
-      `Version ${number} restored`,
-      () => void swap().catch((error) => reportFailure("Failed to undo", error)),
+      t`Version ${number} restored`,
+      () => void swap().catch((error) => reportFailure(t`Failed to undo`, error)),
     );
   } catch (error) {
-    reportFailure("Failed to restore the version", error);
+    reportFailure(t`Failed to restore the version`, error);
   }
 }
 
@@ -43,11 +44,11 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   };
   const earlier = data?.versions ?? [];
   return (
-    <Box as="section" aria-label="Versions">
+    <Box as="section" aria-label={t`Versions`}>
       <Row as="header" gap={0} justify="space-between">
         <Row as="h2" gap={6} size="label" tone="soft" weight="medium">
           <History size={14} strokeWidth={1.75} aria-hidden />
-          {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
+          {earlier.length === 0 ? t`No earlier versions` : `Version ${fileVersion} of ${earlier.length + 1}`}
         </Row>
         <FileButton
           onChange={add}
@@ -57,7 +58,7 @@ export function Versions({ document }: { document: DocumentOnWire }) {
           disabled={sending !== undefined}
           leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
         >
-          {sending ? `Uploading ${Math.round(sending.progress * 100)} %` : "New version"}
+          {sending ? t`Uploading ${Math.round(sending.progress * 100)} %` : t`New version`}
         </FileButton>
       </Row>
       {earlier.length > 0 && (
@@ -79,12 +80,11 @@ type EarlierVersionProps = {
 const EarlierVersion = ({ document: { id, fileUrl }, version }: EarlierVersionProps) => (
   <Row as="li" gap={4} pad="4px 8px 4px 14px" size="list" lined>
     <Text as="span" overflow="break" grow>
-      Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
-      {formatDate(version.storedAt)}
+      {t`Version ${version.number} · ${version.fileName} · ${formatSize(version.fileSize)} · ${formatDate(version.storedAt)}`}
     </Text>
     <IconButton
       icon={Download}
-      label={`Download version ${version.number}`}
+      label={t`Download version ${version.number}`}
       onClick={() =>
         downloadDocument({
           fileUrl: `${fileUrl}/versions/${version.id}`,
@@ -94,7 +94,7 @@ const EarlierVersion = ({ document: { id, fileUrl }, version }: EarlierVersionPr
     />
     <IconButton
       icon={RotateCcw}
-      label={`Restore version ${version.number}`}
+      label={t`Restore version ${version.number}`}
       onClick={() => void restore(id, version)}
     />
   </Row>

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { documents, type Sharing } from "../api.ts";
 import styles from "./link-visits.module.css";
 
-const WORDS = { view: "Viewed", download: "Downloaded", refused: "Wrong password" };
+const WORDS = { view: t`Viewed`, download: t`Downloaded`, refused: t`Wrong password` };
 
 /** The visits of a link, loaded when they are opened. */
 export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][number] }) {
@@ -17,10 +18,10 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
   });
   return (
     <details className={styles.log} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className={styles.summary}>Who opened it</summary>
+      <summary className={styles.summary}>{t`Who opened it`}</summary>
       {data?.visits.length === 0 && (
         <Text size="label" tone="soft" overflow="break" lineHeight="20px">
-          Nobody yet
+          {t`Nobody yet`}
         </Text>
       )}
       <ul className={styles.list}>
@@ -35,7 +36,7 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
             title={userAgent ?? undefined}
           >
             {WORDS[kind]} {formatDate(at)}, {formatTime(new Date(at))}
-            {address && ` from ${address}`}
+            {address && t` from ${address}`}
           </Text>
         ))}
       </ul>

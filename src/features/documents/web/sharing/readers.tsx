@@ -1,4 +1,5 @@
 import { MessageSquare, User, Users, Vote } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -12,7 +13,7 @@ type ReadersProps = { id: string; shares: Sharing["shares"]; act: Act };
 export function Readers({ id, shares, act }: ReadersProps) {
   if (shares.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="People who may read it">
+    <ul className={styles.rows} aria-label={t`People who may read it`}>
       {shares.map((share) => {
         const Icon = iconOf(share);
         return (
@@ -29,12 +30,12 @@ export function Readers({ id, shares, act }: ReadersProps) {
             <Button
               variant="default"
               size="xs"
-              aria-label={`Remove ${share.name}`}
+              aria-label={t`Remove ${share.name}`}
               onClick={() =>
-                void act("Failed to stop sharing", () => documents.unshare.call({ id, shareId: share.id }))
+                void act(t`Failed to stop sharing`, () => documents.unshare.call({ id, shareId: share.id }))
               }
             >
-              Remove
+              {t`Remove`}
             </Button>
           </Row>
         );
@@ -43,7 +44,7 @@ export function Readers({ id, shares, act }: ReadersProps) {
   );
 }
 
-const WAITING = "Waits until this address is confirmed";
+const WAITING = t`Waits until this address is confirmed`;
 
 type Share = Sharing["shares"][number];
 
@@ -51,8 +52,8 @@ const iconOf = ({ workspaceId, conversationId, decisionId }: Share) =>
   conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : User;
 
 function accessOf({ workspaceId, conversationId, decisionId, isPending, email }: Share): string | null {
-  if (conversationId) return "Everybody in this conversation";
-  if (decisionId) return "Everybody who can see this decision";
-  if (workspaceId) return "Everybody in this workspace";
+  if (conversationId) return t`Everybody in this conversation`;
+  if (decisionId) return t`Everybody who can see this decision`;
+  if (workspaceId) return t`Everybody in this workspace`;
   return isPending ? WAITING : email;
 }

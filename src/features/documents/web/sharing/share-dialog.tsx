@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -32,22 +33,22 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
     <Dialog
       isOpen
       onClose={close}
-      title="Share Document"
+      title={t`Share Document`}
       description={title}
-      footer={<Button onClick={close}>Done</Button>}
+      footer={<Button onClick={close}>{t`Done`}</Button>}
     >
       <Stack>
         <AddReader id={id} act={act} />
         <QueryContent
           query={sharing}
-          failure="The people with access could not be loaded"
-          loading="Loading who may read it"
+          failure={t`The people with access could not be loaded`}
+          loading={t`Loading who may read it`}
         >
           {({ shares, links }) => (
             <>
               {shares.length === 0 && (
                 <Text tone="soft" size="list">
-                  Only you can read it, and whoever has a link below.
+                  {t`Only you can read it, and whoever has a link below.`}
                 </Text>
               )}
               <Readers id={id} shares={shares} act={act} />
@@ -77,9 +78,11 @@ function AddReader({ id, act }: { id: string; act: Act }) {
         : { workspaceId: target };
     setSubmitted(true);
     if (isMissing) return;
-    const isDone = await act("Failed to share document", () => documents.share.call({ id, with: recipient }));
+    const isDone = await act(t`Failed to share document`, () =>
+      documents.share.call({ id, with: recipient }),
+    );
     if (!isDone) return;
-    toast.success("Document shared");
+    toast.success(t`Document shared`);
     setChosen("");
     setEmail("");
     setSubmitted(false);
@@ -93,7 +96,7 @@ function AddReader({ id, act }: { id: string; act: Act }) {
       }}
     >
       <NativeSelect
-        label="Share with"
+        label={t`Share with`}
         data-autofocus
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
@@ -101,16 +104,16 @@ function AddReader({ id, act }: { id: string; act: Act }) {
       />
       {byAddress && (
         <TextInput
-          label="E-mail address"
+          label={t`E-mail address`}
           type="email"
           value={email}
-          error={isSubmitted && isMissing && "Type the address of the person"}
+          error={isSubmitted && isMissing && t`Type the address of the person`}
           maxLength={320}
           onChange={({ target }) => setEmail(target.value)}
         />
       )}
       <Button type="submit" className={styles.submit}>
-        Share
+        {t`Share`}
       </Button>
     </form>
   );
@@ -128,8 +131,8 @@ function candidatesFrom(data: Candidates | undefined) {
     label: each.name,
   }));
   return [
-    { value: "", label: "By e-mail address" },
-    ...(people.length > 0 ? [{ group: "Colleagues", items: people }] : []),
-    ...(workspaces.length > 0 ? [{ group: "Workspaces", items: workspaces }] : []),
+    { value: "", label: t`By e-mail address` },
+    ...(people.length > 0 ? [{ group: t`Colleagues`, items: people }] : []),
+    ...(workspaces.length > 0 ? [{ group: t`Workspaces`, items: workspaces }] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -26,7 +27,7 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
   const [password, setPassword] = useState("");
   const [made, setMade] = useState<string>();
   const create = () =>
-    act("Failed to create the link", async () => {
+    act(t`Failed to create the link`, async () => {
       const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
       const { path } = await documents.createLink.call({ id, expiresAt, password: password || null });
       setPassword("");
@@ -35,17 +36,17 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
   return (
     <Stack as="section" gap={14} line="above" pad="16px 0 0" aria-labelledby="links">
       <Text as="h3" size="list" weight="strong" id="links" margin="0 0 -6px">
-        Links for anyone, without signing in
+        {t`Links for anyone, without signing in`}
       </Text>
       <div className={styles.add}>
         <NativeSelect
-          label="Expires"
+          label={t`Expires`}
           value={days}
           data={DAYS}
           onChange={({ target }) => setDays(target.value)}
         />
         <TextInput
-          label="Password (optional)"
+          label={t`Password (optional)`}
           value={password}
           minLength={4}
           maxLength={128}
@@ -53,7 +54,7 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
           onChange={({ target }) => setPassword(target.value)}
         />
         <Button variant="default" className={styles.submit} onClick={() => void create()}>
-          Create link
+          {t`Create link`}
         </Button>
       </div>
       {made && <NewLink address={made} />}
@@ -68,7 +69,7 @@ type LinkListProps = { id: string; links: Sharing["links"]; act: Act; onRevoked?
 export function LinkList({ id, links, act, onRevoked }: LinkListProps) {
   if (links.length === 0) return null;
   const revoke = (linkId: string) =>
-    act("Failed to revoke the link", async () => {
+    act(t`Failed to revoke the link`, async () => {
       await documents.revokeLink.call({ id, linkId });
       onRevoked?.();
     });
@@ -84,12 +85,12 @@ export function LinkList({ id, links, act, onRevoked }: LinkListProps) {
 const NewLink = ({ address }: { address: string }) => (
   <Row gap={10} wrap align="end" className={styles.made}>
     <TextInput
-      label="Copy it now: it is shown only once"
+      label={t`Copy it now: it is shown only once`}
       value={address}
       readOnly
       onFocus={({ target }) => target.select()}
     />
-    <CopyButton label="Copy" text={address} />
+    <CopyButton label={t`Copy`} text={address} />
   </Row>
 );
 
@@ -100,22 +101,21 @@ const LinkRow = ({ id, link, onRevoke }: LinkRowProps) => (
     <Link2 size={16} strokeWidth={1.75} aria-hidden />
     <Stack as="span" gap={0} grow>
       <Text as="span" size="list" weight="medium" overflow="dots">
-        {link.expiresAt ? `Until ${formatDate(link.expiresAt)}` : "Does not expire"}
+        {link.expiresAt ? t`Until ${formatDate(link.expiresAt)}` : t`Does not expire`}
         {link.hasPassword && " · with a password"}
       </Text>
       <Text as="span" tone="faint" size="label" overflow="break">
-        Created {formatDate(link.createdAt)} · {plural(link.viewCount, "view")} ·{" "}
-        {plural(link.downloadCount, "download")}
+        {t`Created ${formatDate(link.createdAt)} · ${plural(link.viewCount, "view")} · ${plural(link.downloadCount, "download")}`}
       </Text>
       <LinkVisits id={id} link={link} />
     </Stack>
     <Button
       variant="default"
       size="xs"
-      aria-label={`Revoke the link created ${formatDate(link.createdAt)}`}
+      aria-label={t`Revoke the link created ${formatDate(link.createdAt)}`}
       onClick={onRevoke}
     >
-      Revoke
+      {t`Revoke`}
     </Button>
   </Row>
 );

@@ -1,4 +1,5 @@
 import { Share2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -13,10 +14,10 @@ import { useSharing } from "./use-sharing.ts";
 export function SharingSection({ document: { id } }: { document: DocumentOnWire }) {
   const { sharing, act } = useSharing(id);
   return (
-    <Stack as="section" gap={8} aria-label="Sharing">
+    <Stack as="section" gap={8} aria-label={t`Sharing`}>
       <Row as="header" gap={8} justify="space-between">
         <Text as="h2" size="label" tone="soft" weight="medium">
-          Sharing
+          {t`Sharing`}
         </Text>
         <Button
           variant="subtle"
@@ -24,20 +25,20 @@ export function SharingSection({ document: { id } }: { document: DocumentOnWire 
           leftSection={<Share2 size={14} strokeWidth={1.75} aria-hidden />}
           onClick={() => showDialog({ kind: "share", id })}
         >
-          Add people or a link
+          {t`Add people or a link`}
         </Button>
       </Row>
       <QueryContent
         query={sharing}
-        failure="The people with access could not be loaded"
-        loading="Loading who may read it"
+        failure={t`The people with access could not be loaded`}
+        loading={t`Loading who may read it`}
         rows={1}
       >
         {({ shares, links }) => (
           <>
             {shares.length + links.length === 0 && (
               <Text tone="soft" size="list">
-                Only you can read it.
+                {t`Only you can read it.`}
               </Text>
             )}
             {shares.length > 0 && <Readers id={id} shares={shares} act={act} />}

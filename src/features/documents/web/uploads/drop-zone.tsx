@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { showDialog } from "../open-dialog.ts";
 import styles from "./drop-zone.module.css";
@@ -44,7 +45,7 @@ export function DropZone() {
     <div className={styles.veil} aria-hidden>
       <Row as="p" gap={12} pad="16px 24px" weight="medium" className={styles.text}>
         <Upload size={22} strokeWidth={1.75} aria-hidden />
-        Drop files to upload them
+        {t`Drop files to upload them`}
       </Row>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import type { DocumentOnWire, NewDocument } from "../../model.ts";
 
@@ -61,7 +62,7 @@ export function sendBody<T>({ method, address, body, headers, onProgress, signal
       else reject(refusalOf(request));
     });
     request.addEventListener("error", () =>
-      reject(new ApiError("offline", "The server cannot be reached", 0, {})),
+      reject(new ApiError("offline", t`The server cannot be reached`, 0, {})),
     );
     request.addEventListener("abort", () => reject(new Error("cancelled")));
     request.send(body ?? null);
@@ -73,6 +74,6 @@ function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
     const { error } = JSON.parse(responseText);
     return new ApiError(error.code, error.message, status, error.details ?? {}, error.requestId);
   } catch {
-    return new ApiError("internal", `The server answered ${status}`, status, {});
+    return new ApiError("internal", t`The server answered ${status}`, status, {});
   }
 }

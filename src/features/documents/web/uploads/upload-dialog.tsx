@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -21,6 +22,8 @@ type Chosen = { key: string; file: File; title: string };
 /** The fields shared by all files. */
 const { title: _, ...blankShared } = documentForm.blank;
 
+const LIMITS = t`${EXTENSIONS.join(", ")}, up to ${formatSize(MAX_FILE_BYTES).replace(".00", "")} each`;
+
 /** One file or several: each has its title; the other fields hold for all. */
 export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const { chosen, loneTitle, setLoneTitle, add, changeTitle, remove } = useChosenFiles(dropped);
@@ -30,7 +33,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const submit = () => {
     setSubmitted(true);
     const wrong = chosen.find(({ file }) => rejectionReason(file));
-    if (wrong) return void toast.failure("Failed to upload document", rejectionReason(wrong.file));
+    if (wrong) return void toast.failure(t`Failed to upload document`, rejectionReason(wrong.file));
     const uploads = chosen.flatMap(({ file, title }) => {
       const fields = documentForm.valuesOf({ ...shared, title });
       return fields ? { file, fields } : [];
@@ -45,14 +48,14 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
       isOpen
       onClose={close}
       onSubmit={submit}
-      title="Upload Document"
-      description={`${EXTENSIONS.join(", ")}, up to ${formatSize(MAX_FILE_BYTES).replace(".00", "")} each`}
+      title={t`Upload Document`}
+      description={LIMITS}
       footer={
         <>
           <Button variant="default" onClick={close}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit">{chosen.length > 1 ? `Upload ${chosen.length} Documents` : "Upload"}</Button>
+          <Button type="submit">{submitLabel(chosen.length)}</Button>
         </>
       }
     >
@@ -60,7 +63,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
         <FileField onChoose={add} hasFiles={chosen.length > 0} isSubmitted={isSubmitted} />
         {chosen.length === 0 && (
           <TextInput
-            label="Title"
+            label={t`Title`}
             value={loneTitle}
             maxLength={300}
             onChange={({ target }) => setLoneTitle(target.value)}
@@ -82,6 +85,8 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
     </Dialog>
   );
 }
+
+const submitLabel = (files: number) => (files > 1 ? t`Upload ${files} Documents` : t`Upload`);
 
 /** The files that are to be uploaded, each with a title; `loneTitle` is typed before there is a file. */
 function useChosenFiles(dropped: readonly File[]) {
@@ -109,7 +114,7 @@ type FileFieldProps = {
 /** The browser's own file input, styled; it accepts files dropped onto it as well. */
 function FileField({ onChoose, hasFiles, isSubmitted }: FileFieldProps) {
   const id = useId();
-  const error = isSubmitted && !hasFiles ? "Choose a file" : undefined;
+  const error = isSubmitted && !hasFiles ? t`Choose a file` : undefined;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
     target.value = "";
@@ -117,10 +122,10 @@ function FileField({ onChoose, hasFiles, isSubmitted }: FileFieldProps) {
   return (
     <div>
       <Text htmlFor={id} as="label" weight="medium" margin="0 0 4px" display="block">
-        File
+        {t`File`}
       </Text>
       <div className={styles.file} data-compact={hasFiles || undefined}>
-        <span>{hasFiles ? "Add more files" : "Choose files or drop them here"}</span>
+        <span>{hasFiles ? t`Add more files` : t`Choose files or drop them here`}</span>
         <input
           id={id}
           type="file"
@@ -162,14 +167,14 @@ function ChosenFile({ file, title, isOnly, isSubmitted, onTitle, onRemove }: Cho
           </Text>
           <span className={fault ? styles.error : styles.size}>{fault ?? formatSize(file.size)}</span>
         </Stack>
-        <IconButton label={`Remove ${file.name}`} icon={X} onClick={onRemove} />
+        <IconButton label={t`Remove ${file.name}`} icon={X} onClick={onRemove} />
       </Row>
       <TextInput
-        label={isOnly ? "Title" : `Title of ${file.name}`}
+        label={isOnly ? t`Title` : t`Title of ${file.name}`}
         value={title}
         maxLength={300}
         data-autofocus={isOnly || undefined}
-        error={isSubmitted && title.trim() === "" && "Enter a title"}
+        error={isSubmitted && title.trim() === "" && t`Enter a title`}
         onChange={({ target }) => onTitle(target.value)}
       />
     </Stack>
@@ -187,7 +192,7 @@ const choose = (file: File): Chosen => ({
 
 /** Why the server would refuse the file, checked before anything is sent. */
 function rejectionReason({ name, size }: File): string | undefined {
-  if (!extensionOf(name)) return "This type of file is not accepted";
-  if (size === 0) return "The file is empty";
-  return size > MAX_FILE_BYTES ? `${formatSize(size)}: a file may have at most 50 MB` : undefined;
+  if (!extensionOf(name)) return t`This type of file is not accepted`;
+  if (size === 0) return t`The file is empty`;
+  return size > MAX_FILE_BYTES ? t`${formatSize(size)}: a file may have at most 50 MB` : undefined;
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { FileButton } from "#ui/fields/file-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -16,7 +17,7 @@ export function UploadTray() {
   useEffect(() => void resumeUploads().catch(() => undefined), []);
   if (uploads.length === 0) return null;
   return (
-    <section className={styles.tray} aria-label="Uploads">
+    <section className={styles.tray} aria-label={t`Uploads`}>
       <ul>
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -38,7 +39,12 @@ function UploadRow({ upload }: { upload: Upload }) {
         </Text>
         <p className={state === "failed" ? styles.reason : styles.state}>{describe(upload, percent)}</p>
         {(state === "sending" || state === "lost") && (
-          <progress className={styles.progress} max={100} value={percent} aria-label={`Uploading ${title}`} />
+          <progress
+            className={styles.progress}
+            max={100}
+            value={percent}
+            aria-label={t`Uploading ${title}`}
+          />
         )}
       </Text>
       {state === "lost" && (
@@ -48,16 +54,16 @@ function UploadRow({ upload }: { upload: Upload }) {
           accept={EXTENSIONS.join(",")}
           onChange={(file) => void chooseAgain(upload, file)}
         >
-          Choose file
+          {t`Choose file`}
         </FileButton>
       )}
       {state === "failed" && (
         <Button variant="default" size="xs" onClick={() => retryUpload(id)}>
-          Try again
+          {t`Try again`}
         </Button>
       )}
       <IconButton
-        label={state === "failed" ? `Dismiss ${title}` : `Cancel ${title}`}
+        label={state === "failed" ? t`Dismiss ${title}` : t`Cancel ${title}`}
         icon={X}
         onClick={() => cancelUpload(id)}
       />
@@ -66,9 +72,9 @@ function UploadRow({ upload }: { upload: Upload }) {
 }
 
 function describe({ state, reason, fileName, fileSize }: Upload, percent: number): string {
-  if (state === "failed") return reason ?? "The upload broke off";
+  if (state === "failed") return reason ?? t`The upload broke off`;
   if (state === "waiting") return "Waiting";
-  if (state === "lost") return `${percent} % has arrived. Choose '${fileName}' again to go on.`;
-  if (reason) return `Paused at ${percent} %: ${reason}. It resumes automatically.`;
-  return `${percent} % of ${formatSize(fileSize)}`;
+  if (state === "lost") return t`${percent} % has arrived. Choose '${fileName}' again to go on.`;
+  if (reason) return t`Paused at ${percent} %: ${reason}. It resumes automatically.`;
+  return t`${percent} % of ${formatSize(fileSize)}`;
 }

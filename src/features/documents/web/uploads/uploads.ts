@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "#i18n/message.ts";
 import { liveStore } from "#platform/client/live-records.ts";
 import { deletePendingFile, getPendingFile, savePendingFile } from "#platform/client/pending-files.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
@@ -96,8 +97,8 @@ export async function chooseAgain({ id, serverUpload }: Upload, file: File): Pro
     !serverUpload || file.size !== serverUpload.fileSize || (await hashOf(file)) !== serverUpload.sha256;
   if (isOther) {
     toast.failure(
-      "This is a different file",
-      `Choose '${serverUpload?.fileName}' as it was when it was first sent.`,
+      t`This is a different file`,
+      t`Choose '${serverUpload?.fileName ?? ""}' as it was when it was first sent.`,
     );
     return;
   }
@@ -185,18 +186,18 @@ function failed({ id, documentId }: Upload, error: unknown): void {
     set(uploads.filter((upload) => upload.id !== id));
     return;
   }
-  const reason = error instanceof ApiError ? error.message : "The upload broke off";
+  const reason = error instanceof ApiError ? error.message : t`The upload broke off`;
   // The server has deleted an upload with invalid content: a retry starts a new one.
   const isDropped = error instanceof ApiError && error.code === "invalid";
   patch(id, { state: "failed", reason, ...(isDropped && { serverUpload: null, progress: 0 }) });
-  toast.failure(documentId ? "Failed to upload the new version" : "Failed to upload document", reason);
+  toast.failure(documentId ? t`Failed to upload the new version` : t`Failed to upload document`, reason);
 }
 
 function uploadCompleted({ duplicateOf, ...document }: Uploaded, isVersion: boolean): void {
   documentRecords.receive([document]);
-  toast.success(isVersion ? "New version uploaded" : "Document uploaded successfully");
+  toast.success(isVersion ? t`New version uploaded` : t`Document uploaded successfully`);
   if (duplicateOf)
-    toast.notice("You already had this file", `Its content is the same as that of '${duplicateOf.title}'.`);
+    toast.notice(t`You already had this file`, t`Its content is the same as that of '${duplicateOf.title}'.`);
 }
 
 const patch = (id: string, parts: Partial<Upload>) =>

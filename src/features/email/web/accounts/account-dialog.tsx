@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -9,14 +10,14 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       isOpen
-      title="Add a mail account"
-      description="Any mailbox that speaks IMAP and SMTP. The password is kept encrypted and never shown again."
+      title={t`Add a mail account`}
+      description={t`Any mailbox that speaks IMAP and SMTP. The password is kept encrypted and never shown again.`}
       onClose={onClose}
       onSubmit={() => void account.connect()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" variant="filled" isBusy={account.busy !== null}>
             {connectLabel(account.busy)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -27,14 +28,14 @@ export function AccountList() {
   const [openDialog, setOpenDialog] = useState<DialogState | null>(null);
   const close = () => setOpenDialog(null);
   return (
-    <Stack as="section" gap={12} margin="28px 0 0" aria-label="Mail accounts">
+    <Stack as="section" gap={12} margin="28px 0 0" aria-label={t`Mail accounts`}>
       <Row as="header" gap={12} justify="space-between" wrap>
         <div>
           <Text as="h2" size="section">
-            Mail accounts
+            {t`Mail accounts`}
           </Text>
           <Text tone="faint" size="list">
-            Any mailbox, by its address and password.
+            {t`Any mailbox, by its address and password.`}
           </Text>
         </div>
         <Button
@@ -42,7 +43,7 @@ export function AccountList() {
           leftSection={<Plus size={16} />}
           onClick={() => setOpenDialog({ kind: "add" })}
         >
-          Add account
+          {t`Add account`}
         </Button>
       </Row>
       {data && data.items.length > 0 && (
@@ -78,12 +79,12 @@ const TONES = {
 
 function stateOf({ state, syncedCount, messageCount }: MailAccountOnWire): string {
   const words: Record<AccountState, string> = {
-    connecting: "Connecting",
-    syncing: messageCount > syncedCount ? `Syncing ${syncedCount} of ${messageCount}` : "Syncing",
-    ready: "Up to date",
-    waiting: "Waiting to try again",
-    needs_you: "Needs you",
-    leaving: "Being removed",
+    connecting: t`Connecting`,
+    syncing: messageCount > syncedCount ? t`Syncing ${syncedCount} of ${messageCount}` : t`Syncing`,
+    ready: t`Up to date`,
+    waiting: t`Waiting to try again`,
+    needs_you: t`Needs you`,
+    leaving: t`Being removed`,
   };
   return words[state];
 }
@@ -95,7 +96,9 @@ function AccountRow({ account, show }: AccountRowProps) {
   const { id, address, state, reason, remedy, syncedAt, isDefault } = account;
   const sync = async () => {
     setBusy(true);
-    await mailAccounts.sync.call({ id }).catch((error: unknown) => toastFailureReason("Mail account", error));
+    await mailAccounts.sync
+      .call({ id })
+      .catch((error: unknown) => toastFailureReason(t`Mail account`, error));
     setBusy(false);
   };
   return (
@@ -119,11 +122,11 @@ function AccountRow({ account, show }: AccountRowProps) {
           </Badge>
           {isDefault && (
             <Text as="span" tone="faint" size="list">
-              Sends your mail
+              {t`Sends your mail`}
             </Text>
           )}
           <Text as="span" tone="faint" size="list">
-            Last sync: {syncedAt ? formatAgo(syncedAt) : "Never"}
+            Last sync: {syncedAt ? formatAgo(syncedAt) : t`Never`}
           </Text>
         </Row>
         {reason && (
@@ -134,10 +137,10 @@ function AccountRow({ account, show }: AccountRowProps) {
       </Stack>
       <Row align="stretch" wrap>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void sync()}>
-          Sync now
+          {t`Sync now`}
         </BusyButton>
         <Button variant="default" onClick={() => show({ kind: "settings", account })}>
-          Settings
+          {t`Settings`}
         </Button>
       </Row>
     </Row>
@@ -153,31 +156,31 @@ function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
       await mailAccounts.disconnect.call({ id: account.id, keepMail: retainsMail });
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
       onClose();
-      toast.success(`${account.address} is disconnected`);
+      toast.success(t`${account.address} is disconnected`);
     } catch (error) {
-      toastFailureReason("Failed to disconnect", error);
+      toastFailureReason(t`Failed to disconnect`, error);
     }
   };
   return (
     <Dialog
       isOpen
-      title={`Disconnect ${account.address}?`}
+      title={t`Disconnect ${account.address}?`}
       onClose={onClose}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button variant="default" color="red" onClick={() => void disconnect(false)}>
-            Remove its mail here
+            {t`Remove its mail here`}
           </Button>
           <Button data-autofocus onClick={() => void disconnect(true)}>
-            Keep its mail here
+            {t`Keep its mail here`}
           </Button>
         </>
       }
     >
-      <p>Nothing changes on the mail server. The password is deleted here.</p>
+      <p>{t`Nothing changes on the mail server. The password is deleted here.`}</p>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -27,13 +28,13 @@ export function AccountSettings({ account: opened, onClose, onDisconnect }: Acco
       footer={
         <>
           <Button variant="subtle" color="red" data-apart onClick={onDisconnect}>
-            Disconnect
+            {t`Disconnect`}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" variant="filled" isBusy={busy === "saving"}>
-            Save
+            {t`Save`}
           </BusyButton>
         </>
       }
@@ -41,15 +42,15 @@ export function AccountSettings({ account: opened, onClose, onDisconnect }: Acco
       <Stack gap={14}>
         <WritingFields fields={fields} onChange={change} />
         <TextInput
-          label="Server that checks senders"
-          description="Its name stands first in the Authentication-Results of your mail. Left empty, it is learnt from your inbox. Until it is known, changes to events by mail wait for your click."
-          placeholder={account.authServer ?? "Not known yet"}
+          label={t`Server that checks senders`}
+          description={t`Its name stands first in the Authentication-Results of your mail. Left empty, it is learnt from your inbox. Until it is known, changes to events by mail wait for your click.`}
+          placeholder={account.authServer ?? t`Not known yet`}
           maxLength={253}
           value={fields.authServer}
           onChange={({ target }) => change({ authServer: target.value })}
         />
         <Checkbox
-          label="Send new mail from this account"
+          label={t`Send new mail from this account`}
           disabled={account.isDefault}
           checked={fields.isDefault}
           onChange={({ target }) => change({ isDefault: target.checked })}
@@ -58,8 +59,8 @@ export function AccountSettings({ account: opened, onClose, onDisconnect }: Acco
           <TextInput
             type="password"
             autoComplete="off"
-            label="New password"
-            description="Leave it empty to keep the one that is stored."
+            label={t`New password`}
+            description={t`Leave it empty to keep the one that is stored.`}
             value={fields.password}
             onChange={({ target }) => change({ password: target.value })}
           />
@@ -85,15 +86,15 @@ const WritingFields = ({ fields, onChange }: WritingFieldsProps) => (
   <>
     <TextInput
       data-autofocus
-      label="Your name"
-      description="Shown to others beside the address."
+      label={t`Your name`}
+      description={t`Shown to others beside the address.`}
       maxLength={200}
       value={fields.name}
       onChange={({ target }) => onChange({ name: target.value })}
     />
     <Textarea
-      label="Signature"
-      description="Added to mail from this account. Empty: your default signature."
+      label={t`Signature`}
+      description={t`Added to mail from this account. Empty: your default signature.`}
       rows={4}
       autosize={false}
       maxLength={10_000}
@@ -101,16 +102,16 @@ const WritingFields = ({ fields, onChange }: WritingFieldsProps) => (
       onChange={({ target }) => onChange({ signature: target.value })}
     />
     <NativeSelect
-      label="Undo sending"
+      label={t`Undo sending`}
       value={fields.undoSeconds === null ? USUAL : String(fields.undoSeconds)}
       onChange={({ target }) =>
         onChange({ undoSeconds: target.value === USUAL ? null : Number(target.value) })
       }
       data={[
-        { value: USUAL, label: "As everywhere" },
+        { value: USUAL, label: t`As everywhere` },
         ...SECONDS.map((seconds) => ({
           value: String(seconds),
-          label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
+          label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
         })),
       ]}
     />
@@ -122,11 +123,11 @@ type ConnectionTestProps = { isBusy: boolean; isOk: boolean; onTest(): void };
 const ConnectionTest = ({ isBusy, isOk, onTest }: ConnectionTestProps) => (
   <Row gap={14} lineGap={8} wrap>
     <BusyButton variant="default" isBusy={isBusy} onClick={onTest}>
-      Test the connection
+      {t`Test the connection`}
     </BusyButton>
     {isOk && (
       <Text as="span" tone="good" size="list">
-        Reading and sending work.
+        {t`Reading and sending work.`}
       </Text>
     )}
   </Row>

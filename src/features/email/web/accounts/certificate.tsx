@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -14,16 +15,15 @@ export function CertificatesToTrust({ check, onTrust }: CertificatesToTrustProps
   return [...found.values()].map((certificate) => (
     <CertificateCard
       key={certificate.fingerprint}
-      label={LABELS[sidesOf(check, certificate.fingerprint).join(" ")] ?? "Certificate of the server"}
+      label={LABELS[sidesOf(check, certificate.fingerprint).join(" ")] ?? t`Certificate of the server`}
       certificate={certificate}
     >
       <Text size="label" tone="warn">
-        Trust it only if this fingerprint is the one that whoever runs the server names. Otherwise somebody
-        else could read your password and your mail.
+        {t`Trust it only if this fingerprint is the one that whoever runs the server names. Otherwise somebody else could read your password and your mail.`}
       </Text>
       <div>
         <Button variant="default" onClick={() => onTrust(certificate.fingerprint)}>
-          Trust this certificate
+          {t`Trust this certificate`}
         </Button>
       </div>
     </CertificateCard>
@@ -31,9 +31,9 @@ export function CertificatesToTrust({ check, onTrust }: CertificatesToTrustProps
 }
 
 const LABELS: Record<string, string> = {
-  reading: "Certificate of the server for reading",
-  sending: "Certificate of the server for sending",
-  "reading sending": "Certificate of both servers",
+  reading: t`Certificate of the server for reading`,
+  sending: t`Certificate of the server for sending`,
+  "reading sending": t`Certificate of both servers`,
 };
 
 /** The sides of an account whose server presented this certificate: often both. */
@@ -47,8 +47,8 @@ type TrustedCertificatesProps = { account: MailAccountOnWire; onWithdraw(side: S
 /** What this account trusts beside the usual authorities. */
 export function TrustedCertificates({ account, onWithdraw }: TrustedCertificatesProps) {
   const trusted = [
-    { side: "reading" as const, label: "Trusted for reading", certificate: account.imapCertificate },
-    { side: "sending" as const, label: "Trusted for sending", certificate: account.smtpCertificate },
+    { side: "reading" as const, label: t`Trusted for reading`, certificate: account.imapCertificate },
+    { side: "sending" as const, label: t`Trusted for sending`, certificate: account.smtpCertificate },
   ];
   return trusted.map(
     ({ side, label, certificate }) =>
@@ -56,7 +56,7 @@ export function TrustedCertificates({ account, onWithdraw }: TrustedCertificates
         <CertificateCard key={side} label={label} certificate={certificate}>
           <div>
             <Button variant="default" onClick={() => onWithdraw(side)}>
-              Stop trusting it
+              {t`Stop trusting it`}
             </Button>
           </div>
         </CertificateCard>
@@ -69,11 +69,11 @@ type CertificateCardProps = { label: string; certificate: CertificateOnWire; chi
 function CertificateCard({ label, certificate, children }: CertificateCardProps) {
   const { subject, issuer, names, validFrom, validTo, fingerprint } = certificate;
   const facts = [
-    ["Issued to", subject],
-    ["Issued by", issuer === subject ? "itself (self-signed)" : issuer],
-    ["For the names", names || "none"],
-    ["Valid", `${formatDate(validFrom)} to ${formatDate(validTo)}`],
-    ["SHA-256 fingerprint", fingerprint],
+    [t`Issued to`, subject],
+    [t`Issued by`, issuer === subject ? "itself (self-signed)" : issuer],
+    [t`For the names`, names || "none"],
+    ["Valid", t`${formatDate(validFrom)} to ${formatDate(validTo)}`],
+    [t`SHA-256 fingerprint`, fingerprint],
   ] as const;
   return (
     <Stack as="section" gap={8} surface="card" pad={12} margin="16px 0 0" aria-label={label}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { NEVER_SYNCED, PROVIDER_TEXTS, PROVIDERS } from "#features/integrations/model.ts";
 import { INTEGRATION_LIST, type Integration } from "#features/integrations/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -60,11 +61,11 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
       )}
       <p>
         <Badge tone={isConnected ? "good" : status === "error" ? "bad" : "neutral"} dot plain>
-          Status: {status}
+          {t`Status: ${status}`}
         </Badge>
       </p>
       <Text tone="faint" size="list">
-        Last sync: {lastSync ? formatAgo(lastSync) : "Never"}
+        Last sync: {lastSync ? formatAgo(lastSync) : t`Never`}
       </Text>
       <Row wrap pad="10px 0px 0px" margin="auto 0 0">
         <BusyButton
@@ -72,7 +73,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
           isBusy={busy !== undefined}
           onClick={() => connect(account)}
         >
-          {busy === "connect" ? "Connecting..." : isConnected ? "Reconnect" : "Connect"}
+          {busy === "connect" ? "Connecting..." : isConnected ? t`Reconnect` : t`Connect`}
         </BusyButton>
         <BusyButton
           variant="default"
@@ -80,7 +81,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
           isBusy={busy !== undefined}
           onClick={() => sync(account)}
         >
-          {busy === "sync" ? "Syncing..." : "Sync"}
+          {busy === "sync" ? "Syncing..." : t`Sync`}
         </BusyButton>
       </Row>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -15,12 +16,12 @@ export const NewAccountForm = ({ account }: { account: NewAccount }) => {
       {servers && (
         <>
           <ServerFields
-            title="Reading (IMAP)"
+            title={t`Reading (IMAP)`}
             server={servers.imap}
             onChange={(imap) => setServers({ ...servers, imap })}
           />
           <ServerFields
-            title="Sending (SMTP)"
+            title={t`Sending (SMTP)`}
             server={servers.smtp}
             onChange={(smtp) => setServers({ ...servers, smtp })}
           />
@@ -37,7 +38,7 @@ export const NewAccountForm = ({ account }: { account: NewAccount }) => {
 
 /** What the button of such a form says, and while it works. */
 export const connectLabel = (busy: NewAccount["busy"]): string =>
-  busy === "searching" ? "Looking for servers..." : busy === "trying" ? "Trying..." : "Connect";
+  busy === "searching" ? t`Looking for servers...` : busy === "trying" ? "Trying..." : t`Connect`;
 
 type SignInFieldsProps = {
   fields: NewAccountFields;
@@ -53,7 +54,7 @@ const SignInFields = ({ fields, hint, onChange }: SignInFieldsProps) => (
       required
       type="email"
       autoComplete="email"
-      label="Email address"
+      label={t`Email address`}
       value={fields.address}
       onChange={({ target }) => onChange({ address: target.value })}
     />
@@ -61,14 +62,14 @@ const SignInFields = ({ fields, hint, onChange }: SignInFieldsProps) => (
       required
       type="password"
       autoComplete="off"
-      label="Password"
+      label={t`Password`}
       {...(hint && { description: hint })}
       value={fields.password}
       onChange={({ target }) => onChange({ password: target.value })}
     />
     <TextInput
-      label="Your name"
-      description="Shown to others beside the address."
+      label={t`Your name`}
+      description={t`Shown to others beside the address.`}
       value={fields.name}
       onChange={({ target }) => onChange({ name: target.value })}
     />
@@ -78,7 +79,7 @@ const SignInFields = ({ fields, hint, onChange }: SignInFieldsProps) => (
 const SECURITY_NAMES: Record<ConnectionSecurity, string> = {
   tls: "TLS",
   starttls: "STARTTLS",
-  none: "Not encrypted",
+  none: t`Not encrypted`,
 };
 
 type ServerFieldsProps = {
@@ -93,25 +94,25 @@ function ServerFields({ title, server, onChange }: ServerFieldsProps) {
       <legend>{title}</legend>
       <TextInput
         required
-        label="Server"
+        label={t`Server`}
         value={server.host}
         onChange={({ target }) => onChange({ ...server, host: target.value })}
       />
       <TextInput
         required
-        label="Port"
+        label={t`Port`}
         inputMode="numeric"
         value={String(server.port || "")}
         onChange={({ target }) => onChange({ ...server, port: Number(target.value.replaceAll(/\D/g, "")) })}
       />
       <TextInput
         required
-        label="User name"
+        label={t`User name`}
         value={server.username}
         onChange={({ target }) => onChange({ ...server, username: target.value })}
       />
       <NativeSelect
-        label="Encryption"
+        label={t`Encryption`}
         value={server.security}
         onChange={({ target }) => onChange({ ...server, security: target.value as ConnectionSecurity })}
         data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}

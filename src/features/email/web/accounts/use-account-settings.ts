@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { AccountCheckOnWire, MailAccountOnWire, Side } from "../../account-model.ts";
 import { mailAccounts } from "../api.ts";
@@ -58,7 +59,7 @@ export function useAccountSettings(opened: MailAccountOnWire, onSaved: () => voi
       setCheck(null);
       setAccount(await mailAccounts.distrustCertificate.call({ id, side }));
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
-      toast.success("This certificate is no longer trusted");
+      toast.success(t`This certificate is no longer trusted`);
     });
   return { account, fields, change, save, test, trust, withdraw, fault, check, busy };
 }

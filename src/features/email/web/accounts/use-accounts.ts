@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { PROVIDER_TEXTS, PROVIDERS, type Provider } from "#features/integrations/model.ts";
 import { type Integration, integrations } from "#features/integrations/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -34,17 +35,17 @@ export function useAccounts() {
   }
 
   const connect = ({ provider }: Integration) =>
-    during(provider, "connect", "Connect failed", async () => {
+    during(provider, "connect", t`Connect failed`, async () => {
       const { oauthUrl, status, error, setup } = await integrations.connect.call({ provider, flow: "page" });
       if (error) toast.failure(error, setup && setupInstructions(setup));
       else if (oauthUrl) window.location.assign(oauthUrl);
       else toast.success(`${PROVIDER_TEXTS[provider].name}: ${status ?? "Requested"}`);
     });
   const sync = ({ provider }: Integration) =>
-    during(provider, "sync", "Sync failed", async () => {
+    during(provider, "sync", t`Sync failed`, async () => {
       const { count = 0, message, error } = await integrations.sync.call({ provider });
       if (error) toast.failure(error);
-      else toast.success(`${PROVIDER_TEXTS[provider].name} synced (${count})`, message);
+      else toast.success(t`${PROVIDER_TEXTS[provider].name} synced (${count})`, message);
     });
 
   return {
@@ -59,7 +60,7 @@ export function useAccounts() {
 type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["setup"]>;
 
 const setupInstructions = ({ system, redirectUri }: Setup) =>
-  `Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
+  t`Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
 
 /** Handles the return from the provider: reads which one from the URL once, then removes it. */
 function useReturn(): void {
@@ -83,10 +84,10 @@ function useReturn(): void {
 async function toastConnectionResult(provider: Provider, isRefused: boolean): Promise<void> {
   const { name } = PROVIDER_TEXTS[provider];
   const list = await integrations.list.call({}).catch((error: unknown) => {
-    toast.failure("Connection not checked", error instanceof ApiError ? error.message : undefined);
+    toast.failure(t`Connection not checked`, error instanceof ApiError ? error.message : undefined);
   });
   if (!list) return;
   const account = list.items.find((item) => item.provider === provider);
-  if (account?.status === "connected" && !isRefused) toast.success(`${name}: connected`);
-  else toast.failure("Connect failed", account?.lastError ?? `${name} was not connected.`);
+  if (account?.status === "connected" && !isRefused) toast.success(t`${name}: connected`);
+  else toast.failure(t`Connect failed`, account?.lastError ?? t`${name} was not connected.`);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { AccountCheckOnWire, MailServerSettings } from "../../account-model.ts";
 import { mailAccounts } from "../api.ts";
@@ -41,7 +42,7 @@ export function useNewAccount({ known = EMPTY, onConnected }: NewAccountOptions)
     setCalendarUrl(found.calendarUrl);
     const servers = found.imap && found.smtp ? { imap: found.imap, smtp: found.smtp } : null;
     setServers(servers ?? unknownServers(fields.address.trim()));
-    if (!servers) setFault("The servers of this address are not known. Your provider's help names them.");
+    if (!servers) setFault(t`The servers of this address are not known. Your provider's help names them.`);
     return servers && { servers, calendarUrl: found.calendarUrl };
   }
 
@@ -61,7 +62,7 @@ export function useNewAccount({ known = EMPTY, onConnected }: NewAccountOptions)
       if (!answer.account) return;
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
       await onConnected({ ...fields, address: address.trim(), calendarUrl: found.calendarUrl });
-      toast.success(`${answer.account.address} is connected`);
+      toast.success(t`${answer.account.address} is connected`);
     } catch (failure) {
       setFault(reasonOf(failure));
     } finally {

@@ -1,5 +1,6 @@
 import { Archive, Forward, Trash2, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
@@ -12,33 +13,33 @@ export function BulkBar({ ids, ticked }: { ids: readonly string[]; ticked: reado
   // In list order, whatever the order of selection.
   const selectedIds = ids.filter((id) => ticked.includes(id));
   return (
-    <div role="toolbar" aria-label="Selected emails" className={styles.bar}>
+    <div role="toolbar" aria-label={t`Selected emails`} className={styles.bar}>
       <Text as="span" weight="medium" isTabular overflow="nowrap" margin="0 8px 0 0" role="status">
-        {ticked.length} selected
+        {t`${ticked.length} selected`}
       </Text>
       <Act
-        label="Archive"
+        label={t`Archive`}
         icon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void archive(selectedIds)}
       />
       <Act
-        label="Mark Failed"
+        label={t`Mark Failed`}
         icon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void markManyFailed(selectedIds)}
       />
       <Act
-        label="Forward"
+        label={t`Forward`}
         icon={<Forward size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void forward(selectedIds)}
       />
       <Act
-        label="Delete"
+        label={t`Delete`}
         isDestructive
         icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void deleteMany(selectedIds)}
       />
       <Text as="span" grow />
-      <Act label="Clear" icon={<X size={16} strokeWidth={1.75} aria-hidden />} onClick={selection.clear} />
+      <Act label={t`Clear`} icon={<X size={16} strokeWidth={1.75} aria-hidden />} onClick={selection.clear} />
     </div>
   );
 }

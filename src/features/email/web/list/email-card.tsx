@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
@@ -44,7 +45,7 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
       >
         <Checkbox
           className={styles.tick}
-          aria-label={`Select '${email.subject}'`}
+          aria-label={t`Select '${email.subject}'`}
           checked={isTicked}
           onChange={() => selection.toggle(id)}
         />
@@ -61,7 +62,7 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
           </Text>
           {email.status === "scheduled" && email.scheduledSend && (
             <Text size="label" tone="soft" weight="medium">
-              Leaves on {formatMoment(email.scheduledSend)}
+              {t`Leaves on ${formatMoment(email.scheduledSend)}`}
             </Text>
           )}
           <DeliveryNote email={email} />
@@ -77,7 +78,7 @@ type PartProps = { email: EmailOnWire };
 /** The subject, and what the email is: its status, its priority, its category. */
 const CardHead = ({ email, isUnread }: PartProps & { isUnread: boolean }) => (
   <div className={styles.head}>
-    {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
+    {isUnread && <span className={styles.unread} role="img" aria-label={t`Unread`} title={t`Unread`} />}
     <Text as="span" overflow="dots" weight="medium" className={styles.subject}>
       <Highlighted text={email.subject} />
     </Text>

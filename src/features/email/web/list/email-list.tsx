@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { recordRows } from "#ui/lists/record-rows.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
@@ -15,7 +16,7 @@ export function EmailList({ list }: { list: ListOfRecords }) {
   const { activeId, scroller, onKeyDown, onFocus } = useEmailKeys(ids);
   const { firstTouch, onPointerDown } = useFirstTouch();
   return (
-    <RowList aria-label="Emails" onKeyDown={onKeyDown} onFocus={onFocus} onPointerDown={onPointerDown}>
+    <RowList aria-label={t`Emails`} onKeyDown={onKeyDown} onFocus={onFocus} onPointerDown={onPointerDown}>
       <PageRows
         isMeasured
         rowHeight={CARD_HEIGHT}

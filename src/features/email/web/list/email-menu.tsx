@@ -16,6 +16,7 @@ import {
   Trash2,
   TriangleAlert,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import type { EmailOnWire } from "../../model.ts";
@@ -48,48 +49,48 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
   const isMarked = email.statusBefore !== null;
   const items: (MenuItem | "line" | false)[] = [
     { label: "View/Edit", icon: Pencil, onSelect: () => viewEmail(email) },
-    { label: "AI Reply", icon: Sparkles, onSelect: () => void replyWithAi(id) },
+    { label: t`AI Reply`, icon: Sparkles, onSelect: () => void replyWithAi(id) },
     email.aiSummary === null && {
-      label: "AI Summarize",
+      label: t`AI Summarize`,
       icon: Text,
       onSelect: () => void summarize(email),
     },
     "line",
-    { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => void reply(id) },
-    { label: "Forward", icon: Forward, shortcut: "F", onSelect: () => void forward([id]) },
-    { label: "Archive", icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
+    { label: t`Reply`, icon: Reply, shortcut: "R", onSelect: () => void reply(id) },
+    { label: t`Forward`, icon: Forward, shortcut: "F", onSelect: () => void forward([id]) },
+    { label: t`Archive`, icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
     email.status === "received" &&
       email.accountId !== null && {
-        label: "Move to folder",
+        label: t`Move to folder`,
         icon: FolderInput,
         shortcut: "V",
         onSelect: () => openMove([email]),
       },
     email.status === "received" &&
-      email.isRead && { label: "Mark as Unread", icon: MailMinus, onSelect: () => markRead(email, false) },
-    email.status !== "draft" && { label: "View source", icon: FileCode, onSelect: () => openSource(id) },
-    email.status !== "draft" && { label: "Download .eml", icon: Download, onSelect: () => download(id) },
+      email.isRead && { label: t`Mark as Unread`, icon: MailMinus, onSelect: () => markRead(email, false) },
+    email.status !== "draft" && { label: t`View source`, icon: FileCode, onSelect: () => openSource(id) },
+    email.status !== "draft" && { label: t`Download .eml`, icon: Download, onSelect: () => download(id) },
     email.delivery?.state === "uncertain" && {
-      label: "Mark as Sent",
+      label: t`Mark as Sent`,
       icon: MailCheck,
       onSelect: () => void markSent(email),
     },
-    canSendAgain(email) && { label: "Send Again", icon: RotateCcw, onSelect: () => void sendAgain(email) },
+    canSendAgain(email) && { label: t`Send Again`, icon: RotateCcw, onSelect: () => void sendAgain(email) },
     "line",
     isMarked
-      ? { label: "Not Failed", icon: CircleCheck, onSelect: () => void unmarkFailed(email) }
+      ? { label: t`Not Failed`, icon: CircleCheck, onSelect: () => void unmarkFailed(email) }
       : email.status !== "failed" && {
-          label: "Mark as Failed",
+          label: t`Mark as Failed`,
           icon: TriangleAlert,
           onSelect: () => void markFailed(email),
         },
-    { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteEmail(email) },
+    { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => void deleteEmail(email) },
   ];
   return (
     <Menu
-      label={`Actions for '${subject}'`}
+      label={t`Actions for '${subject}'`}
       items={items.filter((item) => item !== false)}
-      trigger={(props) => <IconButton {...props} label={`Actions for '${subject}'`} icon={MoreVertical} />}
+      trigger={(props) => <IconButton {...props} label={t`Actions for '${subject}'`} icon={MoreVertical} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -24,7 +25,7 @@ const SORTS = EMAIL_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
 
 export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps) {
   const views = VIEWS.map((view) =>
-    view.value === "unread" && unread ? { ...view, label: `Unread ${unread}` } : view,
+    view.value === "unread" && unread ? { ...view, label: t`Unread ${unread}` } : view,
   );
   return (
     <Row pad="0 0 0 13px" wrap className={styles.toolbar}>
@@ -35,7 +36,7 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
         onSearch={(search) => change({ search }, { replace: true })}
       />
       <NativeSelect
-        aria-label="Status"
+        aria-label={t`Status`}
         className={styles.select}
         value={filter.status ?? ""}
         onChange={({ target }) =>
@@ -44,7 +45,7 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
         data={[...STATUS_FILTER]}
       />
       <NativeSelect
-        aria-label="Sort by"
+        aria-label={t`Sort by`}
         className={styles.select}
         value={filter.sort}
         onChange={({ target }) => {
@@ -54,14 +55,14 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
       />
       <span className={styles.space} />
       <SegmentedControl
-        label="Part of the mailbox"
+        label={t`Part of the mailbox`}
         value={filter.view}
         onChange={(view) => change({ view: view === "all" ? undefined : view })}
         options={views}
       />
       <IconButton
         className={styles.trash}
-        label="Trash"
+        label={t`Trash`}
         icon={Trash2}
         onClick={() => change({ trash: true })}
       />
@@ -74,7 +75,7 @@ function SelectAll({ ids }: { ids: readonly string[] }) {
   const isAll = ids.length > 0 && ticked.length === ids.length;
   return (
     <Checkbox
-      aria-label="Select all emails"
+      aria-label={t`Select all emails`}
       disabled={ids.length === 0}
       checked={isAll}
       indeterminate={!isAll && ticked.length > 0}

@@ -1,5 +1,6 @@
 import { MailOpen, PenLine, SearchX } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -23,7 +24,7 @@ import { useSelection, useSelectionWithin } from "./selection.ts";
 /** The described cards come after the page, as in other areas. */
 const EmailList = laterPart(
   async () => (await import("./email-list.tsx")).EmailList,
-  <SkeletonCards count={4} label="Loading emails" />,
+  <SkeletonCards count={4} label={t`Loading emails`} />,
 );
 const BulkBar = laterPart(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
@@ -62,15 +63,15 @@ function Emails({ filter, onClear }: EmailsProps) {
   const loading = (
     <Stack gap={12}>
       <Text tone="soft" className="after-a-moment">
-        Loading emails...
+        {t`Loading emails...`}
       </Text>
-      <SkeletonCards count={4} label="Emails are on their way" />
+      <SkeletonCards count={4} label={t`Emails are on their way`} />
     </Stack>
   );
   return (
     <LoadedList
       list={list}
-      failure="Failed to fetch emails"
+      failure={t`Failed to fetch emails`}
       onFailure={reportReadFailure}
       loading={loading}
       empty={isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NoneYet />}
@@ -86,11 +87,11 @@ function Emails({ filter, onClear }: EmailsProps) {
 const NoneYet = () => (
   <EmptyState
     icon={MailOpen}
-    title="No emails found"
-    message="Your mail appears here. Press C to write the first one."
+    title={t`No emails found`}
+    message={t`Your mail appears here. Press C to write the first one.`}
     action={
       <Button leftSection={<PenLine size={16} aria-hidden />} onClick={() => composeNew()}>
-        Compose Email
+        {t`Compose Email`}
       </Button>
     }
   />
@@ -99,11 +100,11 @@ const NoneYet = () => (
 const NoneFound = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     icon={SearchX}
-    title="No emails found"
-    message="There may be emails, but none that pass this search and these filters."
+    title={t`No emails found`}
+    message={t`There may be emails, but none that pass this search and these filters.`}
     action={
       <Button variant="default" onClick={onClear}>
-        Show all emails
+        {t`Show all emails`}
       </Button>
     }
   />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, ChevronDown, Folder, MailX, Upload } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { mailAccounts, mailboxesQuery } from "../api.ts";
@@ -46,19 +47,19 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
       onSelect: () => open({ view: "all", box: id }),
     })),
     "line",
-    { label: "Subscriptions", icon: MailX, onSelect: openSubscriptions },
-    { label: "Import messages (.eml)", icon: Upload, onSelect: chooseMessages },
+    { label: t`Subscriptions`, icon: MailX, onSelect: openSubscriptions },
+    { label: t`Import messages (.eml)`, icon: Upload, onSelect: chooseMessages },
   ];
   const box = boxes?.find(({ id }) => id === filter.box);
   const here = box?.name ?? (filter.account ? addressOf(filter.account) : folderOf(filter)?.label);
   const count = box ? box.unread : filter.view === "inbox" && !filter.account ? unread : 0;
   return (
     <Menu
-      label="Part of the mailbox"
+      label={t`Part of the mailbox`}
       items={items}
       trigger={(props) => (
-        <button {...props} type="button" className={styles.folder} title="Part of the mailbox">
-          <span>{here ?? "Emails"}</span>
+        <button {...props} type="button" className={styles.folder} title={t`Part of the mailbox`}>
+          <span>{here ?? t`Emails`}</span>
           {count ? (
             <Text as="span" tone="faint" weight="medium">
               {count}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -18,9 +19,9 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
   const tabs: Tab[] = [
-    { id: undefined, name: "All", unread: 0 },
+    { id: undefined, name: t`All`, unread: 0 },
     ...searches.map((search) => ({ id: search.id, name: search.name, unread: search.unread, search })),
-    { id: "rest", name: "Other", unread: data?.otherUnread ?? 0 },
+    { id: "rest", name: t`Other`, unread: data?.otherUnread ?? 0 },
   ];
   const here = Math.max(
     tabs.findIndex(({ id }) => id === filter.split),
@@ -32,12 +33,12 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
     if (isShown && tab) change({ split: tab.id, email: undefined });
   };
   useTabKeys(isShown ? tabs.length : 0, show);
-  useShortcut("]", "Next tab of the inbox", "Email", () => show(here + 1));
-  useShortcut("[", "Previous tab of the inbox", "Email", () => show(here - 1));
+  useShortcut("]", t`Next tab of the inbox`, "Email", () => show(here + 1));
+  useShortcut("[", t`Previous tab of the inbox`, "Email", () => show(here - 1));
   if (!isShown) return null;
   const chosen = tabs[here]?.search;
   return (
-    <nav className={styles.tabs} aria-label="Tabs of the inbox">
+    <nav className={styles.tabs} aria-label={t`Tabs of the inbox`}>
       {tabs.map(({ id, name, unread }, index) => (
         <button
           key={id ?? "all"}
@@ -78,7 +79,7 @@ function useTabKeys(count: number, show: (index: number) => void): void {
         Array.from({ length: Math.min(count, 9) }, (_, index) => ({
           keys: String(index + 1),
           label: `Tab ${index + 1} of the inbox`,
-          group: "Email",
+          group: t`Email`,
           run: () => press(index),
         })),
       ),

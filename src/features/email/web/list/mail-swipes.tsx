@@ -1,4 +1,5 @@
 import { Archive, ArchiveRestore, Mail, MailOpen } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { SwipeLayer } from "#ui/swipe/swipe-layer.tsx";
 import type { SwipeAction, SwipeActions } from "#ui/swipe/track-swipes.ts";
 import type { FirstTouch } from "#ui/swipe/use-first-touch.ts";
@@ -34,7 +35,7 @@ function actionsOf(email: EmailOnWire, threads: boolean): SwipeActions {
 }
 
 const archiving = (id: string, threads: boolean): SwipeAction => ({
-  label: "Archive",
+  label: t`Archive`,
   icon: Archive,
   tone: "good",
   leaves: true,
@@ -42,14 +43,14 @@ const archiving = (id: string, threads: boolean): SwipeAction => ({
 });
 
 const unarchiving = (id: string): SwipeAction => ({
-  label: "Move to inbox",
+  label: t`Move to inbox`,
   icon: ArchiveRestore,
   tone: "good",
   run: () => void unarchive([id]),
 });
 
 const reading = (email: EmailOnWire): SwipeAction => ({
-  label: email.isRead ? "Mark unread" : "Mark read",
+  label: email.isRead ? t`Mark unread` : t`Mark read`,
   icon: email.isRead ? Mail : MailOpen,
   tone: "accent",
   run: () => markRead(email, !email.isRead),

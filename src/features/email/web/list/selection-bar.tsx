@@ -1,4 +1,5 @@
 import { Archive, FolderInput, Forward, MailOpen, Trash2, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -16,25 +17,25 @@ export function SelectionBar({ ids, ticked }: { ids: readonly string[]; ticked: 
   return (
     <Row
       role="toolbar"
-      aria-label="Selected conversations"
+      aria-label={t`Selected conversations`}
       gap={2}
       pad="4px 8px 4px 14px"
       line="below"
       className={styles.bar}
     >
       <Text as="span" role="status" size="list" weight="medium" isTabular grow>
-        {ticked.length} selected
+        {t`${ticked.length} selected`}
       </Text>
-      <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(selectedIds)} />
+      <IconButton label={t`Archive`} icon={Archive} onClick={() => void archiveThreads(selectedIds)} />
       <IconButton
-        label="Move to folder"
+        label={t`Move to folder`}
         icon={FolderInput}
         onClick={() => openMove(known(), { threads: true })}
       />
-      <IconButton label="Mark as Read" icon={MailOpen} onClick={() => void markAllRead(known())} />
-      <IconButton label="Forward" icon={Forward} onClick={() => void forward(selectedIds)} />
-      <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(selectedIds)} />
-      <IconButton label="Clear" icon={X} onClick={selection.clear} />
+      <IconButton label={t`Mark as Read`} icon={MailOpen} onClick={() => void markAllRead(known())} />
+      <IconButton label={t`Forward`} icon={Forward} onClick={() => void forward(selectedIds)} />
+      <IconButton label={t`Delete`} icon={Trash2} onClick={() => void deleteThreads(selectedIds)} />
+      <IconButton label={t`Clear`} icon={X} onClick={selection.clear} />
     </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { BookmarkPlus, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -26,17 +27,21 @@ export function SplitToolbar({ part, isHere, unread, change }: SplitToolbarProps
         <EmailSearch text={search ?? ""} onSearch={(next) => change({ search: next }, { replace: true })} />
         {search && (
           <IconButton
-            label="Save this search as a tab"
+            label={t`Save this search as a tab`}
             icon={BookmarkPlus}
             onClick={() => openSearch({ query: search })}
           />
         )}
-        <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, email: undefined })} />
+        <IconButton
+          label={t`Trash`}
+          icon={Trash2}
+          onClick={() => change({ trash: true, email: undefined })}
+        />
       </Row>
       {search && isFiltered({ ...part, search: undefined }) && (
         <Row pad="4px 8px" line="below">
           <SegmentedControl
-            label="Search in"
+            label={t`Search in`}
             value={isHere ? "here" : "all"}
             onChange={(next) => change({ here: next === "here" || undefined }, { replace: true })}
             options={SCOPES}
@@ -48,6 +53,6 @@ export function SplitToolbar({ part, isHere, unread, change }: SplitToolbarProps
 }
 
 const SCOPES = [
-  { value: "all", label: "All mail" },
-  { value: "here", label: "In this folder" },
+  { value: "all", label: t`All mail` },
+  { value: "here", label: t`In this folder` },
 ] as const;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
@@ -48,7 +49,7 @@ const MailSwipes = laterPart(async () => (await import("./mail-swipes.tsx")).Mai
 const ReaderPane = laterPart(
   async () => (await import("../reading/reader-pane.tsx")).ReaderPane,
   <Box pad="16px 20px">
-    <SkeletonRows count={5} label="The email is on its way" />
+    <SkeletonRows count={5} label={t`The email is on its way`} />
   </Box>,
 );
 
@@ -81,7 +82,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   useReaderParts(list.phase !== "loading");
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
-      <section className={styles.list} aria-label="Conversations and search">
+      <section className={styles.list} aria-label={t`Conversations and search`}>
         <SplitToolbar part={part} isHere={address.here === true} unread={unread} change={change} />
         {hasTabs && <InboxTabs filter={filter} change={change} />}
         <PageNotice place="strip" />
@@ -95,7 +96,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
           />
         </SearchedWords>
       </section>
-      <section className={styles.reader} aria-label="Reader">
+      <section className={styles.reader} aria-label={t`Reader`}>
         {openId ? <ReaderPane id={openId} leave={leave} snoozeUntil={snoozeUntil} /> : <NothingOpen />}
       </section>
     </div>
@@ -196,14 +197,14 @@ function Threads({
   return (
     <LoadedList
       list={{ ids, phase, hasMore, more }}
-      failure="Failed to fetch emails"
+      failure={t`Failed to fetch emails`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={12} label="Loading emails..." />}
+      loading={<SkeletonRows count={12} label={t`Loading emails...`} />}
       empty={<NoneHere filter={filter} onClear={onClear} />}
     >
       <RowList
         ref={box}
-        aria-label="Conversations"
+        aria-label={t`Conversations`}
         className={styles.rows}
         onFocus={onFocus}
         onPointerDown={onPointerDown}
@@ -229,7 +230,7 @@ function Threads({
         {phase === "failed" && (
           <Text tone="soft" size="label" textAlign="center" pad={12}>
             <Button variant="default" onClick={() => void more()}>
-              Try again
+              {t`Try again`}
             </Button>
           </Text>
         )}
@@ -240,16 +241,16 @@ function Threads({
 
 function NoneHere({ filter, onClear }: { filter: EmailFilter; onClear(): void }) {
   if (filter.search === undefined && filter.view === "inbox")
-    return <EmptyState icon={MailOpen} title="Your inbox is empty" message="New mail appears here." />;
+    return <EmptyState icon={MailOpen} title={t`Your inbox is empty`} message={t`New mail appears here.`} />;
   return (
     <EmptyState
       icon={SearchX}
-      title="No emails found"
-      message={filter.search ? "No email here has these words." : "This folder is empty."}
+      title={t`No emails found`}
+      message={filter.search ? t`No email here has these words.` : t`This folder is empty.`}
       {...(isFiltered(filter) && {
         action: (
           <Button variant="default" onClick={onClear}>
-            Back to the inbox
+            {t`Back to the inbox`}
           </Button>
         ),
       })}
@@ -261,7 +262,7 @@ const NothingOpen = () => (
   <Box margin="auto" pad={24}>
     <EmptyState
       icon={MousePointerClick}
-      title="Choose a conversation"
+      title={t`Choose a conversation`}
       message={
         <Text as="span" tone="faint" className={styles.keys}>
           <kbd>J</kbd> and <kbd>K</kbd> go through them, <kbd>E</kbd> archives, <kbd>R</kbd> replies,{" "}

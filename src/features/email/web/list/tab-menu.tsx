@@ -10,6 +10,7 @@ import {
   Pencil,
   Trash2,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import type { MailSearchOnWire } from "../../list-model.ts";
 import { plainWordsOf } from "../../search/parse-mail-query.ts";
@@ -33,17 +34,17 @@ export function TabMenu({ search, searches, listKey, onDelete }: TabMenuProps) {
   const place = searches.findIndex(({ id }) => id === search.id);
   return (
     <Menu
-      label={`Tab '${search.name}'`}
+      label={t`Tab '${search.name}'`}
       items={[
-        { label: "Change", icon: Pencil, onSelect: () => openSearch(search) },
+        { label: t`Change`, icon: Pencil, onSelect: () => openSearch(search) },
         {
-          label: "Move left",
+          label: t`Move left`,
           icon: ArrowLeft,
           isDisabled: place === 0,
           onSelect: () => void moveSearch(searches, search.id, -1).then(afterwards),
         },
         {
-          label: "Move right",
+          label: t`Move right`,
           icon: ArrowRight,
           isDisabled: place >= searches.length - 1,
           onSelect: () => void moveSearch(searches, search.id, 1).then(afterwards),
@@ -52,7 +53,7 @@ export function TabMenu({ search, searches, listKey, onDelete }: TabMenuProps) {
         ...elsewhere(search, (href) => void navigate({ href })),
         "line",
         {
-          label: "Delete the tab",
+          label: t`Delete the tab`,
           icon: Trash2,
           isDestructive: true,
           onSelect: () => {
@@ -66,7 +67,7 @@ export function TabMenu({ search, searches, listKey, onDelete }: TabMenuProps) {
           {...props}
           type="button"
           className={styles.more}
-          aria-label={`Change the tab '${search.name}'`}
+          aria-label={t`Change the tab '${search.name}'`}
         >
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
         </button>
@@ -79,7 +80,7 @@ export function TabMenu({ search, searches, listKey, onDelete }: TabMenuProps) {
 function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
   const words = plainWordsOf(query);
   const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
-    label: `Same words in ${area}`,
+    label: t`Same words in ${area}`,
     ...(icon && { icon }),
     isDisabled: words === "",
     onSelect: () => go(`${path}?search=${encodeURIComponent(words)}`),

@@ -1,5 +1,6 @@
 import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -56,7 +57,7 @@ export const ThreadRow = memo(function ThreadRow({
       onPointerEnter={() => onNear(id, false)}
       onPointerDown={() => onNear(id, true)}
     >
-      {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
+      {isUnread && <span className={styles.unread} role="img" aria-label={t`Unread`} title={t`Unread`} />}
       <FirstLine email={email} hasPlace={hasPlace} />
       <div className={styles.words}>
         <Marks email={email} />
@@ -109,7 +110,7 @@ function placeOf({ status, category, folder, folderName, snoozedUntil }: EmailOn
   if (status !== "received") return status === "sent" ? STATUS_LABELS.sent : null;
   if (category === ARCHIVED || folder === "archive") return "Archived";
   if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()) return "Snoozed";
-  return folder === "inbox" ? "Inbox" : (folderName ?? "Other folder");
+  return folder === "inbox" ? "Inbox" : (folderName ?? t`Other folder`);
 }
 
 const isStopped = (status: EmailOnWire["status"]) =>
@@ -120,11 +121,11 @@ function Marks({ email }: { email: EmailOnWire }) {
   const isTroubled = status === "failed" || deliveryNote(email) !== null;
   return (
     <Row as="span" tone="faint" size="label" noShrink alignSelf="center" gap={6} className={styles.marks}>
-      {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label="Has attachments" />}
-      {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
+      {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label={t`Has attachments`} />}
+      {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label={t`Starred`} />}
       {isTroubled && (
         <span className={styles.tag} data-tone={status === "failed" ? "bad" : "warn"}>
-          {isStopped(status) ? STATUS_LABELS[status] : "Not delivered"}
+          {isStopped(status) ? STATUS_LABELS[status] : t`Not delivered`}
         </span>
       )}
       {(status === "draft" || status === "scheduled") && (

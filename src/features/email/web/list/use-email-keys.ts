@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -42,8 +43,8 @@ export function useEmailKeys(ids: readonly string[]) {
       if (next) focusEmail(next);
     });
 
-  useShortcut("j", "Next email", GROUP, () => step(1));
-  useShortcut("k", "Previous email", GROUP, () => step(-1));
+  useShortcut("j", t`Next email`, GROUP, () => step(1));
+  useShortcut("k", t`Previous email`, GROUP, () => step(-1));
   useActionKeys(current, actAndAdvance);
   useEnter();
 
@@ -69,15 +70,15 @@ type EmailAction = (email: EmailOnWire) => void;
 function useActionKeys(current: string | undefined, actAndAdvance: (act: EmailAction) => () => void): void {
   useShortcut(
     "x",
-    "Select the email",
+    t`Select the email`,
     GROUP,
     onFocused(({ id }) => selection.toggle(id)),
   );
-  useShortcut("e", "Archive the email or the selected ones", GROUP, () => {
+  useShortcut("e", t`Archive the email or the selected ones`, GROUP, () => {
     if (selection.now().length > 0) void archive(selection.now());
     else onFocused(({ id }) => void archive([id]))();
   });
-  useShortcut("v", "Move to folder", GROUP, () => {
+  useShortcut("v", t`Move to folder`, GROUP, () => {
     const ids = selection.now().length > 0 ? selection.now() : current === undefined ? [] : [current];
     openMove(ids.flatMap((id) => emailRecords.get(id) ?? []));
   });
@@ -85,8 +86,8 @@ function useActionKeys(current: string | undefined, actAndAdvance: (act: EmailAc
     if (selection.now().length > 0) void deleteMany(selection.now());
     else actAndAdvance((email) => void deleteEmail(email))();
   };
-  useShortcut("#", "Delete the email or the selected ones", GROUP, remove);
-  useShortcut("Delete", "Delete the email or the selected ones", GROUP, remove);
+  useShortcut("#", t`Delete the email or the selected ones`, GROUP, remove);
+  useShortcut("Delete", t`Delete the email or the selected ones`, GROUP, remove);
   useShortcut(
     "r",
     "Reply",
@@ -101,11 +102,11 @@ function useActionKeys(current: string | undefined, actAndAdvance: (act: EmailAc
   );
   useShortcut(
     "u",
-    "Mark as read or unread",
+    t`Mark as read or unread`,
     GROUP,
     onFocused((email) => markRead(email, !email.isRead)),
   );
-  useShortcut("z", "Undo last action", GROUP, undo);
+  useShortcut("z", t`Undo last action`, GROUP, undo);
 }
 
 function nextIndex(key: string, active: number, count: number): number | undefined {

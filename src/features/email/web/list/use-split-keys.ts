@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -79,26 +80,26 @@ function useThreadKeys(
   const archive = actAndAdvance((targets) => void archiveThreads(targets));
   const remove = actAndAdvance((targets) => void deleteThreads(targets));
 
-  useShortcut("j", "Next conversation", GROUP, () => step(1));
-  useShortcut("k", "Previous conversation", GROUP, () => step(-1));
-  useShortcut("o", "Go into the open conversation", GROUP, focusReader);
+  useShortcut("j", t`Next conversation`, GROUP, () => step(1));
+  useShortcut("k", t`Previous conversation`, GROUP, () => step(-1));
+  useShortcut("o", t`Go into the open conversation`, GROUP, focusReader);
   useShortcut("e", "Archive", GROUP, archive);
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
-  useShortcut("v", "Move to folder", GROUP, () => {
+  useShortcut("v", t`Move to folder`, GROUP, () => {
     openMove(known(selectedOrOpen()), { threads: true });
   });
-  useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
+  useShortcut("x", t`Select the conversation`, GROUP, () => openRow && selection.toggle(openRow));
   useShortcut("s", "Star", GROUP, withOpen(toggleStar));
   useShortcut(
     "h",
-    "Snooze until tomorrow morning",
+    t`Snooze until tomorrow morning`,
     GROUP,
     actAndAdvance((targets) => void snooze(targets, tomorrowMorning())),
   );
   useShortcut(
     "u",
-    "Mark as read or unread",
+    t`Mark as read or unread`,
     GROUP,
     withOpen((email) => markRead(email, !email.isRead)),
   );
@@ -110,7 +111,7 @@ function useThreadKeys(
   );
   useShortcut(
     "a",
-    "Reply to all",
+    t`Reply to all`,
     GROUP,
     withOpen(({ id }) => void reply(id, { all: true })),
   );
@@ -120,8 +121,8 @@ function useThreadKeys(
     GROUP,
     withOpen(({ id }) => void forward([id])),
   );
-  useShortcut("z", "Undo last action", GROUP, undo);
-  useShortcut("Escape", "Back to the list", GROUP, () =>
+  useShortcut("z", t`Undo last action`, GROUP, undo);
+  useShortcut("Escape", t`Back to the list`, GROUP, () =>
     selection.now().length > 0 ? selection.clear() : leave(),
   );
 }

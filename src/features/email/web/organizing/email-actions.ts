@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MailboxRole } from "../../account-model.ts";
 import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../../model.ts";
@@ -11,8 +12,8 @@ export const archive = (ids: readonly string[]) =>
   runBulkAction(ids, {
     change: (email) => ({ ...email, category: ARCHIVED }),
     send: emails.archive.call,
-    success: (count) => `Archived ${count} email(s)`,
-    failure: "Bulk archive failed",
+    success: (count) => t`Archived ${count} email(s)`,
+    failure: t`Bulk archive failed`,
     undo: (before) =>
       emails.updateMany.call({ changes: before.map(({ id, category }) => ({ id, category })) }),
   });
@@ -22,8 +23,8 @@ export const archiveThreads = (ids: readonly string[]) =>
   runBulkAction(ids, {
     change: (email) => ({ ...email, category: ARCHIVED }),
     send: (input) => emails.archive.call({ ...input, threads: true }),
-    success: (count) => `Archived ${count} email(s)`,
-    failure: "Bulk archive failed",
+    success: (count) => t`Archived ${count} email(s)`,
+    failure: t`Bulk archive failed`,
     undo: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
 
@@ -33,7 +34,7 @@ export async function unarchive(ids: readonly string[]): Promise<void> {
     await emails.unarchive.call({ ids: [...ids], threads: true });
     await Promise.all(ids.map((id) => emailRecords.fetch(id)));
   } catch (error) {
-    toastFailure("Bulk update failed", error);
+    toastFailure(t`Bulk update failed`, error);
   }
 }
 
@@ -41,8 +42,8 @@ export const deleteThreads = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...DELETING,
     ...deletingThreads(),
-    success: (count) => `Deleted ${count} email(s)`,
-    failure: "Bulk delete failed",
+    success: (count) => t`Deleted ${count} email(s)`,
+    failure: t`Bulk delete failed`,
   });
 
 /** The other emails of a conversation are known only from the server's response. */
@@ -64,30 +65,30 @@ function deletingThreads(): Pick<BulkAction, "send" | "undo"> {
 export const markManyFailed = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...MARKING,
-    success: (count) => `Updated ${count} email(s)`,
-    failure: "Bulk update failed",
+    success: (count) => t`Updated ${count} email(s)`,
+    failure: t`Bulk update failed`,
   });
 
 /** The same for one, from its menu. */
 export const markFailed = ({ id }: EmailOnWire) =>
   runBulkAction([id], {
     ...MARKING,
-    success: () => "Email updated successfully",
-    failure: "Failed to update email",
+    success: () => t`Email updated successfully`,
+    failure: t`Failed to update email`,
   });
 
 export const deleteMany = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...DELETING,
-    success: (count) => `Deleted ${count} email(s)`,
-    failure: "Bulk delete failed",
+    success: (count) => t`Deleted ${count} email(s)`,
+    failure: t`Bulk delete failed`,
   });
 
 export const deleteEmail = ({ id }: EmailOnWire) =>
   runBulkAction([id], {
     ...DELETING,
-    success: () => "Email deleted successfully",
-    failure: "Failed to delete email",
+    success: () => t`Email deleted successfully`,
+    failure: t`Failed to delete email`,
   });
 
 export async function restore(ids: readonly string[]): Promise<void> {
@@ -95,7 +96,7 @@ export async function restore(ids: readonly string[]): Promise<void> {
     await emails.restoreMany.call({ ids: [...ids] });
     await Promise.all(ids.map((id) => emailRecords.fetch(id)));
   } catch (error) {
-    toastFailureReason("Failed to update email", error);
+    toastFailureReason(t`Failed to update email`, error);
   }
 }
 
@@ -110,7 +111,7 @@ export function toggleStar({ id, isStarred }: EmailOnWire): void {
         return { ...latest, isStarred: !isStarred, version: latest.version + 1 };
       },
     )
-    .catch((error: unknown) => toastFailureReason("Failed to update email", error));
+    .catch((error: unknown) => toastFailureReason(t`Failed to update email`, error));
 }
 
 /** Conversations are hidden from the inbox until then; null returns them at once. */
@@ -126,8 +127,8 @@ export function snooze(ids: readonly string[], until: Date | null): Promise<void
       const request = { ...input, threads: true, until: until?.toISOString() ?? null };
       ({ earlier } = await emails.snooze.call(request));
     },
-    success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
-    failure: "Bulk update failed",
+    success: () => (until ? t`Snoozed until ${formatMoment(until.toISOString())}` : t`Back in the inbox`),
+    failure: t`Bulk update failed`,
     undo: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null, earlier }),
   });
 }
@@ -136,10 +137,10 @@ export function snooze(ids: readonly string[], until: Date | null): Promise<void
 export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<void> {
   try {
     emailRecords.receive([await emails.remind.call({ id, at: at?.toISOString() ?? null })]);
-    if (at) toast.success("You will be reminded unless someone replies", formatMoment(at.toISOString()));
-    else toast.success("You are not reminded any more");
+    if (at) toast.success(t`You will be reminded unless someone replies`, formatMoment(at.toISOString()));
+    else toast.success(t`You are not reminded any more`);
   } catch (error) {
-    toastFailureReason("Failed to update email", error);
+    toastFailureReason(t`Failed to update email`, error);
   }
 }
 
@@ -158,8 +159,8 @@ export function moveTo(ids: readonly string[], folder: Folder, { threads = false
     send: async (input) => {
       ({ places } = await emails.move.call({ ...input, mailboxId: folder.id, threads }));
     },
-    success: (count) => `Moved ${count} email(s) to '${folder.name}'`,
-    failure: "Bulk update failed",
+    success: (count) => t`Moved ${count} email(s) to '${folder.name}'`,
+    failure: t`Bulk update failed`,
     undo: async () => {
       for (const [mailboxId, there] of Map.groupBy(places, (place) => place.mailboxId))
         await emails.move.call({ ids: idsOf(there), mailboxId });
@@ -186,7 +187,7 @@ export async function markAllRead(opened: readonly EmailOnWire[]): Promise<void>
         },
       ),
     ),
-  ).catch((error: unknown) => toastFailureReason("Failed to update email", error));
+  ).catch((error: unknown) => toastFailureReason(t`Failed to update email`, error));
 }
 
 /** Without a toast: reading needs no confirmation. */
@@ -201,15 +202,15 @@ export function markRead(email: EmailOnWire, isRead: boolean): void {
         return { ...latest, isRead, version: latest.version + 1 };
       },
     )
-    .catch((error: unknown) => toastFailureReason("Failed to update email", error));
+    .catch((error: unknown) => toastFailureReason(t`Failed to update email`, error));
 }
 
 export async function sendAgain({ id }: EmailOnWire): Promise<void> {
   try {
     emailRecords.receive([await emails.retry.call({ id })]);
-    toast.success("Email updated successfully");
+    toast.success(t`Email updated successfully`);
   } catch (error) {
-    toastFailureReason("Failed to update email", error);
+    toastFailureReason(t`Failed to update email`, error);
   }
 }
 
@@ -217,9 +218,9 @@ export async function sendAgain({ id }: EmailOnWire): Promise<void> {
 export async function markSent({ id }: EmailOnWire): Promise<void> {
   try {
     emailRecords.receive([await emails.markSent.call({ id })]);
-    toast.success("Email updated successfully");
+    toast.success(t`Email updated successfully`);
   } catch (error) {
-    toastFailureReason("Failed to update email", error);
+    toastFailureReason(t`Failed to update email`, error);
   }
 }
 
@@ -227,9 +228,9 @@ export async function unmarkFailed({ id }: EmailOnWire): Promise<void> {
   try {
     await emails.unmarkFailed.call({ ids: [id] });
     await emailRecords.fetch(id);
-    toast.success("Email updated successfully");
+    toast.success(t`Email updated successfully`);
   } catch (error) {
-    toastFailureReason("Failed to update email", error);
+    toastFailureReason(t`Failed to update email`, error);
   }
 }
 
@@ -240,12 +241,12 @@ export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> 
       action: "summarize",
       context: { subject, sender, body },
     });
-    if (error || !result) return void toast.failure(error ?? "AI request failed");
+    if (error || !result) return void toast.failure(error ?? t`AI request failed`);
     await emails.updateMany.call({ changes: [{ id, aiSummary: result }] });
     await emailRecords.fetch(id);
-    toast.success("Email summarized with AI!", source === "model" ? undefined : "Built-in");
+    toast.success(t`Email summarized with AI!`, source === "model" ? undefined : "Built-in");
   } catch (error) {
-    toastFailure("AI request failed", error);
+    toastFailure(t`AI request failed`, error);
   }
 }
 

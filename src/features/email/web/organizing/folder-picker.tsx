@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Folder, Inbox, type LucideIcon, MailX, SearchX, Send } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -41,24 +42,24 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
     void moveTo(ids, folder, { threads });
   };
   return (
-    <Dialog isOpen title="Move to folder" onClose={closeDialog} onSubmit={() => choose(found[0])}>
-      <PickSearch label="Search folders" typed={typed} onType={setTyped}>
+    <Dialog isOpen title={t`Move to folder`} onClose={closeDialog} onSubmit={() => choose(found[0])}>
+      <PickSearch label={t`Search folders`} typed={typed} onType={setTyped}>
         {!data && error ? (
-          <ErrorState title="Your folders cannot be read right now" onRetry={() => void refetch()} />
+          <ErrorState title={t`Your folders cannot be read right now`} onRetry={() => void refetch()} />
         ) : !data ? (
-          <SkeletonRows count={4} label="Your folders are on their way" />
+          <SkeletonRows count={4} label={t`Your folders are on their way`} />
         ) : found.length === 0 ? (
           <EmptyState
             icon={SearchX}
-            title={filterText ? "No folder is called that" : "This account has no folders"}
+            title={filterText ? t`No folder is called that` : t`This account has no folders`}
           />
         ) : (
-          <PickList label="Folders">
+          <PickList label={t`Folders`}>
             {found.map((folder) => (
               <PickRow
                 key={folder.id}
                 icon={ICONS[folder.role] ?? Folder}
-                title={folder.role === "inbox" ? "Inbox" : folder.path}
+                title={folder.role === "inbox" ? t`Inbox` : folder.path}
                 onPick={() => choose(folder)}
               />
             ))}

@@ -1,4 +1,5 @@
 import { type LucideIcon, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { momentAhead } from "#platform/time/moment-ahead.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { WhenMenu } from "#ui/overlays/when-menu.tsx";
@@ -25,7 +26,7 @@ export function LaterMenu({ label, verb, icon, offered, onChoose, isSet, onClear
   }));
   const chooseOther = (moment: string) => {
     const at = momentAhead(moment);
-    if (!at) return "Choose a time that is still ahead";
+    if (!at) return t`Choose a time that is still ahead`;
     onChoose(at);
     return undefined;
   };
@@ -34,7 +35,7 @@ export function LaterMenu({ label, verb, icon, offered, onChoose, isSet, onClear
       label={label}
       verb={verb}
       onWhen={chooseOther}
-      items={isSet ? [{ label: "Not any more", icon: X, onSelect: onClear }, "line", ...times] : times}
+      items={isSet ? [{ label: t`Not any more`, icon: X, onSelect: onClear }, "line", ...times] : times}
       trigger={(props) => <IconButton {...props} label={label} icon={icon} aria-pressed={isSet} />}
     />
   );

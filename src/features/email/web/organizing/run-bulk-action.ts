@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { EmailOnWire } from "../../model.ts";
 import { emails } from "../api.ts";
 import { selection } from "../list/selection.ts";
@@ -69,7 +70,7 @@ async function undoBulk(
     await Promise.all(others.map((id) => emailRecords.fetch(id)));
   } catch (error) {
     await Promise.allSettled(writes);
-    if (before.length === 1) toastFailureReason("Failed to update email", error);
-    else toastFailure("Bulk update failed", error);
+    if (before.length === 1) toastFailureReason(t`Failed to update email`, error);
+    else toastFailure(t`Bulk update failed`, error);
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails, mailSubscriptions } from "../api.ts";
 import { emailRecords } from "../records.ts";
@@ -19,16 +20,16 @@ export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender
     if (done.length > 0)
       toast.success(
         items.length === 1 && first
-          ? `Unsubscribed from ${first.sender}`
-          : `Unsubscribed from ${done.length} lists`,
-        done.some(({ outcome }) => outcome === "mailed") ? "Some senders were asked by email." : undefined,
+          ? t`Unsubscribed from ${first.sender}`
+          : t`Unsubscribed from ${done.length} lists`,
+        done.some(({ outcome }) => outcome === "mailed") ? t`Some senders were asked by email.` : undefined,
       );
     for (const { sender, outcome, reason, url } of items.slice(0, 5)) {
-      if (outcome === "failed") toast.failure(`${sender} could not be unsubscribed`, reason ?? undefined);
-      if (outcome === "link") toast.notice(`${sender} can be left on its own page only`, url ?? undefined);
+      if (outcome === "failed") toast.failure(t`${sender} could not be unsubscribed`, reason ?? undefined);
+      if (outcome === "link") toast.notice(t`${sender} can be left on its own page only`, url ?? undefined);
     }
   } catch (error) {
-    toastFailureReason("Failed to unsubscribe", error);
+    toastFailureReason(t`Failed to unsubscribe`, error);
   }
 }
 
@@ -36,10 +37,10 @@ export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender
 export async function archiveAllOf({ sender }: Pick<Subscription, "sender">): Promise<void> {
   try {
     const { items } = await emails.list.call({ view: "inbox", text: `from:${sender}`, limit: 200 });
-    if (items.length === 0) return void toast.notice("Nothing of this sender is in the inbox");
+    if (items.length === 0) return void toast.notice(t`Nothing of this sender is in the inbox`);
     emailRecords.receive(items);
     await archive(items.map(({ id }) => id));
   } catch (error) {
-    toast.failure("Bulk archive failed", reasonOf(error));
+    toast.failure(t`Bulk archive failed`, reasonOf(error));
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, MailX } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -47,23 +48,23 @@ export function SubscriptionsDialog() {
     <Dialog
       isOpen
       size="large"
-      title="Subscriptions"
-      description="Lists that wrote to you in the last 180 days. Nothing is done before you choose it."
+      title={t`Subscriptions`}
+      description={t`Lists that wrote to you in the last 180 days. Nothing is done before you choose it.`}
       onClose={closeDialog}
       footer={<UnsubscribeFooter chosen={chosen} isBusy={isBusy} onUnsubscribe={() => void leave()} />}
     >
       {!data && error ? (
-        <ErrorState title="Your subscriptions cannot be read right now" onRetry={() => void refetch()} />
+        <ErrorState title={t`Your subscriptions cannot be read right now`} onRetry={() => void refetch()} />
       ) : !data ? (
-        <SkeletonRows count={6} label="Your subscriptions are on their way" />
+        <SkeletonRows count={6} label={t`Your subscriptions are on their way`} />
       ) : items.length === 0 ? (
         <EmptyState
           icon={MailX}
-          title="No list writes to you"
-          message="Newsletters that come show up here."
+          title={t`No list writes to you`}
+          message={t`Newsletters that come show up here.`}
         />
       ) : (
-        <Stack as="ul" gap={0} aria-label="Subscriptions">
+        <Stack as="ul" gap={0} aria-label={t`Subscriptions`}>
           {items.map((item) => (
             <SubscriptionRow
               key={item.sender}
@@ -87,13 +88,13 @@ function UnsubscribeFooter({ chosen, isBusy, onUnsubscribe }: UnsubscribeFooterP
   return (
     <>
       <Text as="span" size="label" tone="soft" role="status" data-apart>
-        {chosen.length > 0 && `${chosen.length} chosen, ${messages} messages in 180 days`}
+        {chosen.length > 0 && t`${chosen.length} chosen, ${messages} messages in 180 days`}
       </Text>
       <Button variant="default" onClick={closeDialog}>
-        Close
+        {t`Close`}
       </Button>
       <BusyButton variant="filled" isBusy={isBusy} disabled={chosen.length === 0} onClick={onUnsubscribe}>
-        Unsubscribe
+        {t`Unsubscribe`}
       </BusyButton>
     </>
   );
@@ -110,7 +111,7 @@ type SubscriptionRowProps = {
 const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: SubscriptionRowProps) => (
   <li className={styles.row}>
     <Checkbox
-      aria-label={`Choose ${nameOf(item.displayName)}`}
+      aria-label={t`Choose ${nameOf(item.displayName)}`}
       disabled={item.method === "none"}
       checked={isTicked}
       onChange={onToggle}
@@ -126,7 +127,7 @@ const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: Subscr
     </Stack>
     {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
     <IconButton
-      label={`Archive all of ${nameOf(item.displayName)}`}
+      label={t`Archive all of ${nameOf(item.displayName)}`}
       icon={Archive}
       disabled={isBusy}
       onClick={onArchive}
@@ -138,9 +139,9 @@ const percentRead = ({ readCount, messageCount }: Subscription) =>
   Math.round((100 * readCount) / Math.max(messageCount, 1));
 
 const OUTCOMES = {
-  done: "Unsubscribed",
-  mailed: "Asked by mail",
-  link: "On its page",
-  failed: "Did not work",
+  done: t`Unsubscribed`,
+  mailed: t`Asked by mail`,
+  link: t`On its page`,
+  failed: t`Did not work`,
 } as const;
 const TONES = { done: "good", mailed: "info", link: "neutral", failed: "bad" } as const;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { type ControlAttributes, Field } from "#ui/fields/field.tsx";
 import { OptionList, optionId } from "#ui/fields/option-list.tsx";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
@@ -33,7 +34,7 @@ export function PeoplePicker({ label, description, placeholder, value, onChange 
         control={({ className, ...attributes }) => (
           <KeyArea ref={box} className={`${className} ${styles.box}`} onKeyDown={picker.onKeyDown}>
             {picker.chips.length > 0 && (
-              <ul className={styles.chips} aria-label="Chosen people">
+              <ul className={styles.chips} aria-label={t`Chosen people`}>
                 {picker.chips.map((address) => (
                   <PersonChip key={address} address={address} onRemove={() => picker.remove(address)} />
                 ))}
@@ -45,7 +46,7 @@ export function PeoplePicker({ label, description, placeholder, value, onChange 
       />
       <OptionList
         id={listId}
-        label="People"
+        label={t`People`}
         isOpen={picker.people.length > 0}
         options={picker.people.map(({ line }) => ({ value: line, label: line }))}
         active={picker.chosen}

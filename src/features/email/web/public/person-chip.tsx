@@ -1,4 +1,5 @@
 import { CircleAlert, X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import styles from "./people-picker.module.css";
 import { isAddress } from "./split-addresses.ts";
 
@@ -10,16 +11,16 @@ export function PersonChip({ address, onRemove }: PersonChipProps) {
   return (
     <li className={styles.chip} data-invalid={isInvalid || undefined}>
       {isInvalid && <CircleAlert size={14} strokeWidth={1.75} aria-hidden />}
-      <span className={styles.address} title={isInvalid ? "Not an email address" : address}>
+      <span className={styles.address} title={isInvalid ? t`Not an email address` : address}>
         {address}
-        {isInvalid && <span className="visually-hidden">, not an email address</span>}
+        {isInvalid && <span className="visually-hidden">{t`, not an email address`}</span>}
       </span>
       <button
         type="button"
         className={styles.remove}
         tabIndex={-1}
         data-chip={address}
-        aria-label={`Remove ${address}`}
+        aria-label={t`Remove ${address}`}
         onClick={onRemove}
       >
         <X size={14} strokeWidth={2} aria-hidden />

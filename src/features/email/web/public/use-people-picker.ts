@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { parsePerson } from "../../address-model.ts";
 import { splitAddresses } from "./split-addresses.ts";
 import { usePeopleSuggestions } from "./use-people-suggestions.ts";
@@ -24,14 +25,14 @@ function useEntries({ value, onChange, box }: Picker) {
     type: (next: string) => write(chips, next),
     add(...added: string[]) {
       write([...chips, ...added], "");
-      if (added.length > 0) setNotice(`${added.join(", ")} added`);
+      if (added.length > 0) setNotice(t`${added.join(", ")} added`);
     },
     remove(address: string) {
       write(
         chips.filter((each) => each !== address),
         typed,
       );
-      setNotice(`${address} removed`);
+      setNotice(t`${address} removed`);
       inputOf(box)?.focus();
     },
   };

@@ -1,4 +1,5 @@
 import { Sparkles } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconText } from "#ui/layout/icon-text.tsx";
 
 /** The summary that the writing engine made of the email. */
@@ -7,7 +8,7 @@ export const AiSummary = ({ text }: { text: string }) => (
     icon={Sparkles}
     iconSize={14}
     iconTone="accent"
-    iconLabel="AI summary"
+    iconLabel={t`AI summary`}
     size="list"
     surface="accent"
     pad="8px 12px"

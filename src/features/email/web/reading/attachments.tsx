@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, File, FileImage, FileText } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
 import type { PictureSize } from "#platform/pictures/picture-size.ts";
@@ -19,7 +20,7 @@ import { readPicture } from "./read-picture.ts";
 
 const PdfPreview = laterPart(
   async () => (await import("#ui/display/pdf-preview.tsx")).PdfPreview,
-  <Spinner label="Loading the preview" />,
+  <Spinner label={t`Loading the preview`} />,
 );
 
 export const fileUrl = ({ id }: Pick<Attachment, "id">) => `/files/email/attachments/${id}`;
@@ -30,7 +31,7 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
   const files = email.attachments.filter(({ isInline, contentId }) => !(isInline && contentId && email.html));
   if (files.length === 0) return null;
   return (
-    <section aria-label="Attachments">
+    <section aria-label={t`Attachments`}>
       <Row as="ul" align="stretch" wrap>
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
@@ -39,8 +40,8 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
               className={styles.save}
               href={fileUrl(file)}
               download={file.filename}
-              aria-label={`Download '${file.filename}'`}
-              title="Download"
+              aria-label={t`Download '${file.filename}'`}
+              title={t`Download`}
             >
               <Download size={16} strokeWidth={1.75} aria-hidden />
             </a>
@@ -75,7 +76,7 @@ function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
   );
   if (kind === "other") return <span className={styles.words}>{words}</span>;
   return (
-    <button type="button" className={styles.words} title={`Look at '${file.filename}'`} onClick={onShow}>
+    <button type="button" className={styles.words} title={t`Look at '${file.filename}'`} onClick={onShow}>
       {words}
     </button>
   );
@@ -96,7 +97,7 @@ function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
           download={file.filename}
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
-          Download
+          {t`Download`}
         </LinkButton>
       }
     >
@@ -126,7 +127,7 @@ function PicturePreview({ file }: { file: Attachment }) {
     void refetch();
   };
   if (error || data === null || hasFailed) return <Unreadable onRetry={retry} />;
-  if (!data) return <Spinner label="Loading the preview" />;
+  if (!data) return <Spinner label={t`Loading the preview`} />;
   if (data.dataAddress === null) return <TooLarge {...data} />;
   return (
     <img
@@ -141,11 +142,11 @@ function PicturePreview({ file }: { file: Attachment }) {
 const TooLarge = ({ width, height }: PictureSize) => (
   <EmptyState
     icon={FileImage}
-    title="This picture is too large to show here"
-    message={`It has ${formatNumber(width)} × ${formatNumber(height)} pixels. You can still download it.`}
+    title={t`This picture is too large to show here`}
+    message={t`It has ${formatNumber(width)} × ${formatNumber(height)} pixels. You can still download it.`}
   />
 );
 
 const Unreadable = ({ onRetry }: { onRetry(): void }) => (
-  <ErrorState title="The file cannot be shown" message="You can still download it." onRetry={onRetry} />
+  <ErrorState title={t`The file cannot be shown`} message={t`You can still download it.`} onRetry={onRetry} />
 );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, MailCheck } from "lucide-react";
 import { useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button, ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
@@ -31,12 +32,12 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
       size="list"
       className={styles.report}
       data-troubled={isTroubled || undefined}
-      aria-label="Delivery"
+      aria-label={t`Delivery`}
     >
       {note && (
         <IconText icon={CircleAlert} tone="warn" weight="medium">
           {note}
-          {nextAttemptAt && ` Next try: ${formatMoment(nextAttemptAt)}`}
+          {nextAttemptAt && t` Next try: ${formatMoment(nextAttemptAt)}`}
         </IconText>
       )}
       {email.delivery?.state === "uncertain" && <UncertainDelivery email={email} />}
@@ -65,7 +66,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
                   {kind === "cc" ? " Cc" : " Bcc"}
                 </Text>
               )}
-              <Stack as="ol" margin="4px 0 0" gap={2} aria-label={`Steps to ${address}`}>
+              <Stack as="ol" margin="4px 0 0" gap={2} aria-label={t`Steps to ${address}`}>
                 {steps.map((step) => (
                   <Step key={`${step.at} ${step.state}`} {...step} />
                 ))}
@@ -84,12 +85,12 @@ function ReadReceipts({ deliveredTo }: Pick<OpenEmailOnWire, "deliveredTo">) {
     return (
       <Stack margin="4px 0 0">
         <IconText icon={MailCheck} tone="soft">
-          Read receipt requested
+          {t`Read receipt requested`}
         </IconText>
       </Stack>
     );
   return (
-    <Stack as="ul" gap={2} margin="4px 0 0" aria-label="Read receipts">
+    <Stack as="ul" gap={2} margin="4px 0 0" aria-label={t`Read receipts`}>
       {came.map(({ address, receipt }) => (
         <li key={address}>
           <IconText icon={MailCheck}>
@@ -109,8 +110,7 @@ function UncertainDelivery({ email }: { email: OpenEmailOnWire }) {
   return (
     <Stack gap={8} margin="6px 0 4px 24px">
       <Text tone="soft">
-        The connection broke while the message was handed over. Look in the Sent folder of your mail provider
-        or ask the recipient; then send it again, or mark it as sent.
+        {t`The connection broke while the message was handed over. Look in the Sent folder of your mail provider or ask the recipient; then send it again, or mark it as sent.`}
       </Text>
       <Row gap={8} wrap>
         {sent && (
@@ -119,14 +119,14 @@ function UncertainDelivery({ email }: { email: OpenEmailOnWire }) {
             search={{ look: "split", view: "all", box: sent.id }}
             {...buttonAttributes({ variant: "default", size: "compact-sm" })}
           >
-            <ButtonContent>Open the Sent folder</ButtonContent>
+            <ButtonContent>{t`Open the Sent folder`}</ButtonContent>
           </Link>
         )}
         <Button variant="default" size="compact-sm" onClick={() => void sendAgain(email)}>
-          Send again
+          {t`Send again`}
         </Button>
         <Button variant="default" size="compact-sm" onClick={() => void markSent(email)}>
-          Mark as sent
+          {t`Mark as sent`}
         </Button>
       </Row>
     </Stack>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { useTheme } from "#ui/theme/theme-choice.ts";
@@ -44,7 +45,7 @@ export function MailFrame({ email }: MailFrameProps) {
     return (
       <Stack gap={8} className={styles.mail}>
         <div className={styles.notice}>
-          <span role="status">Too large to show with formatting.</span>
+          <span role="status">{t`Too large to show with formatting.`}</span>
           {isTooLarge && (
             <Button
               variant="subtle"
@@ -52,7 +53,7 @@ export function MailFrame({ email }: MailFrameProps) {
               className={styles.act}
               onClick={() => setBeginning(true)}
             >
-              Show the beginning with formatting
+              {t`Show the beginning with formatting`}
             </Button>
           )}
         </div>
@@ -92,7 +93,7 @@ type NoticeProps = {
 /** Names the content that was left out, with buttons to show it. */
 function Notice({ mail: { remote, trackers }, isBeginning, isLoading, isText, onShow, onText }: NoticeProps) {
   const words = [
-    isBeginning && "Only the beginning is shown",
+    isBeginning && t`Only the beginning is shown`,
     remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
     trackers.length > 0 &&
       `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
@@ -108,11 +109,11 @@ function Notice({ mail: { remote, trackers }, isBeginning, isLoading, isText, on
           disabled={isLoading}
           onClick={onShow}
         >
-          {isLoading ? "Loading images …" : "Show images"}
+          {isLoading ? t`Loading images …` : t`Show images`}
         </Button>
       )}
       <Button variant="subtle" size="compact-sm" className={styles.act} onClick={() => onText(!isText)}>
-        {isText ? "Show with formatting" : "Show as text"}
+        {isText ? t`Show with formatting` : t`Show as text`}
       </Button>
     </div>
   );
@@ -126,7 +127,7 @@ function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
   return (
     <iframe
       ref={frame}
-      title={`Text of '${subject}'`}
+      title={t`Text of '${subject}'`}
       className={styles.frame}
       data-own-look={mail.hasOwnStyle || undefined}
       sandbox={ALLOWED}

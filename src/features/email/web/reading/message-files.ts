@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 export const sourceUrl = (id: string) => `/files/email/${id}/source`;
 
 /** Larger sources are for other programs. */
@@ -10,8 +11,8 @@ export async function readSource(id: string): Promise<string> {
   if (!answer.ok) {
     // A proxy responds with HTML: then only the status is reported.
     const errorBody = await answer.json().catch(() => ({}));
-    throw new Error(errorBody.error?.message ?? `The server answered ${answer.status}`);
+    throw new Error(errorBody.error?.message ?? t`The server answered ${answer.status}`);
   }
   const text = await answer.text();
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… the rest is in the file` : text;
+  return text.length > MAX_CHARACTERS ? t`${text.slice(0, MAX_CHARACTERS)}\n… the rest is in the file` : text;
 }

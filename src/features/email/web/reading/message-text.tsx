@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { withKeys } from "#ui/lists/with-keys.ts";
 import styles from "./message-text.module.css";
 import { splitQuote } from "./split-quote.ts";
@@ -28,7 +29,7 @@ export function MessageText({ text }: { text: string }) {
 
 function Quote({ text, maxLinks }: LinkedProps) {
   const [isOpen, setOpen] = useState(false);
-  const label = isOpen ? "Hide quoted text" : "Show quoted text";
+  const label = isOpen ? t`Hide quoted text` : t`Show quoted text`;
   return (
     <div>
       <button

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -66,11 +67,11 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
 
 function peopleLine({ recipients, cc, bcc }: EmailOnWire): string {
   const parts = [
-    recipients.length > 0 && `To ${namesOf(recipients)}`,
-    cc.length > 0 && `Cc ${namesOf(cc)}`,
-    bcc.length > 0 && `Bcc ${namesOf(bcc)}`,
+    recipients.length > 0 && t`To ${namesOf(recipients)}`,
+    cc.length > 0 && t`Cc ${namesOf(cc)}`,
+    bcc.length > 0 && t`Bcc ${namesOf(bcc)}`,
   ];
-  return parts.filter(Boolean).join(" · ") || "To nobody";
+  return parts.filter(Boolean).join(" · ") || t`To nobody`;
 }
 
 function Opened({ email }: { email: EmailOnWire }) {
@@ -102,7 +103,7 @@ function Opened({ email }: { email: EmailOnWire }) {
       )}
       {status === "scheduled" && scheduledSend && (
         <Text size="label" tone="soft" weight="medium">
-          Leaves on {formatMoment(scheduledSend)}
+          {t`Leaves on ${formatMoment(scheduledSend)}`}
         </Text>
       )}
       {aiSummary && <AiSummary text={aiSummary} />}
@@ -111,9 +112,9 @@ function Opened({ email }: { email: EmailOnWire }) {
       {data ? (
         <MessageBody email={data} />
       ) : error ? (
-        <ErrorState title="This email cannot be read right now" onRetry={() => void refetch()} />
+        <ErrorState title={t`This email cannot be read right now`} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={4} label="The email is on its way" />
+        <SkeletonRows count={4} label={t`The email is on its way`} />
       )}
     </div>
   );
@@ -129,7 +130,7 @@ function Unsubscribe({ sender }: { sender: string }) {
   };
   return (
     <Button variant="default" size="compact-sm" loading={isUnsubscribing} onClick={() => void leave()}>
-      Unsubscribe
+      {t`Unsubscribe`}
     </Button>
   );
 }

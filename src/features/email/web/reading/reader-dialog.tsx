@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Forward, Pencil, Reply, RotateCcw, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -41,14 +42,14 @@ export function ReaderDialog({ id }: { id: string }) {
   }, [isThere]);
   if (!email)
     return (
-      <Dialog isOpen size="large" onClose={closeDialog} title="Email">
+      <Dialog isOpen size="large" onClose={closeDialog} title={t`Email`}>
         {error ? (
           <ErrorState
-            title={isNotFound(error) ? "This email is in the trash or gone" : "Failed to fetch emails"}
+            title={isNotFound(error) ? t`This email is in the trash or gone` : t`Failed to fetch emails`}
             {...(!isNotFound(error) && { onRetry: () => void refetch() })}
           />
         ) : (
-          <SkeletonRows count={5} label="The email is on its way" />
+          <SkeletonRows count={5} label={t`The email is on its way`} />
         )}
       </Dialog>
     );
@@ -116,7 +117,7 @@ function Thread({ email: { id, threadId } }: { email: EmailOnWire }) {
   return (
     <Stack as="section" gap={4} line="above" pad="12px 0px 0px" aria-labelledby="thread">
       <Text id="thread" as="h3" size="label" tone="soft" weight="medium">
-        In this conversation
+        {t`In this conversation`}
       </Text>
       <ul>
         {others.map((other) => (
@@ -146,22 +147,22 @@ function ReaderActions({ email, onRetry }: { email: OpenEmailOnWire; onRetry(): 
     <>
       {canSendAgain(email) && (
         <Button variant="default" leftSection={<RotateCcw {...icon} />} onClick={onRetry}>
-          Send Again
+          {t`Send Again`}
         </Button>
       )}
       {isEditable(email) && (
         <Button variant="default" leftSection={<Pencil {...icon} />} onClick={() => void editEmail(id)}>
-          Edit
+          {t`Edit`}
         </Button>
       )}
       <Button variant="default" leftSection={<Forward {...icon} />} onClick={() => void forward([id])}>
-        Forward
+        {t`Forward`}
       </Button>
       <Button variant="default" leftSection={<Sparkles {...icon} />} onClick={() => void replyWithAi(id)}>
-        AI Reply
+        {t`AI Reply`}
       </Button>
       <Button leftSection={<Reply {...icon} />} onClick={() => void reply(id)}>
-        Reply
+        {t`Reply`}
       </Button>
     </>
   );

@@ -18,6 +18,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { Fragment, useEffect, useEffectEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -59,7 +60,7 @@ const AnswerComposer = laterDialog(
 /** With the field for another time. */
 const LaterMenu = laterPart(
   async () => (await import("../organizing/later-menu.tsx")).LaterMenu,
-  <IconButton label="Later" icon={AlarmClock} disabled />,
+  <IconButton label={t`Later`} icon={AlarmClock} disabled />,
 );
 
 type ReaderPaneProps = {
@@ -84,13 +85,13 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
     return (
       <div className={styles.pane}>
         <Row gap={2} pad="6px 8px" line="below">
-          <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+          <IconButton className={styles.back} label={t`Back to the list`} icon={ArrowLeft} onClick={leave} />
         </Row>
         {email || isFetched ? (
-          <EmptyState icon={MailX} title="This email is in the trash or gone" />
+          <EmptyState icon={MailX} title={t`This email is in the trash or gone`} />
         ) : (
           <Box pad="16px 20px">
-            <SkeletonRows count={5} label="The email is on its way" />
+            <SkeletonRows count={5} label={t`The email is on its way`} />
           </Box>
         )}
       </div>
@@ -125,28 +126,28 @@ type BarProps = Omit<ReaderPaneProps, "id"> & {
 function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
   const isReceived = email.status === "received";
   return (
-    <Row gap={2} pad="6px 8px" line="below" role="toolbar" aria-label="Conversation">
-      <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+    <Row gap={2} pad="6px 8px" line="below" role="toolbar" aria-label={t`Conversation`}>
+      <IconButton className={styles.back} label={t`Back to the list`} icon={ArrowLeft} onClick={leave} />
       {email.category === ARCHIVED ? (
-        <IconButton label="Back to the inbox" icon={ArchiveRestore} onClick={unarchiveOpen} />
+        <IconButton label={t`Back to the inbox`} icon={ArchiveRestore} onClick={unarchiveOpen} />
       ) : (
-        <IconButton label="Archive" icon={Archive} onClick={archiveOpen} />
+        <IconButton label={t`Archive`} icon={Archive} onClick={archiveOpen} />
       )}
-      <IconButton label="Delete" icon={Trash2} onClick={deleteOpen} />
+      <IconButton label={t`Delete`} icon={Trash2} onClick={deleteOpen} />
       {isReceived && email.accountId !== null && (
-        <IconButton label="Move to folder" icon={FolderInput} onClick={moveOpen} />
+        <IconButton label={t`Move to folder`} icon={FolderInput} onClick={moveOpen} />
       )}
-      {isReceived && <IconButton label="Mark as Unread" icon={MailMinus} onClick={markOpenUnread} />}
+      {isReceived && <IconButton label={t`Mark as Unread`} icon={MailMinus} onClick={markOpenUnread} />}
       <IconButton
         className={email.isStarred ? styles.starred : undefined}
-        label={email.isStarred ? "Remove the star" : "Star"}
+        label={email.isStarred ? t`Remove the star` : t`Star`}
         icon={Star}
         onClick={starOpen}
       />
       {isReceived && (
         <LaterMenu
-          label="Snooze"
-          verb="Snooze"
+          label={t`Snooze`}
+          verb={t`Snooze`}
           offered={snoozeTimes}
           icon={AlarmClock}
           onChoose={snoozeUntil}
@@ -156,8 +157,8 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       )}
       {(email.status === "sent" || email.status === "scheduled") && (
         <LaterMenu
-          label="Remind me if nobody replies"
-          verb="Remind me"
+          label={t`Remind me if nobody replies`}
+          verb={t`Remind me`}
           offered={reminderTimes}
           icon={Hourglass}
           onChoose={remindOfOpen}
@@ -166,7 +167,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
         />
       )}
       <IconButton
-        label="Mail with this person"
+        label={t`Mail with this person`}
         icon={History}
         aria-pressed={showsHistory}
         onClick={onHistory}
@@ -233,25 +234,25 @@ function ReaderActions({ isEditable, isForMany }: { isEditable: boolean; isForMa
     return (
       <Row wrap line="above" pad="10px 20px" className={styles.acts}>
         <Button leftSection={<Pencil {...ICON} />} onClick={editOpen}>
-          Edit
+          {t`Edit`}
         </Button>
       </Row>
     );
   return (
     <Row wrap line="above" pad="10px 20px" className={styles.acts}>
       <Button leftSection={<Reply {...ICON} />} onClick={replyToOpen}>
-        Reply
+        {t`Reply`}
       </Button>
       {isForMany && (
         <Button variant="default" leftSection={<ReplyAll {...ICON} />} onClick={replyToAll}>
-          Reply all
+          {t`Reply all`}
         </Button>
       )}
       <Button variant="default" leftSection={<Forward {...ICON} />} onClick={forwardOpen}>
-        Forward
+        {t`Forward`}
       </Button>
       <Button variant="default" leftSection={<Sparkles {...ICON} />} onClick={replyToOpenWithAi}>
-        AI Reply
+        {t`AI Reply`}
       </Button>
     </Row>
   );

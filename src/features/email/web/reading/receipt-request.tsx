@@ -1,4 +1,5 @@
 import { MailCheck, MailQuestionMark } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
@@ -14,39 +15,39 @@ export function ReceiptRequest({ email }: { email: OpenEmailOnWire }) {
   const { mutate, isPending } = useWrite({
     send: (answer: "sent" | "declined") => emails.answerReceiptRequest.call({ id, answer }),
     stores: openedQuery(id).queryKey,
-    failed: "The request for a read receipt was not answered",
+    failed: t`The request for a read receipt was not answered`,
   });
   if (!receiptRequest || receiptRequest.answer === "declined") return null;
   if (receiptRequest.answer === "sent")
     return (
       <IconText icon={MailCheck} size="list" tone="faint">
-        You sent a read receipt
+        {t`You sent a read receipt`}
       </IconText>
     );
   return (
-    <Stack as="section" gap={8} aria-label="Read receipt">
+    <Stack as="section" gap={8} aria-label={t`Read receipt`}>
       <IconText icon={MailQuestionMark} size="list" tone="soft" overflow="break">
-        The sender asks for a read receipt. {whereTo(receiptRequest.to, addressOf(sender))}
+        {t`The sender asks for a read receipt. ${whereTo(receiptRequest.to, addressOf(sender))}`}
       </IconText>
       <Row gap={8} margin="0 0 0 24px" wrap>
         <Button
           variant="default"
           size="compact-sm"
-          aria-label="Send the read receipt"
+          aria-label={t`Send the read receipt`}
           disabled={isPending}
           onClick={() => mutate("sent")}
         >
-          Send
+          {t`Send`}
         </Button>
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-label="Don't send a read receipt"
+          aria-label={t`Don't send a read receipt`}
           disabled={isPending}
           onClick={() => mutate("declined")}
         >
-          Don't send
+          {t`Don't send`}
         </Button>
       </Row>
     </Stack>
@@ -56,7 +57,7 @@ export function ReceiptRequest({ email }: { email: OpenEmailOnWire }) {
 /** A stranger who gets a receipt learns that this address is read: the reader should see who gets it. */
 function whereTo(to: readonly string[], sender: string): string {
   const others = to.filter((address) => address.toLowerCase() !== sender);
-  const named = `It goes to ${to.join(", ")}`;
+  const named = t`It goes to ${to.join(", ")}`;
   if (others.length === 0) return `${named}.`;
   const isAlone = others.length === to.length;
   return `${named}, ${isAlone ? "not" : "not only"} to the address that the message is from.`;

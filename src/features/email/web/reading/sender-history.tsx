@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -25,20 +26,20 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
       surface="card"
       pad="14px 16px"
       margin="20px 0 0"
-      aria-label={`Mail with ${nameOf(person)}`}
+      aria-label={t`Mail with ${nameOf(person)}`}
     >
       <Text as="h3" size="list">
-        Mail with {nameOf(person)}
+        {t`Mail with ${nameOf(person)}`}
       </Text>
       {isError ? (
         <Text tone="faint" size="list">
-          It cannot be read right now.
+          {t`It cannot be read right now.`}
         </Text>
       ) : !data ? (
         <SkeletonRows count={3} />
       ) : others.length === 0 ? (
         <Text tone="faint" size="list">
-          There is no other mail with {address}.
+          {t`There is no other mail with ${address}.`}
         </Text>
       ) : (
         <Box as="ul" margin="0 -8px">

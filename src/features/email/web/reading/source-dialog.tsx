@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { ScrollText } from "#ui/layout/scroll-box.tsx";
@@ -17,24 +18,24 @@ export function SourceDialog({ id }: { id: string }) {
     <Dialog
       isOpen
       size="large"
-      title="Source of the message"
+      title={t`Source of the message`}
       onClose={closeDialog}
       footer={
         <>
           <Button variant="default" onClick={closeDialog}>
-            Close
+            {t`Close`}
           </Button>
           <LinkButton href={sourceUrl(id)} download>
-            Download .eml
+            {t`Download .eml`}
           </LinkButton>
         </>
       }
     >
       <QueryContent
         query={source}
-        failure="The source cannot be read right now"
+        failure={t`The source cannot be read right now`}
         rows={8}
-        loading="The message is on its way"
+        loading={t`The message is on its way`}
       >
         {(text) => (
           <ScrollText className={styles.source} data-autofocus>

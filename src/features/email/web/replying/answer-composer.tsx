@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "#i18n/message.ts";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -43,7 +44,7 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
     answers.end(composer.key);
     continueInDialog(begun);
   };
-  useShortcut("mod+o", "Continue the answer in the large composer", "Email", expand);
+  useShortcut("mod+o", t`Continue the answer in the large composer`, "Email", expand);
   return (
     <form
       ref={form}
@@ -62,17 +63,17 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
     >
       <Recipients composition={composition} isRequested={requests > 0}>
         <IconButton
-          label="Write with AI"
+          label={t`Write with AI`}
           icon={Sparkles}
           aria-pressed={showsPrompt}
           onClick={() => setShowsPrompt(!showsPrompt)}
         />
         <IconButton
-          label={`Large composer (${describeKeys("mod+o").join(" ")})`}
+          label={t`Large composer (${describeKeys("mod+o").join(" ")})`}
           icon={Maximize2}
           onClick={expand}
         />
-        <IconButton label="Close and keep the draft" icon={X} onClick={close} />
+        <IconButton label={t`Close and keep the draft`} icon={X} onClick={close} />
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
@@ -103,7 +104,7 @@ function Recipients({ composition, isRequested, children }: RecipientsProps) {
       <Row gap={4} justify="space-between">
         <span className={styles.people}>
           <FoldButton isOpen={isOpen} controls={fields} onToggle={toggle}>
-            {isOpen ? "Recipients and subject" : peopleLine(draft)}
+            {isOpen ? t`Recipients and subject` : peopleLine(draft)}
           </FoldButton>
         </span>
         <Row gap={2} noShrink>
@@ -141,7 +142,7 @@ function OpenedEnvelope({ composition, takesFocus }: { composition: Composition;
 const focusReader = () =>
   document.querySelector<HTMLElement>("[data-reader]")?.focus({ preventScroll: true });
 
-const NAMES = { reply: "Reply", all: "Reply to all", forward: "Forward", ai: "Reply with AI" } as const;
+const NAMES = { reply: t`Reply`, all: t`Reply to all`, forward: t`Forward`, ai: t`Reply with AI` } as const;
 
 /** Lists, menus and dialogs that belong to it take the key first. */
 const isEscape = ({ key, target, currentTarget, defaultPrevented, nativeEvent }: KeyboardEvent): boolean =>

@@ -1,4 +1,5 @@
 import { CalendarClock, Send, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -17,13 +18,13 @@ export const AnswerFooter = ({ composition }: { composition: Composition }) => {
   return (
     <Row wrap>
       <Button type="submit" leftSection={<SendIcon size={16} strokeWidth={1.75} aria-hidden />}>
-        Send
+        {t`Send`}
       </Button>
       <SendLater composition={composition} />
       <Text as="span" size="label" tone="faint" role="status" grow>
-        {savedAt && `Draft saved ${formatTime(savedAt)}`}
+        {savedAt && t`Draft saved ${formatTime(savedAt)}`}
       </Text>
-      {isChanged && <IconButton label="Discard" icon={Trash2} onClick={discard} />}
+      {isChanged && <IconButton label={t`Discard`} icon={Trash2} onClick={discard} />}
     </Row>
   );
 };
@@ -36,13 +37,13 @@ function SendLater({ composition: { set, submit } }: { composition: Composition 
     onSelect: () => submit({ isScheduled: true, ...clockOf(at) }),
   }));
   const other = {
-    label: "Choose a day and a time",
+    label: t`Choose a day and a time`,
     icon: CalendarClock,
     onSelect: () => set({ isScheduled: true, ...clockOf(tomorrowMorning()) }),
   };
   return (
     <Menu
-      label="Send later"
+      label={t`Send later`}
       items={[...times, "line", other]}
       trigger={(props) => (
         <Button
@@ -50,7 +51,7 @@ function SendLater({ composition: { set, submit } }: { composition: Composition 
           variant="default"
           leftSection={<CalendarClock size={16} strokeWidth={1.75} aria-hidden />}
         >
-          Send later
+          {t`Send later`}
         </Button>
       )}
     />

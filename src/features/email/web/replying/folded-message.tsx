@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import type { RichText } from "#ui/rich-text/write-rich-text.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
@@ -26,8 +27,8 @@ export function FoldedMessage({ draft, set, error, children }: FoldedMessageProp
       {isFolded && (
         <PlainButton
           className={styles.quote}
-          aria-label="Show quoted text"
-          title="Show quoted text"
+          aria-label={t`Show quoted text`}
+          title={t`Show quoted text`}
           aria-expanded={false}
           onClick={unfold}
         >

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useRef } from "react";
+import { t } from "#i18n/message.ts";
 import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import styles from "./email-search.module.css";
@@ -25,15 +26,15 @@ export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
     onSearch: (typedText) => onSearch(typedText || undefined),
   });
   const field = useRef<HTMLInputElement>(null);
-  useShortcut("/", "Search emails", "Email", () => field.current?.focus());
+  useShortcut("/", t`Search emails`, "Email", () => field.current?.focus());
   return (
     <label className={`${styles.search} ${className ?? ""}`}>
       <Search size={16} strokeWidth={1.75} aria-hidden />
       <input
         ref={field}
         type="search"
-        aria-label="Search emails"
-        placeholder="Search emails..."
+        aria-label={t`Search emails`}
+        placeholder={t`Search emails...`}
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

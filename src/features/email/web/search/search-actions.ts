@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { MailSearchOnWire } from "../../list-model.ts";
 import { mailSearches } from "../api.ts";
 import { toastFailureReason } from "../toast-failure.ts";
@@ -12,7 +13,7 @@ export async function moveSearch(
   const from = searches.findIndex((search) => search.id === id);
   order.splice(from + by, 0, id);
   await mailSearches.reorder.call({ ids: order }).catch((error: unknown) => {
-    toastFailureReason("Failed to move the tab", error);
+    toastFailureReason(t`Failed to move the tab`, error);
   });
 }
 
@@ -23,13 +24,13 @@ export async function deleteSearch(
   try {
     await mailSearches.delete.call({ id });
     await afterwards();
-    offerUndo(`The tab '${name}' is gone`, () => {
+    offerUndo(t`The tab '${name}' is gone`, () => {
       mailSearches.restore
         .call({ id })
         .then(afterwards)
-        .catch((error: unknown) => toastFailureReason("Failed to restore the tab", error));
+        .catch((error: unknown) => toastFailureReason(t`Failed to restore the tab`, error));
     });
   } catch (error) {
-    toastFailureReason("Failed to delete the tab", error);
+    toastFailureReason(t`Failed to delete the tab`, error);
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -29,25 +30,25 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
           : await mailSearches.create.call({ name, query }, { idempotencyKey });
       await queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
       closeDialog();
-      if (!id) toast.success(`'${saved.name}' is a tab of your inbox`);
+      if (!id) toast.success(t`'${saved.name}' is a tab of your inbox`);
       await navigate({ to: "/email", search: { look: "split", split: saved.id } });
     } catch (error) {
-      toastFailureReason("Failed to save the tab", error);
+      toastFailureReason(t`Failed to save the tab`, error);
     }
   };
   return (
     <Dialog
       isOpen
-      title={id ? "Change the tab" : "Keep as a tab"}
-      description="What this search finds in your inbox has a tab of its own."
+      title={id ? t`Change the tab` : t`Keep as a tab`}
+      description={t`What this search finds in your inbox has a tab of its own.`}
       onClose={closeDialog}
       onSubmit={() => void submit()}
       footer={
         <>
           <Button variant="default" onClick={closeDialog}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit">Save</Button>
+          <Button type="submit">{t`Save`}</Button>
         </>
       }
     >
@@ -55,8 +56,8 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
         <TextInput
           data-autofocus
           required
-          label="Name"
-          placeholder="Board"
+          label={t`Name`}
+          placeholder={t`Board`}
           maxLength={MAX_SEARCH_NAME}
           autoComplete="off"
           value={name}
@@ -64,8 +65,8 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
         />
         <TextInput
           required
-          label="Search"
-          description="Words, from: to: subject: has:attachment is:unread; alternatives with OR between them."
+          label={t`Search`}
+          description={t`Words, from: to: subject: has:attachment is:unread; alternatives with OR between them.`}
           maxLength={MAX_QUERY}
           autoComplete="off"
           value={query}

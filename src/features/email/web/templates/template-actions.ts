@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -24,9 +25,9 @@ export const templateWrites = new RecordWrites<
   },
   noun: "template",
   messages: {
-    created: "Template created successfully",
-    updated: "Template updated successfully",
-    deleted: "Template deleted successfully",
+    created: t`Template created successfully`,
+    updated: t`Template updated successfully`,
+    deleted: t`Template deleted successfully`,
   },
 });
 
@@ -38,7 +39,7 @@ export async function writeFromTemplate(template: EmailTemplateOnWire): Promise<
 }
 
 export async function countUse(template: EmailTemplateOnWire): Promise<void> {
-  await templateWrites.attempt("Failed to update template", () =>
+  await templateWrites.attempt(t`Failed to update template`, () =>
     templateRecords.write(
       template.id,
       (before) => ({ ...before, usageCount: before.usageCount + 1 }),

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
@@ -31,11 +32,11 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={template ? "Edit Template" : "Create Template"}
+      title={template ? t`Edit Template` : t`Create Template`}
       onSubmit={() => void submit()}
       footer={
         <FormButtons
-          submit={template ? "Save" : "Create Template"}
+          submit={template ? t`Save` : t`Create Template`}
           isSaving={isSaving}
           onCancel={closeDialog}
           onDelete={template ? remove : undefined}

@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -13,7 +14,7 @@ export function TemplateMenu({ onChoose }: { onChoose(template: EmailTemplateOnW
   if (known.length === 0) return null;
   return (
     <Menu
-      label="Templates"
+      label={t`Templates`}
       items={known.map((template) => ({
         label: template.name,
         icon: FileText,
@@ -24,7 +25,7 @@ export function TemplateMenu({ onChoose }: { onChoose(template: EmailTemplateOnW
       }))}
       trigger={(props) => (
         <Button {...props} variant="default" type="button">
-          Template
+          {t`Template`}
         </Button>
       )}
     />

@@ -1,4 +1,5 @@
 import { LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -18,7 +19,7 @@ export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
     <Stack aria-labelledby="templates" as="section" gap={12}>
       <Row as="header" gap={0} justify="space-between">
         <Text id="templates" as="h2" size="section">
-          Email Templates
+          {t`Email Templates`}
         </Text>
         <Button
           variant="subtle"
@@ -26,7 +27,7 @@ export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
           leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onTrash}
         >
-          Trash
+          {t`Trash`}
         </Button>
       </Row>
       <Templates />
@@ -39,9 +40,9 @@ function Templates() {
   return (
     <LoadedList
       list={list}
-      failure="Failed to fetch templates"
-      onFailure={() => toast.failure("Failed to fetch templates: they cannot be read right now")}
-      loading={<SkeletonCards count={3} label="Loading templates" />}
+      failure={t`Failed to fetch templates`}
+      onFailure={() => toast.failure(t`Failed to fetch templates: they cannot be read right now`)}
+      loading={<SkeletonCards count={3} label={t`Loading templates`} />}
       empty={<NoneYet />}
     >
       <Grid as="ul" columns="20rem">
@@ -57,11 +58,11 @@ function Templates() {
 const NoneYet = () => (
   <EmptyState
     icon={LayoutTemplate}
-    title="No templates found"
-    message="Save text that you often send as a template."
+    title={t`No templates found`}
+    message={t`Save text that you often send as a template.`}
     action={
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openTemplate(null)}>
-        Create Template
+        {t`Create Template`}
       </Button>
     }
   />
@@ -79,9 +80,9 @@ function TemplateCard({ id }: { id: string }) {
         </Text>
         {category && <Badge>{category}</Badge>}
         <Row as="span" gap={0} noShrink margin="0 0 0 auto">
-          <IconButton label={`Edit '${name}'`} icon={Pencil} onClick={() => openTemplate(template)} />
+          <IconButton label={t`Edit '${name}'`} icon={Pencil} onClick={() => openTemplate(template)} />
           <IconButton
-            label={`Delete '${name}'`}
+            label={t`Delete '${name}'`}
             icon={Trash2}
             onClick={() => void templateWrites.delete(template)}
           />
@@ -95,10 +96,10 @@ function TemplateCard({ id }: { id: string }) {
       </Text>
       <Row as="footer" gap={12} justify="space-between" pad="8px 6px 0px 0px" margin="auto 0 0">
         <Text as="span" tone="faint" size="label" isTabular>
-          Used {usageCount} times
+          {t`Used ${usageCount} times`}
         </Text>
         <Button variant="default" size="compact-md" onClick={() => void writeFromTemplate(template)}>
-          Use Template
+          {t`Use Template`}
         </Button>
       </Row>
     </Stack>

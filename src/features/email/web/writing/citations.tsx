@@ -1,5 +1,6 @@
 import { CircleAlert, Quote } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -30,14 +31,14 @@ export function Citations({ draft, mail }: CitationsProps) {
       size="label"
       overflow="break"
       margin="-6px 0 0"
-      aria-label="What the draft relies on"
+      aria-label={t`What the draft relies on`}
     >
       <FoldButton icon={Quote} isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
         Relies on {lines} {lines === 1 ? "line" : "lines"} of the mail
       </FoldButton>
       {unsupported.length > 0 && (
         <IconText icon={CircleAlert} iconSize={14} gap={6} tone="warn" role="status">
-          Not in the mail: {unsupported.slice(0, 8).join(", ")}. Please check.
+          {t`Not in the mail: ${unsupported.slice(0, 8).join(", ")}. Please check.`}
         </IconText>
       )}
       <ul id={list} className={styles.list} hidden={!isOpen}>
@@ -45,7 +46,11 @@ export function Citations({ draft, mail }: CitationsProps) {
           cited.map(({ sentence, line, unsupported: open }) => (
             <li key={sentence} data-open={open.length > 0 || undefined}>
               <p>{sentence}</p>
-              {line ? <blockquote>{line}</blockquote> : <p className={styles.none}>No line of the mail</p>}
+              {line ? (
+                <blockquote>{line}</blockquote>
+              ) : (
+                <p className={styles.none}>{t`No line of the mail`}</p>
+              )}
             </li>
           ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Sparkles, Square, WandSparkles } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -17,8 +18,8 @@ export const PromptBar = ({ draft, set, engine }: PromptBarProps) => (
   <Row wrap surface="accent" pad={10}>
     <TextInput
       className={styles.prompt}
-      aria-label="AI prompt"
-      placeholder="Describe the email, and AI writes it"
+      aria-label={t`AI prompt`}
+      placeholder={t`Describe the email, and AI writes it`}
       leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
       value={draft.prompt}
       maxLength={4000}
@@ -31,7 +32,7 @@ export const PromptBar = ({ draft, set, engine }: PromptBarProps) => (
     />
     {engine.isModel && engine.asked ? (
       <Button variant="default" leftSection={<Square size={14} aria-hidden />} onClick={engine.stop}>
-        Stop
+        {t`Stop`}
       </Button>
     ) : (
       <Button
@@ -39,7 +40,7 @@ export const PromptBar = ({ draft, set, engine }: PromptBarProps) => (
         loading={engine.asked === "compose"}
         onClick={() => void engine.ask("compose")}
       >
-        AI Compose
+        {t`AI Compose`}
       </Button>
     )}
     <Badge>{engine.label}</Badge>
@@ -55,6 +56,6 @@ export const ImproveButton = ({ engine }: EngineProps) => (
     loading={engine.asked === "improve"}
     onClick={() => void engine.ask("improve")}
   >
-    AI Improve
+    {t`AI Improve`}
   </Button>
 );

@@ -1,4 +1,5 @@
 import { CalendarClock, Send } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -22,7 +23,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       isOpen
       size="large"
       onClose={close}
-      title={composer.edited ? "Edit Email" : "Compose Email"}
+      title={composer.edited ? t`Edit Email` : t`Compose Email`}
       onSubmit={() => submit()}
       footer={
         <ComposeFooter
@@ -57,7 +58,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
 const ClashNotice = () => (
   <Row as="p" surface="warn" pad="8px 12px" role="alert">
     <Text as="span" size="list" tone="warn">
-      This email was changed elsewhere in the meantime. Saving again replaces that version with yours.
+      {t`This email was changed elsewhere in the meantime. Saving again replaces that version with yours.`}
     </Text>
   </Row>
 );
@@ -74,16 +75,16 @@ const ComposeFooter = ({ savedAt, isScheduled, onClear, onSave }: ComposeFooterP
   <>
     {savedAt && (
       <Text as="span" size="label" tone="faint" role="status" data-apart>
-        Draft saved {formatTime(savedAt)}
+        {t`Draft saved ${formatTime(savedAt)}`}
       </Text>
     )}
     {onClear && (
       <Button variant="subtle" color="gray" data-apart onClick={onClear}>
-        Clear
+        {t`Clear`}
       </Button>
     )}
     <Button variant="default" onClick={onSave}>
-      Save Draft
+      {t`Save Draft`}
     </Button>
     <Button
       type="submit"
@@ -95,7 +96,7 @@ const ComposeFooter = ({ savedAt, isScheduled, onClear, onSave }: ComposeFooterP
         )
       }
     >
-      Send
+      {t`Send`}
     </Button>
   </>
 );

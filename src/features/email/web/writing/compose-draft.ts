@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { localClock, localDay, localInstant } from "#platform/time/local-day.ts";
 import { parseAddresses, parsePerson } from "../../address-model.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
@@ -101,9 +102,9 @@ export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | n
 /** The errors of a draft that cannot be sent, by field (MAIL-36). */
 export function faultsOf(draft: ComposeDraft): ComposeFaults {
   return {
-    ...(draft.subject.trim() === "" && { subject: "Enter a subject" }),
-    ...(draft.body.trim() === "" && { body: "Write a message" }),
-    ...(scheduleOf(draft) === undefined && { day: "Choose a day" }),
+    ...(draft.subject.trim() === "" && { subject: t`Enter a subject` }),
+    ...(draft.body.trim() === "" && { body: t`Write a message` }),
+    ...(scheduleOf(draft) === undefined && { day: t`Choose a day` }),
   };
 }
 export type ComposeFaults = { subject?: string; body?: string; day?: string };

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -24,19 +25,19 @@ const EnvelopeFields = ({ draft, set, fault, isAnswer }: EnvelopeFieldsProps) =>
     <PeopleField
       {...(!isAnswer && { "data-autofocus": true })}
       withAsterisk
-      label="To"
+      label={t`To`}
       placeholder="anna@company.com, ben@company.com"
       value={draft.to}
       onChange={(to) => set({ to })}
     />
     <Grid columns="16rem" gap={14}>
-      <PeopleField label="Cc" value={draft.cc} onChange={(cc) => set({ cc })} />
-      <PeopleField label="Bcc" value={draft.bcc} onChange={(bcc) => set({ bcc })} />
+      <PeopleField label={t`Cc`} value={draft.cc} onChange={(cc) => set({ cc })} />
+      <PeopleField label={t`Bcc`} value={draft.bcc} onChange={(bcc) => set({ bcc })} />
     </Grid>
     <AddressHint draft={draft} />
     <TextInput
       withAsterisk
-      label="Subject"
+      label={t`Subject`}
       maxLength={MAX_SUBJECT}
       autoComplete="off"
       error={fault}
@@ -83,14 +84,14 @@ export const BelowText = ({ composer, composition: { draft, setDraft, limit } }:
 export const PriorityAndCategory = ({ draft, set }: FieldsProps) => (
   <Grid columns="16rem" gap={14}>
     <NativeSelect
-      label="Priority"
+      label={t`Priority`}
       value={draft.priority}
       onChange={({ target }) => set({ priority: oneOf(EMAIL_PRIORITIES)(target.value) ?? draft.priority })}
       data={prioritiesFor(draft.priority)}
     />
     <TextInput
-      label="Category"
-      placeholder="general, meeting, client"
+      label={t`Category`}
+      placeholder={t`general, meeting, client`}
       maxLength={MAX_CATEGORY}
       autoComplete="off"
       value={draft.category}
@@ -101,7 +102,7 @@ export const PriorityAndCategory = ({ draft, set }: FieldsProps) => (
 
 export const ReceiptRequest = ({ draft, set }: FieldsProps) => (
   <Checkbox
-    label="Ask for a read receipt"
+    label={t`Ask for a read receipt`}
     checked={draft.isReceiptRequested}
     onChange={({ target }) => set({ isReceiptRequested: target.checked })}
   />

@@ -1,5 +1,6 @@
 import { FileText, Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { laterPart } from "#ui/later-part.tsx";
@@ -33,7 +34,7 @@ export function ComposeFiles({ files, limit, onChange }: ComposeFilesProps) {
         hidden
         multiple
         type="file"
-        aria-label="Choose files"
+        aria-label={t`Choose files`}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])];
           target.value = "";
@@ -47,7 +48,7 @@ export function ComposeFiles({ files, limit, onChange }: ComposeFilesProps) {
         leftSection={<Paperclip size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        Attach files
+        {t`Attach files`}
       </Button>
       <Button
         variant="default"
@@ -55,7 +56,7 @@ export function ComposeFiles({ files, limit, onChange }: ComposeFilesProps) {
         leftSection={<FileText size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => setPicking(true)}
       >
-        From Documents
+        {t`From Documents`}
       </Button>
       {isPicking && <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />}
       {files.map((file) => (
@@ -85,7 +86,7 @@ function useAttaching(files: readonly Attachment[], limit: number, onChange: Com
       attached.current += stored.size;
       onChange((before) => [...before, stored]);
     } catch (error) {
-      toast.failure(`'${name}' was not attached`, (error as Error).message);
+      toast.failure(t`'${name}' was not attached`, (error as Error).message);
     }
     setUnderWay((count) => count - 1);
   };
@@ -108,6 +109,6 @@ const FileChip = ({ file: { filename, size }, onRemove }: { file: Attachment; on
     <Text as="span" size="label" tone="faint" noShrink>
       {formatBytes(size)}
     </Text>
-    <IconButton label={`Remove '${filename}'`} icon={X} onClick={onRemove} />
+    <IconButton label={t`Remove '${filename}'`} icon={X} onClick={onRemove} />
   </span>
 );

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { parseAddresses } from "../../address-model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
@@ -22,7 +23,7 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
   if (open.length === 0) return null;
   return (
     <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
-      Still to be filled in: {open.slice(0, 5).join(", ")}
+      {t`Still to be filled in: ${open.slice(0, 5).join(", ")}`}
     </Text>
   );
 }
@@ -34,7 +35,7 @@ export function AddressHint({ draft }: { draft: ComposeDraft }) {
   const listed = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
   return (
     <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
-      {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
+      {odd.length === 1 ? t`Does` : t`Do`} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
       {listed}
     </Text>
   );

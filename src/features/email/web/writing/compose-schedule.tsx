@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { localDay } from "#platform/time/local-day.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -15,7 +16,7 @@ type ScheduleProps = {
 export const Schedule = ({ draft, fault, set }: ScheduleProps) => (
   <Row gap={14} lineGap={8} wrap className={styles.schedule}>
     <Checkbox
-      label="Schedule send"
+      label={t`Schedule send`}
       checked={draft.isScheduled}
       onChange={({ target }) =>
         set({
@@ -28,7 +29,7 @@ export const Schedule = ({ draft, fault, set }: ScheduleProps) => (
       <>
         <WhenInput
           kind="day"
-          aria-label="Date of sending"
+          aria-label={t`Date of sending`}
           max="9999-12-31"
           error={fault}
           value={draft.day}
@@ -36,7 +37,7 @@ export const Schedule = ({ draft, fault, set }: ScheduleProps) => (
         />
         <WhenInput
           kind="time"
-          aria-label="Time of sending"
+          aria-label={t`Time of sending`}
           value={draft.time}
           onChange={(time) => set({ time })}
         />

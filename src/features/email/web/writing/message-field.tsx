@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "#i18n/message.ts";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -32,9 +33,9 @@ type MessageFieldProps = {
 const NO_FORMATS: ReadonlySet<Format> = new Set();
 const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k: "link" };
 
-const LABELLED = { withAsterisk: true, label: "Message", autosize: false, rows: 10 } as const;
+const LABELLED = { withAsterisk: true, label: t`Message`, autosize: false, rows: 10 } as const;
 const BARE = {
-  "aria-label": "Message",
+  "aria-label": t`Message`,
   "aria-required": true,
   autosize: true,
   rows: 5,
@@ -53,7 +54,7 @@ export function MessageField({ value, isFirst, isBare, error, onChange, children
       <div ref={place} className={styles.field}>
         {!isBare && <MessageLabel />}
         <Editor
-          label="Message"
+          label={t`Message`}
           isRequired
           isFirst={isFirst}
           isInvalid={error !== undefined}
@@ -64,7 +65,7 @@ export function MessageField({ value, isFirst, isBare, error, onChange, children
         >
           {children}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={switchToPlain}>
-            Plain text
+            {t`Plain text`}
           </Button>
         </Editor>
         {error && <EditorError>{error}</EditorError>}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { OptionList, optionId } from "#ui/fields/option-list.tsx";
 import { TextInput, type TextInputProps } from "#ui/fields/text-input.tsx";
 import { splitLast } from "../../address-model.ts";
@@ -58,7 +59,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
       />
       <OptionList
         id={listId}
-        label="People"
+        label={t`People`}
         isOpen={isOpen}
         options={people.map(({ line }) => ({ value: line, label: line }))}
         active={chosen}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -29,13 +30,13 @@ export function PreferencesDialog() {
       closeDialog();
       toast.success("Saved");
     } catch (failure) {
-      toastFailureReason("Failed to save", failure);
+      toastFailureReason(t`Failed to save`, failure);
     }
   };
   return (
     <Dialog
       isOpen
-      title="How you write mail"
+      title={t`How you write mail`}
       onClose={closeDialog}
       onSubmit={() => void submit()}
       footer={<Footer canSave={data !== undefined} />}
@@ -48,8 +49,8 @@ export function PreferencesDialog() {
           />
           <Textarea
             data-autofocus
-            label="Signature"
-            description="Added to new mail, replies and forwarded mail."
+            label={t`Signature`}
+            description={t`Added to new mail, replies and forwarded mail.`}
             rows={5}
             autosize={false}
             maxLength={4000}
@@ -62,7 +63,7 @@ export function PreferencesDialog() {
           />
         </Stack>
       ) : error ? (
-        <ErrorState title="Your settings cannot be read" onRetry={() => void refetch()} />
+        <ErrorState title={t`Your settings cannot be read`} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows count={4} />
       )}
@@ -72,13 +73,13 @@ export function PreferencesDialog() {
 
 const UndoField = ({ value, onChange }: { value: number; onChange(seconds: number): void }) => (
   <NativeSelect
-    label="Undo sending"
-    description="Messages wait this long before they are sent."
+    label={t`Undo sending`}
+    description={t`Messages wait this long before they are sent.`}
     value={String(value)}
     onChange={({ target }) => onChange(Number(target.value))}
     data={SECONDS.map((seconds) => ({
       value: String(seconds),
-      label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
+      label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
     }))}
   />
 );
@@ -86,10 +87,10 @@ const UndoField = ({ value, onChange }: { value: number; onChange(seconds: numbe
 const Footer = ({ canSave }: { canSave: boolean }) => (
   <>
     <Button variant="default" onClick={closeDialog}>
-      Cancel
+      {t`Cancel`}
     </Button>
     <Button type="submit" disabled={!canSave}>
-      Save
+      {t`Save`}
     </Button>
   </>
 );
@@ -98,7 +99,7 @@ type Requests = MailPreferences["receiptRequests"];
 
 const ReceiptsField = ({ value, onChange }: { value: Requests; onChange(choice: Requests): void }) => (
   <NativeSelect
-    label="Requests for read receipts"
+    label={t`Requests for read receipts`}
     value={value}
     onChange={({ target }) => onChange(receiptRequestsOf(target.value))}
     data={RECEIPT_REQUEST_CHOICES}

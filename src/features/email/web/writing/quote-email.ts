@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { OpenEmailOnWire } from "../../model.ts";
 import { formatMoment } from "../format-moment.ts";
 import { nameOf } from "../reading/format-people.ts";
@@ -12,7 +13,7 @@ export function quoteOf({
 }: Pick<OpenEmailOnWire, "body" | "sender" | "createdAt">): string {
   const lines = body.trim().slice(0, MAX_QUOTED_CHARACTERS).split("\n");
   const quoted = lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`));
-  return [`On ${formatMoment(createdAt)}, ${nameOf(sender)} wrote:`, ...quoted].join("\n");
+  return [t`On ${formatMoment(createdAt)}, ${nameOf(sender)} wrote:`, ...quoted].join("\n");
 }
 
 /** RFC 3676 §4.3: two dashes, a blank and the end of the line. */

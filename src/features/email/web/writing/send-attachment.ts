@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import type { Attachment } from "../../model.ts";
 import type { PickedDocument } from "../slots.ts";
@@ -13,14 +14,14 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
     headers: { "x-adjutant-upload": "1" },
     body: form,
   }).catch(() => {
-    throw new ApiError("offline", "The server cannot be reached", 0, {});
+    throw new ApiError("offline", t`The server cannot be reached`, 0, {});
   });
   // A proxy responds with HTML: then only the status is reported.
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;
   throw new ApiError(
     "invalid",
-    body.error?.message ?? `The server answered ${answer.status}`,
+    body.error?.message ?? t`The server answered ${answer.status}`,
     answer.status,
     {},
   );
@@ -30,6 +31,6 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
 export async function sendDocument({ fileUrl, fileName }: PickedDocument): Promise<Attachment> {
   // fetch rejects only without a response: the next line handles it.
   const answer = await fetch(fileUrl).catch(() => null);
-  if (!answer?.ok) throw new ApiError("offline", "The document cannot be read right now", 0, {});
+  if (!answer?.ok) throw new ApiError("offline", t`The document cannot be read right now`, 0, {});
   return sendAttachment(new File([await answer.blob()], fileName));
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_ADDRESS } from "../../account-model.ts";
@@ -24,7 +25,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   const content = contentOf(draft);
   if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
   const scheduledSend = scheduleOf(draft);
-  if (scheduledSend === undefined) return void toast.failure("Choose the day on which it is to be sent");
+  if (scheduledSend === undefined) return void toast.failure(t`Choose the day on which it is to be sent`);
   const { edited, inReplyTo, key, isDraft = false, place } = composer;
   const send = () =>
     emails.send.call(
@@ -37,7 +38,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   const sent: Promise<EmailOnWire | null> = edited
     ? emailRecords.write(edited.id, (before) => ({ ...before, ...displayFields(content), ...state }), send)
     : emailRecords.create(optimisticEmail(content, state), send);
-  const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
+  const title = scheduledSend ? t`Email scheduled successfully` : t`Email sent successfully`;
   void offerUndoWhenDone(
     sent.then(() => title),
     // undoSend reports its own failure, and the sending below reports its own.
@@ -47,7 +48,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
     await sent;
     clearUnsent();
   } catch (error) {
-    toastFailureReason("Failed to save email", error);
+    toastFailureReason(t`Failed to save email`, error);
     openWriting(draft, { edited, inReplyTo, key, isDraft, ...(place && { place }) });
   }
 }
@@ -71,10 +72,10 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
       );
     else await emailRecords.create(optimisticEmail(content, state), save);
     clearUnsent();
-    toast.success("Draft saved successfully");
+    toast.success(t`Draft saved successfully`);
   } catch (error) {
     const current = error instanceof ApiError && (error.details.current as EmailOnWire | undefined);
-    if (!current) toastFailureReason("Failed to save email", error);
+    if (!current) toastFailureReason(t`Failed to save email`, error);
     openComposer(draft, {
       inReplyTo,
       isDraft,
@@ -95,7 +96,7 @@ export async function editEmail(id: string): Promise<void> {
       isDraft: email.status === "draft" && email.statusBefore === null,
     });
   } catch (error) {
-    toastFailureReason("Failed to fetch emails", error);
+    toastFailureReason(t`Failed to fetch emails`, error);
   }
 }
 
@@ -119,7 +120,7 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
       { inReplyTo: id, ...(place && { place }) },
     );
   } catch (error) {
-    toastFailureReason("Failed to fetch emails", error);
+    toastFailureReason(t`Failed to fetch emails`, error);
   }
 }
 
@@ -152,12 +153,12 @@ export async function replyWithAi(id: string): Promise<void> {
       action: "reply",
       context: { subject, sender, recipient, body },
     });
-    if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
+    if (answer.error || !answer.result) return void toast.failure(answer.error ?? t`AI request failed`);
     const citedMail = { subject, sender, body };
     openWriting({ ...fields, body: answer.result }, { ...options, citedMail });
-    toast.success("Reply generated with AI!", "Built-in");
+    toast.success(t`Reply generated with AI!`, "Built-in");
   } catch (error) {
-    toastFailure("AI request failed", error);
+    toastFailure(t`AI request failed`, error);
   }
 }
 
@@ -175,7 +176,7 @@ export async function forward(ids: readonly string[]): Promise<void> {
     const draft = { subject, accountId, body: signed(body, signature), attachments };
     openWriting(draft, place ? { place } : {});
   } catch (error) {
-    toastFailureReason("Failed to fetch emails", error);
+    toastFailureReason(t`Failed to fetch emails`, error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toastFailure } from "../toast-failure.ts";
 
 type Writing = typeof import("./send-draft.ts");
@@ -5,7 +6,7 @@ type Writing = typeof import("./send-draft.ts");
 /** What begins a mail from another one is fetched with the composer that it opens. */
 async function withWriting(begin: (writing: Writing) => Promise<void>): Promise<void> {
   const writing = await import("./send-draft.ts").catch((error: unknown) => {
-    toastFailure("The composer could not be loaded", error);
+    toastFailure(t`The composer could not be loaded`, error);
   });
   if (writing) await begin(writing);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { attachmentLimit } from "../../model.ts";
@@ -38,7 +39,7 @@ export function useComposition(composer: Composer, leave: () => void = closeDial
     if (!isStored) return void saveNow();
     // At once: the composer may be reopened before the draft is saved.
     storeUnsent({ ...composer, draft, initial, pendingSave: saveNow() });
-    toast.notice("Your message is saved", "Compose Email brings it back.");
+    toast.notice(t`Your message is saved`, t`Compose Email brings it back.`);
   };
   const startOver = () => {
     clearUnsent();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_SUBJECT } from "../../fields.ts";
 import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../../writing-model.ts";
@@ -13,9 +14,9 @@ import { streamAssist } from "./stream-assist.ts";
 export type Asked = "compose" | "improve" | "reply";
 
 const DONE: Record<Asked, string> = {
-  compose: "Email composed with AI!",
-  improve: "Email improved with AI!",
-  reply: "Reply generated with AI!",
+  compose: t`Email composed with AI!`,
+  improve: t`Email improved with AI!`,
+  reply: t`Reply generated with AI!`,
 };
 
 /**
@@ -61,12 +62,12 @@ export function useWritingEngine(
         html: null,
         ...(answer.subject && { subject: answer.subject }),
       });
-      const label = answer.source === "model" ? (writer?.name ?? "AI") : "Built-in";
+      const label = answer.source === "model" ? (writer?.name ?? "AI") : t`Built-in`;
       toast.success(DONE[action], answer.notice ? `${label}: ${answer.notice}` : label);
     } catch (error) {
       // Restores the previous content: nothing typed is lost.
       set({ body: draft.body, html: draft.html, subject: draft.subject });
-      toastFailure("AI request failed", error);
+      toastFailure(t`AI request failed`, error);
     } finally {
       setAsked(null);
     }
@@ -76,5 +77,5 @@ export function useWritingEngine(
   });
   useEffect(() => replyAtStart(), []);
   useEffect(() => () => running.current?.abort(), []);
-  return { asked, ask, stop: () => running.current?.abort(), isModel, label: writer?.name ?? "Built-in" };
+  return { asked, ask, stop: () => running.current?.abort(), isModel, label: writer?.name ?? t`Built-in` };
 }

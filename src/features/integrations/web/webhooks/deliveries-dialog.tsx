@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
@@ -15,7 +16,7 @@ type DeliveriesDialogProps = { direction: Direction; id: string; name: string; o
 
 const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; tone: Tone }> = {
   queued: { word: "Waiting", tone: "info" },
-  sending: { word: "Being sent", tone: "info" },
+  sending: { word: t`Being sent`, tone: "info" },
   done: { word: "Delivered", tone: "good" },
   failed: { word: "Failed", tone: "bad" },
 };
@@ -28,24 +29,24 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
       isOpen
       onClose={onClose}
       size="large"
-      title={direction === "out" ? `Deliveries of ${name}` : `Received by ${name}`}
+      title={direction === "out" ? t`Deliveries of ${name}` : t`Received by ${name}`}
       footer={
         <>
           {direction === "out" && (
             <Button variant="default" onClick={() => queue(() => webhooks.test.call({ id }))}>
-              Send a test
+              {t`Send a test`}
             </Button>
           )}
           <Button variant="default" onClick={onClose} data-autofocus>
-            Close
+            {t`Close`}
           </Button>
         </>
       }
     >
-      <QueryContent query={list} failure="The log could not be loaded">
+      <QueryContent query={list} failure={t`The log could not be loaded`}>
         {(items) => (
           <Stack as="ul" gap={0}>
-            {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
+            {items.length === 0 && <li className={styles.soft}>{t`No deliveries yet.`}</li>}
             {items.map((item) => (
               <DeliveryRow
                 key={item.id}
@@ -58,7 +59,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
       </QueryContent>
       {list.hasNextPage && (
         <Button variant="default" onClick={() => void list.fetchNextPage()}>
-          Show older
+          {t`Show older`}
         </Button>
       )}
     </Dialog>
@@ -79,8 +80,8 @@ function useDeliveries(direction: Direction, id: string) {
   const { mutate: queue } = useWrite({
     send: (verb: () => Promise<unknown>) => verb(),
     invalidates: [queryKey],
-    done: "Queued",
-    failed: "Failed to send",
+    done: t`Queued`,
+    failed: t`Failed to send`,
   });
   return { list, queue };
 }
@@ -101,11 +102,11 @@ const DeliveryRow = ({ direction, item, onRedeliver }: DeliveryRowProps) => (
       </Text>
     </Text>
     <Badge tone={STATES[item.state].tone} dot>
-      {direction === "in" ? "Received" : STATES[item.state].word}
+      {direction === "in" ? t`Received` : STATES[item.state].word}
     </Badge>
     {direction === "out" && item.state === "failed" && (
       <Button variant="default" onClick={onRedeliver}>
-        Send again
+        {t`Send again`}
       </Button>
     )}
   </Row>

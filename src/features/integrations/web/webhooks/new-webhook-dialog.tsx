@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
@@ -47,22 +48,22 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
     <Dialog
       isOpen
       onClose={onClose}
-      title={direction === "out" ? "Add an outgoing webhook" : "Add an incoming webhook"}
+      title={direction === "out" ? t`Add an outgoing webhook` : t`Add an incoming webhook`}
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={isPending}>
-            {isPending ? "Adding..." : "Add"}
+            {isPending ? "Adding..." : t`Add`}
           </BusyButton>
         </>
       }
     >
       <Stack>
         <TextInput
-          label="Name"
+          label={t`Name`}
           value={draft.name}
           error={faults.name}
           maxLength={200}
@@ -81,8 +82,8 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
 }
 
 const missingOf = (direction: Direction, { name, url }: Draft): Record<string, string> => ({
-  ...(name.trim() === "" && { name: "Give the webhook a name" }),
-  ...(direction === "out" && url.trim() === "" && { url: "Enter the address to send to" }),
+  ...(name.trim() === "" && { name: t`Give the webhook a name` }),
+  ...(direction === "out" && url.trim() === "" && { url: t`Enter the address to send to` }),
 });
 
 function useCreate(direction: Direction, onMade: (made: Made) => void) {
@@ -92,21 +93,21 @@ function useCreate(direction: Direction, onMade: (made: Made) => void) {
         ? createOutgoing({ name, url, resources: [...resources] })
         : createIncoming({ name, creates, isSigned }),
     invalidates: [[direction === "out" ? "webhooks" : "incomingWebhooks"]],
-    failed: "Failed to add the webhook",
+    failed: t`Failed to add the webhook`,
     onDone: onMade,
   });
 }
 
 async function createOutgoing(webhook: Parameters<typeof webhooks.create.call>[0]): Promise<Made> {
   const { secret } = await webhooks.create.call(webhook);
-  return [{ label: "Signing secret for outgoing requests", text: secret }];
+  return [{ label: t`Signing secret for outgoing requests`, text: secret }];
 }
 
 async function createIncoming(webhook: Parameters<typeof incomingWebhooks.create.call>[0]): Promise<Made> {
   const { address, secret } = await incomingWebhooks.create.call(webhook);
   return [
-    { label: "Address", text: address },
-    ...(secret ? [{ label: "Signing secret for incoming requests", text: secret }] : []),
+    { label: t`Address`, text: address },
+    ...(secret ? [{ label: t`Signing secret for incoming requests`, text: secret }] : []),
   ];
 }
 
@@ -119,7 +120,7 @@ const OutgoingFields = ({
 }: FieldsProps & { fault: string | undefined }) => (
   <>
     <TextInput
-      label="Address"
+      label={t`Address`}
       type="url"
       placeholder="https://"
       value={url}
@@ -127,7 +128,7 @@ const OutgoingFields = ({
       required
       onChange={(event) => set({ url: event.currentTarget.value })}
     />
-    <FieldGroup legend="Send changes of">
+    <FieldGroup legend={t`Send changes of`}>
       <Grid columns="132px" gap={10}>
         {HOOK_RESOURCES.map((kind) => (
           <Checkbox
@@ -148,17 +149,17 @@ const OutgoingFields = ({
 const IncomingFields = ({ draft: { creates, isSigned }, set }: FieldsProps) => (
   <>
     <SegmentedControl<Draft["creates"]>
-      label="Creates"
+      label={t`Creates`}
       value={creates}
       onChange={(next) => set({ creates: next })}
       options={[
-        { value: "task", label: "A task" },
-        { value: "notice", label: "A notice" },
+        { value: "task", label: t`A task` },
+        { value: "notice", label: t`A notice` },
       ]}
     />
     <Switch
-      label="Require signatures"
-      description="Creates a secret that the other program signs requests with (Standard Webhooks)"
+      label={t`Require signatures`}
+      description={t`Creates a secret that the other program signs requests with (Standard Webhooks)`}
       isOn={isSigned}
       onChange={(isOn) => set({ isSigned: isOn })}
     />
@@ -169,15 +170,15 @@ const MadeDialog = ({ name, made, onClose }: { name: string; made: Made; onClose
   <Dialog
     isOpen
     onClose={onClose}
-    title={`${name} was added`}
-    description="Copy it now. It is shown only once."
-    footer={<Button onClick={onClose}>Done</Button>}
+    title={t`${name} was added`}
+    description={t`Copy it now. It is shown only once.`}
+    footer={<Button onClick={onClose}>{t`Done`}</Button>}
   >
     <Stack>
       {made.map(({ label, text }) => (
         <Row key={label} margin="6px 0 0">
           <TextInput label={label} value={text} readOnly className={dialogs.field} />
-          <CopyButton label="Copy" text={text} data-autofocus />
+          <CopyButton label={t`Copy`} text={text} data-autofocus />
         </Row>
       ))}
     </Stack>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus, Send } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
@@ -34,14 +35,14 @@ export function WebhooksSection() {
   const show = (direction: "out" | "in", { id, name }: Webhook | IncomingWebhook) =>
     setOpened({ direction, id, name });
   return (
-    <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
+    <Stack as="section" gap={12} margin="32px 0 0" aria-label={t`Webhooks`}>
       <Header onAdd={setAdding} />
       <Box surface="card">
-        <QueryContent query={both} failure="The webhooks could not be loaded" rows={2}>
+        <QueryContent query={both} failure={t`The webhooks could not be loaded`} rows={2}>
           {(all) =>
             all.out.length + all.in.length === 0 ? (
               <Text tone="soft" size="list" pad="12px 16px">
-                No webhooks yet.
+                {t`No webhooks yet.`}
               </Text>
             ) : (
               <ul>
@@ -66,10 +67,10 @@ const Header = ({ onAdd }: { onAdd(direction: "out" | "in"): void }) => (
   <Row as="header" gap={12} align="end" justify="space-between" wrap>
     <div>
       <Text as="h2" size="section" weight="strong">
-        Webhooks
+        {t`Webhooks`}
       </Text>
       <Text tone="soft" size="list" overflow="break">
-        Send and receive signed webhooks.
+        {t`Send and receive signed webhooks.`}
       </Text>
     </div>
     <Row align="stretch" wrap>
@@ -78,14 +79,14 @@ const Header = ({ onAdd }: { onAdd(direction: "out" | "in"): void }) => (
         leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => onAdd("in")}
       >
-        Incoming
+        {t`Incoming`}
       </Button>
       <Button
         variant="default"
         leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => onAdd("out")}
       >
-        Outgoing
+        {t`Outgoing`}
       </Button>
     </Row>
   </Row>
@@ -100,36 +101,36 @@ function OutgoingRow({ webhook, onShow }: { webhook: Webhook; onShow(): void }) 
       name={name}
       badges={
         <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
-          {isActive ? "Active" : "Paused"}
+          {isActive ? t`Active` : t`Paused`}
         </Badge>
       }
-      description={`${new URL(url).host} receives ${resources.join(", ")}`}
+      description={t`${new URL(url).host} receives ${resources.join(", ")}`}
       facts={[
-        lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet"),
+        lastError ?? (lastDeliveredAt ? t`Delivered ${formatAgo(lastDeliveredAt)}` : t`No deliveries yet`),
       ]}
       actions={
         <>
-          <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
-            Deliveries
+          <Button variant="default" aria-label={t`Deliveries of ${name}`} onClick={onShow}>
+            {t`Deliveries`}
           </Button>
           <Button
             variant="default"
             aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
             onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
           >
-            {isActive ? "Pause" : "Resume"}
+            {isActive ? t`Pause` : t`Resume`}
           </Button>
           <Button
             variant="default"
-            aria-label={`Remove ${name}`}
+            aria-label={t`Remove ${name}`}
             onClick={() =>
               act(
                 () => webhooks.delete.call({ id }),
-                () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
+                () => toast.undo(t`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
               )
             }
           >
-            Remove
+            {t`Remove`}
           </Button>
         </>
       }
@@ -147,24 +148,24 @@ function IncomingRow({ webhook, onShow }: { webhook: IncomingWebhook; onShow(): 
       icon={Inbox}
       name={name}
       description={`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}
-      facts={[lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"]}
+      facts={[lastUsedAt ? t`Used ${formatAgo(lastUsedAt)}` : t`Never used`]}
       actions={
         <>
-          <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
-            Received
+          <Button variant="default" aria-label={t`Received by ${name}`} onClick={onShow}>
+            {t`Received`}
           </Button>
           <Button
             variant="default"
-            aria-label={`Close ${name}`}
+            aria-label={t`Close ${name}`}
             onClick={() =>
               act(
                 () => incomingWebhooks.delete.call({ id }),
                 () =>
-                  toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
+                  toast.undo(t`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
               )
             }
           >
-            Close
+            {t`Close`}
           </Button>
         </>
       }
@@ -176,7 +177,7 @@ function useWebhookActions() {
   const { mutate } = useWrite({
     send: ({ verb }: { verb(): Promise<unknown>; done?: (() => void) | undefined }) => verb(),
     invalidates: [["webhooks"], ["incomingWebhooks"]],
-    failed: "Failed to change the webhook",
+    failed: t`Failed to change the webhook`,
     onDone: (_answer, { done }) => done?.(),
   });
   return (verb: () => Promise<unknown>, done?: () => void) => mutate({ verb, done });

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row } from "#ui/layout/stack.tsx";
@@ -9,20 +10,20 @@ export type Area = (typeof AREAS)[number]["area"];
 
 /** The areas that a key can be limited to. */
 export const AREAS = [
-  { area: "calendar", label: "Calendar" },
-  { area: "communication", label: "Messages and contacts" },
-  { area: "daily-ops", label: "Daily operations" },
-  { area: "documents", label: "Documents" },
-  { area: "email", label: "Email" },
-  { area: "search", label: "Search over everything" },
-  { area: "tasks", label: "Tasks and projects" },
-  { area: "team", label: "Team and decisions" },
+  { area: "calendar", label: t`Calendar` },
+  { area: "communication", label: t`Messages and contacts` },
+  { area: "daily-ops", label: t`Daily operations` },
+  { area: "documents", label: t`Documents` },
+  { area: "email", label: t`Email` },
+  { area: "search", label: t`Search over everything` },
+  { area: "tasks", label: t`Tasks and projects` },
+  { area: "team", label: t`Team and decisions` },
 ] as const;
 
 const PRESETS = [
-  { value: "read-only", label: "Read-only", scopes: ["read"] },
-  { value: "standard", label: "Standard", scopes: ["read", "write"] },
-  { value: "full", label: "Full", scopes: ["read", "write", "destroy"] },
+  { value: "read-only", label: t`Read-only`, scopes: ["read"] },
+  { value: "standard", label: t`Standard`, scopes: ["read", "write"] },
+  { value: "full", label: t`Full`, scopes: ["read", "write", "destroy"] },
 ] as const;
 type Preset = (typeof PRESETS)[number]["value"] | "own";
 
@@ -43,11 +44,11 @@ export function PresetChoice({
   const chosen = presetOf(scopes);
   const options = [
     ...PRESETS.map(({ value, label }) => ({ value: value as Preset, label })),
-    ...(chosen === "own" ? [{ value: "own" as Preset, label: "Custom" }] : []),
+    ...(chosen === "own" ? [{ value: "own" as Preset, label: t`Custom` }] : []),
   ];
   return (
     <SegmentedControl<Preset>
-      label="Access"
+      label={t`Access`}
       value={chosen}
       options={options}
       onChange={(value) => {
@@ -68,7 +69,7 @@ export function AreaChoice({ areas, onChange }: AreaChoiceProps) {
     if (next.length > 0) onChange(next.length === AREAS.length ? null : next);
   };
   return (
-    <FieldGroup legend="Areas">
+    <FieldGroup legend={t`Areas`}>
       <Grid columns="11rem" lineGap={8}>
         {AREAS.map(({ area, label }) => (
           <Row as="label" size="list" key={area} className={styles.area}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -21,17 +22,17 @@ export function AgentsSection() {
   const pause = useWrite({
     send: (isPaused: boolean) => agents.pause.call({ isPaused }),
     stores: STATE.queryKey,
-    done: ({ pausedAt }) => (pausedAt ? "Keys and agents are paused" : "Keys and agents are active again"),
-    failed: "That was not changed",
+    done: ({ pausedAt }) => (pausedAt ? t`Keys and agents are paused` : t`Keys and agents are active again`),
+    failed: t`That was not changed`,
   });
   const isPaused = state.data?.pausedAt !== null && state.data !== undefined;
   return (
     <Section
-      title="What agents did"
+      title={t`What agents did`}
       text={
         isPaused
-          ? "Every key and every agent of yours is refused now, also over REST."
-          : "Everything that keys and agents changed in your name. Reading is not listed."
+          ? t`Every key and every agent of yours is refused now, also over REST.`
+          : t`Everything that keys and agents changed in your name. Reading is not listed.`
       }
       action={
         state.data && (
@@ -41,22 +42,22 @@ export function AgentsSection() {
             disabled={pause.isPending}
             onClick={() => pause.mutate(!isPaused)}
           >
-            {isPaused ? "Resume all agents" : "Pause all agents"}
+            {isPaused ? t`Resume all agents` : t`Pause all agents`}
           </Button>
         )
       }
     >
       {state.data?.isEnabled === false && (
         <Text tone="soft" size="list" margin="12px 16px">
-          An administrator has switched agents off for everybody.
+          {t`An administrator has switched agents off for everybody.`}
         </Text>
       )}
       <QueryList
         query={actions}
-        failure="The list could not be loaded"
+        failure={t`The list could not be loaded`}
         rows={2}
-        label="What agents did"
-        empty={<EmptyState icon={Bot} title="No agent has changed anything" />}
+        label={t`What agents did`}
+        empty={<EmptyState icon={Bot} title={t`No agent has changed anything`} />}
       >
         {(action) => <ActionRow key={action.id} action={action} />}
       </QueryList>
@@ -76,10 +77,10 @@ const ActionRow = ({ action: { at, keyName, capability, effect, outcome } }: { a
     }
     badges={
       <>
-        {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
-        {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
+        {effect === "destroy" && <Badge tone="warn">{t`Destroy`}</Badge>}
+        {outcome === "refused" && <Badge tone="bad">{t`Refused`}</Badge>}
       </>
     }
-    facts={[keyName ?? "A revoked key", describeDay(at)]}
+    facts={[keyName ?? t`A revoked key`, describeDay(at)]}
   />
 );

@@ -1,4 +1,5 @@
 import { Bot, KeyRound } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -25,20 +26,20 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
       ))}
       facts={[
         isSignedIn ? (
-          "Authorized by sign-in"
+          t`Authorized by sign-in`
         ) : (
           <Text key="key" as="span" isMono>
-            adj_…{lastFour}
+            {`adj_…${lastFour}`}
           </Text>
         ),
-        toolGroups && `${labelsOf(toolGroups)} only`,
-        `Created ${describeDay(createdAt)}`,
-        lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used",
+        toolGroups && t`${labelsOf(toolGroups)} only`,
+        t`Created ${describeDay(createdAt)}`,
+        lastUsedAt ? t`Last used ${describeDay(lastUsedAt)}` : t`Never used`,
         <Expiry key="expiry" expiresAt={listed.expiresAt} />,
       ]}
       actions={
-        <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button variant="default" onClick={onRevoke} aria-label={t`Revoke ${name}`}>
+          {t`Revoke`}
         </Button>
       }
     >
@@ -53,13 +54,13 @@ function ApprovalSwitch({ listed: { id, name, skipsApproval } }: { listed: Liste
     send: (next: boolean) => agents.setApproval.call({ keyId: id, skipsApproval: next }),
     invalidates: [["apiKeys"]],
     done: (saved) =>
-      saved.skipsApproval ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
-    failed: "That was not changed",
+      saved.skipsApproval ? t`${name} acts without asking` : t`${name} asks before it sends or deletes`,
+    failed: t`That was not changed`,
   });
   return (
     <Box margin="8px 0 0">
       <Switch
-        label="Ask me before it sends or deletes"
+        label={t`Ask me before it sends or deletes`}
         isOn={!(save.isPending ? save.variables : skipsApproval)}
         isDisabled={save.isPending}
         onChange={(isOn) => save.mutate(!isOn)}
@@ -74,11 +75,11 @@ const labelsOf = (groups: readonly string[]) =>
     .join(", ");
 
 function Expiry({ expiresAt }: { expiresAt: string | null }) {
-  if (!expiresAt) return "Does not expire";
-  if (new Date(expiresAt) > new Date()) return `Expires ${formatDate(expiresAt)}`;
+  if (!expiresAt) return t`Does not expire`;
+  if (new Date(expiresAt) > new Date()) return t`Expires ${formatDate(expiresAt)}`;
   return (
     <Badge tone="bad" dot plain>
-      Expired {formatDate(expiresAt)}
+      {t`Expired ${formatDate(expiresAt)}`}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
@@ -19,18 +20,18 @@ export function ApiKeysPanel() {
   const [revoking, setRevoking] = useState<ListedKey>();
   const create = (
     <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setCreating(true)}>
-      Create key
+      {t`Create key`}
     </Button>
   );
   return (
     <>
       <Section
-        title="API keys"
+        title={t`API keys`}
         text={
           <>
             With a key, programs and agents act as you, within its scopes, over{" "}
             <a href="/api/v1" target="_blank" rel="noreferrer">
-              REST
+              {t`REST`}
             </a>{" "}
             and MCP; agents that speak MCP can also be let in by signing in. No key reaches passwords,
             sessions or keys.
@@ -40,13 +41,13 @@ export function ApiKeysPanel() {
       >
         <QueryList
           query={list}
-          failure="The list could not be loaded"
+          failure={t`The list could not be loaded`}
           rows={2}
           empty={
             <EmptyState
               icon={KeyRound}
-              title="Your API keys appear here"
-              message="Each can be limited to reading, and revoked at any time."
+              title={t`Your API keys appear here`}
+              message={t`Each can be limited to reading, and revoked at any time.`}
               action={create}
             />
           }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Scope } from "./scopes.ts";
 
 /** The parameters of an authorization request in the URL of the consent page. */
@@ -17,11 +18,11 @@ export function parseAuthorizationRequest(search: string): AuthorizationRequest 
   const clientId = given.get("client_id") ?? "";
   const redirectUri = given.get("redirect_uri") ?? "";
   const challenge = given.get("code_challenge") ?? "";
-  if (given.get("response_type") !== "code") return { problem: "It does not ask for a code." };
+  if (given.get("response_type") !== "code") return { problem: t`It does not ask for a code.` };
   if (given.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(challenge))
-    return { problem: "It does not protect the code that it asks for (PKCE with S256)." };
+    return { problem: t`It does not protect the code that it asks for (PKCE with S256).` };
   if (!/^[0-9a-f-]{36}$/.test(clientId) || !URL.canParse(redirectUri))
-    return { problem: "It does not say who it is, or where the answer goes." };
+    return { problem: t`It does not say who it is, or where the answer goes.` };
   const requested = (given.get("scope") ?? "").split(" ");
   const scopes = KNOWN.filter((scope) => requested.includes(scope));
   return {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -21,9 +22,9 @@ import { SCOPES } from "./scopes.ts";
 export function AuthorizePage() {
   const [asked] = useState(() => parseAuthorizationRequest(window.location.search));
   return (
-    <Page title="Let an agent in" subtitle="It acts as you, within what you choose here">
+    <Page title={t`Let an agent in`} subtitle={t`It acts as you, within what you choose here`}>
       {"problem" in asked ? (
-        <ErrorState title="Invalid authorization request" message={asked.problem} />
+        <ErrorState title={t`Invalid authorization request`} message={asked.problem} />
       ) : (
         <Consent asked={asked} />
       )}
@@ -36,7 +37,7 @@ function Consent({ asked }: { asked: AuthorizationRequest }) {
   if (error)
     return (
       <ErrorState
-        title="This program is not known here"
+        title={t`This program is not known here`}
         message={error.message}
         onRetry={() => void refetch()}
       />
@@ -46,8 +47,8 @@ function Consent({ asked }: { asked: AuthorizationRequest }) {
   if (!data.redirectUris.includes(asked.redirectUri))
     return (
       <ErrorState
-        title="Invalid authorization request"
-        message="It wants the answer at an address that it did not register."
+        title={t`Invalid authorization request`}
+        message={t`It wants the answer at an address that it did not register.`}
       />
     );
   return <Choice asked={asked} name={data.name} />;
@@ -65,12 +66,12 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
         redirectUri: asked.redirectUri,
         challenge: asked.challenge,
       }),
-    failed: "The agent was not authorized",
+    failed: t`The agent was not authorized`,
     onDone: ({ code }) => leave({ code }),
   });
   return (
     <Section
-      title={`“${name}” wants to act for you`}
+      title={t`“${name}” wants to act for you`}
       text={
         <>
           The name is what the program says of itself. The answer goes to{" "}
@@ -94,15 +95,14 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
           onChange={(toolGroups) => setAccess((before) => ({ ...before, toolGroups }))}
         />
         <Text tone="soft" size="list">
-          What it wants to send or delete waits for your approval on the assistant's page. You can switch that
-          off for it in Settings.
+          {t`What it wants to send or delete waits for your approval on the assistant's page. You can switch that off for it in Settings.`}
         </Text>
         <Row align="stretch" justify="end" wrap>
           <Button variant="default" onClick={() => leave({ error: "access_denied" })}>
-            Deny
+            {t`Deny`}
           </Button>
           <Button disabled={allow.isPending} onClick={() => allow.mutate()}>
-            {allow.isPending ? "Authorizing..." : "Authorize"}
+            {allow.isPending ? "Authorizing..." : t`Authorize`}
           </Button>
         </Row>
       </Stack>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
@@ -29,17 +30,17 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: CreatedKeyP
     <Dialog
       isOpen
       onClose={leave}
-      title={`Your key “${name}”`}
-      description="Copy it now. It is shown only once."
+      title={t`Your key “${name}”`}
+      description={t`Copy it now. It is shown only once.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       }
     >
       <Row align="end">
         <TextInput
-          label="API key"
+          label={t`API key`}
           value={key}
           readOnly
           className={styles.field}
@@ -47,21 +48,27 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: CreatedKeyP
           onFocus={(event) => event.currentTarget.select()}
           onCopy={() => setMayClose(true)}
         />
-        <CopyButton label="Copy key" text={key} isPrimary data-autofocus onCopied={() => setMayClose(true)} />
+        <CopyButton
+          label={t`Copy key`}
+          text={key}
+          isPrimary
+          data-autofocus
+          onCopied={() => setMayClose(true)}
+        />
       </Row>
       {isWarned && !mayClose && (
         <Text size="list" tone="warn" margin="8px 0 0" role="alert">
-          The key was not copied yet. Close again to leave without it.
+          {t`The key was not copied yet. Close again to leave without it.`}
         </Text>
       )}
       <Row justify="space-between" wrap margin="20px 0 0">
         <SegmentedControl
-          label="Example for"
+          label={t`Example for`}
           value={use}
           onChange={(next) => setUse(next)}
           options={KEY_USES}
         />
-        <CopyButton label="Copy example" text={example} onCopied={() => setMayClose(true)} />
+        <CopyButton label={t`Copy example`} text={example} onCopied={() => setMayClose(true)} />
       </Row>
       <ScrollText className={styles.example}>{example}</ScrollText>
     </Dialog>

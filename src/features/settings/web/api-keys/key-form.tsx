@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { readerDayAt } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -17,7 +18,7 @@ const LIFETIMES = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
-  { value: "", label: "No expiry" },
+  { value: "", label: t`No expiry` },
 ];
 
 export type NewKey = {
@@ -41,15 +42,15 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Create API key"
+      title={t`Create API key`}
       onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? "Creating..." : "Create key"}
+            {isBusy ? "Creating..." : t`Create key`}
           </Button>
         </>
       }
@@ -57,24 +58,24 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
       <Stack>
         <TextInput
           data-autofocus
-          label="Name"
-          placeholder="What will use it?"
+          label={t`Name`}
+          placeholder={t`What will use it?`}
           autoComplete="off"
           maxLength={100}
           value={draft.name}
-          error={problem === "name" && "Please give the key a name"}
+          error={problem === "name" && t`Please give the key a name`}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <PresetChoice scopes={draft.scopes} onChange={(scopes) => set({ scopes })} />
         <ScopeChoice
           scopes={draft.scopes}
           onToggle={toggle}
-          problem={problem === "scopes" ? "Please choose at least one scope" : undefined}
+          problem={problem === "scopes" ? t`Please choose at least one scope` : undefined}
         />
         <AreaChoice areas={draft.toolGroups} onChange={(toolGroups) => set({ toolGroups })} />
         <Switch
-          label="For an AI agent"
-          description="What it sends or deletes waits for your approval. A key for your own scripts acts as you."
+          label={t`For an AI agent`}
+          description={t`What it sends or deletes waits for your approval. A key for your own scripts acts as you.`}
           isOn={draft.isAgent}
           onChange={(isAgent) => set({ isAgent })}
         />
@@ -120,8 +121,8 @@ function ExpiryChoice({ days, onChange }: { days: string; onChange(days: string)
   const expiresAt = expiryOf(days);
   return (
     <NativeSelect
-      label="Expiry"
-      description={expiresAt ? `Expires: ${formatDate(expiresAt)}` : "Expires: never"}
+      label={t`Expiry`}
+      description={expiresAt ? t`Expires: ${formatDate(expiresAt)}` : t`Expires: never`}
       value={days}
       data={LIFETIMES}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -136,7 +137,7 @@ type ScopeChoiceProps = {
 };
 
 const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
-  <FieldGroup legend="Scopes" aria-describedby={problem && "scopes-problem"}>
+  <FieldGroup legend={t`Scopes`} aria-describedby={problem && "scopes-problem"}>
     {SCOPES.map(({ scope, label, text }) => (
       <Row as="label" gap={10} align="stretch" pad="9px 12px" key={scope} className={styles.scope}>
         <input

@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { apiKeys } from "../api.ts";
@@ -16,8 +17,8 @@ export function RevokeDialog({ listKey, revoking: { id, name, lastFour }, onClos
     removal.mutate({
       act: () => apiKeys.revoke.call({ id }),
       isRemoved: (each) => each === id,
-      done: `The key “${name}” was revoked`,
-      failed: "The key was not revoked",
+      done: t`The key “${name}” was revoked`,
+      failed: t`The key was not revoked`,
     });
     onClose();
   };
@@ -25,21 +26,21 @@ export function RevokeDialog({ listKey, revoking: { id, name, lastFour }, onClos
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Revoke “${name}”?`}
+      title={t`Revoke “${name}”?`}
       size="small"
       footer={
         <>
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button color="red" onClick={revoke}>
-            Revoke key
+            {t`Revoke key`}
           </Button>
         </>
       }
     >
       <p className={styles.plain}>
-        Whatever uses the key that ends in {lastFour} is refused from now on. This cannot be undone.
+        {t`Whatever uses the key that ends in ${lastFour} is refused from now on. This cannot be undone.`}
       </p>
     </Dialog>
   );

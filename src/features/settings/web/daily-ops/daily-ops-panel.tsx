@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -17,7 +18,7 @@ import { type StoredSettings, type Toggle, useDailyOpsForm } from "./use-daily-o
 
 export function DailyOpsPanel({ query }: { query: UseQueryResult<StoredSettings> }) {
   return (
-    <QueryContent query={query} failure="These settings could not be loaded">
+    <QueryContent query={query} failure={t`These settings could not be loaded`}>
       {(stored) => <DailyOpsForm stored={stored} />}
     </QueryContent>
   );
@@ -28,32 +29,32 @@ type Area = { toggle: Toggle; title: string; text: string; icon: LucideIcon };
 const AREAS: readonly Area[] = [
   {
     toggle: "weatherEnabled",
-    title: "Weather Updates",
-    text: "The weather at your locations, today and the next two days.",
+    title: t`Weather Updates`,
+    text: t`The weather at your locations, today and the next two days.`,
     icon: CloudSun,
   },
   {
     toggle: "trafficEnabled",
-    title: "Traffic Updates",
-    text: "Current travel times between your places.",
+    title: t`Traffic Updates`,
+    text: t`Current travel times between your places.`,
     icon: Car,
   },
   {
     toggle: "newsEnabled",
-    title: "News Updates",
-    text: "Articles for your line of work, the relevant ones marked.",
+    title: t`News Updates`,
+    text: t`Articles for your line of work, the relevant ones marked.`,
     icon: Newspaper,
   },
   {
     toggle: "voiceCommandsEnabled",
-    title: "Voice Commands",
-    text: "Say or type what should be done, and it is done.",
+    title: t`Voice Commands`,
+    text: t`Say or type what should be done, and it is done.`,
     icon: Mic,
   },
   {
     toggle: "smartNotificationsEnabled",
-    title: "Smart Notifications",
-    text: "All alerts in one list.",
+    title: t`Smart Notifications`,
+    text: t`All alerts in one list.`,
     icon: Bell,
   },
 ];
@@ -73,11 +74,10 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
         <Row gap={12} lineGap={8} wrap surface="alert" pad="12px 14px" className={styles.clash} role="alert">
           <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
           <p>
-            These settings were changed in another window. What you set here is kept; saving again replaces
-            what is stored.
+            {t`These settings were changed in another window. What you set here is kept; saving again replaces what is stored.`}
           </p>
           <Button variant="default" size="compact-sm" onClick={form.discard}>
-            Use the saved version
+            {t`Use the saved version`}
           </Button>
         </Row>
       )}
@@ -105,14 +105,14 @@ const FormHead = ({ form }: { form: Form }) => (
   <Row as="header" gap={24} lineGap={12} align="end" justify="space-between" wrap className={styles.header}>
     <div>
       <Text as="h2" size="section">
-        Daily Operations Settings
+        {t`Daily Operations Settings`}
       </Text>
       <Text size="list" tone="soft" textWrap="pretty" className={styles.text}>
-        Your morning briefing and your alerts.
+        {t`Your morning briefing and your alerts.`}
       </Text>
     </div>
     <Button type="submit" disabled={form.isSaving || weekdaysOf(form).length === 0}>
-      {form.isSaving ? "Saving..." : "Save Settings"}
+      {form.isSaving ? "Saving..." : t`Save Settings`}
     </Button>
   </Row>
 );
@@ -123,16 +123,16 @@ function BriefingCard({ form }: { form: Form }) {
   return (
     <AreaCard
       icon={Sunrise}
-      title="Morning Briefing"
-      text="Your tasks, meetings and mail of the day, put together while you are away."
+      title={t`Morning Briefing`}
+      text={t`Your tasks, meetings and mail of the day, put together while you are away.`}
       isOn={values.briefingEnabled}
       onToggle={(on) => form.edit({ briefingEnabled: on })}
     >
       <div className={styles.schedule}>
         <WhenInput
           kind="time"
-          label="Briefing time"
-          description={`At this time in ${zoneLabel(values.timezone)}`}
+          label={t`Briefing time`}
+          description={t`At this time in ${zoneLabel(values.timezone)}`}
           value={values.briefingTime}
           error={form.errors.briefingTime}
           disabled={!values.briefingEnabled}
@@ -145,11 +145,11 @@ function BriefingCard({ form }: { form: Form }) {
         />
         <div className={styles.weekdays}>
           <WeekdayChoice
-            label="On these days"
+            label={t`On these days`}
             chosen={weekdays.map((day) => day % 7)}
             onChange={(days) => form.edit({ weekdays: days.map((day) => day || 7) })}
             isDisabled={!values.briefingEnabled}
-            error={weekdays.length === 0 ? "Choose at least one day" : undefined}
+            error={weekdays.length === 0 ? t`Choose at least one day` : undefined}
           />
         </div>
       </div>
@@ -160,7 +160,7 @@ function BriefingCard({ form }: { form: Form }) {
 const ReadAloudSwitch = ({ form: { values, edit } }: { form: Form }) => (
   <Box margin="-4px 16px 16px 64px">
     <Switch
-      label="Read results aloud"
+      label={t`Read results aloud`}
       isOn={values.speakResults ?? false}
       isDisabled={!values.voiceCommandsEnabled}
       onChange={(on) => edit({ speakResults: on })}
@@ -171,8 +171,8 @@ const ReadAloudSwitch = ({ form: { values, edit } }: { form: Form }) => (
 const LeaveBuffer = ({ form: { values, edit } }: { form: Form }) => (
   <NumberInput
     className={styles.buffer}
-    label="Leave early by"
-    suffix=" min"
+    label={t`Leave early by`}
+    suffix={t` min`}
     min={0}
     max={240}
     value={values.leaveBuffer ?? ""}
@@ -201,7 +201,7 @@ const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCar
           {text}
         </Text>
       </Text>
-      <Switch label={`Enable ${title}`} isBare isOn={isOn} onChange={onToggle} />
+      <Switch label={t`Enable ${title}`} isBare isOn={isOn} onChange={onToggle} />
     </Row>
     {children}
   </Box>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf, isConflict } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { dailyOpsSettings } from "../api.ts";
@@ -29,8 +30,8 @@ export function useDailyOpsForm(stored: StoredSettings) {
         version: isEdited ? base.current : stored.version,
       }),
     stores: DAILY_OPS.queryKey,
-    done: "Settings saved successfully!",
-    failed: "Failed to save settings",
+    done: t`Settings saved successfully!`,
+    failed: t`Failed to save settings`,
     onDone: (saved, sent) => {
       base.current = saved.version;
       // Keep edits made while the save was running.

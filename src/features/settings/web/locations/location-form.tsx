@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -33,7 +34,7 @@ export function LocationForm({ onClose }: { onClose(): void }) {
     event.preventDefault();
     setSubmitted(true);
     if (typed.name.trim() && typed.address.trim()) add.mutate(typed);
-    else toast.failure("Missing Information", "Please fill in location name and address");
+    else toast.failure(t`Missing Information`, t`Please fill in location name and address`);
   };
   return (
     <Grid
@@ -44,7 +45,7 @@ export function LocationForm({ onClose }: { onClose(): void }) {
       className={styles.form}
       onSubmit={submit}
       noValidate
-      aria-label="New location"
+      aria-label={t`New location`}
     >
       <PlaceFields
         {...{ typed, type }}
@@ -52,17 +53,17 @@ export function LocationForm({ onClose }: { onClose(): void }) {
       />
       <div className={styles.wide}>
         <Switch
-          label="Set as primary location"
+          label={t`Set as primary location`}
           isOn={typed.isPrimary}
           onChange={(isPrimary) => type({ isPrimary })}
         />
       </div>
       <footer className={styles.footer}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button type="submit" disabled={add.isPending}>
-          Add Location
+          {t`Add Location`}
         </Button>
       </footer>
     </Grid>
@@ -78,15 +79,15 @@ type PlaceFieldsProps = {
 const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
   <>
     <NativeSelect
-      label="Location Type"
+      label={t`Location Type`}
       autoFocus
       value={typed.locationType}
       data={TYPES}
       onChange={(event) => type({ locationType: event.currentTarget.value as LocationType })}
     />
     <TextInput
-      label="Location Name"
-      placeholder="e.g., Home, Office, Downtown"
+      label={t`Location Name`}
+      placeholder={t`e.g., Home, Office, Downtown`}
       maxLength={200}
       autoComplete="off"
       value={typed.name}
@@ -95,8 +96,8 @@ const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
     />
     <TextInput
       className={styles.wide}
-      label="Address"
-      placeholder="Enter full address"
+      label={t`Address`}
+      placeholder={t`Enter full address`}
       maxLength={500}
       autoComplete="street-address"
       value={typed.address}
@@ -104,14 +105,14 @@ const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
       onChange={(event) => type({ address: event.currentTarget.value })}
     />
     <Coordinate
-      label="Latitude"
+      label={t`Latitude`}
       max={90}
       value={typed.latitude}
       error={problems.latitude}
       onChange={(latitude) => type({ latitude })}
     />
     <Coordinate
-      label="Longitude"
+      label={t`Longitude`}
       max={180}
       value={typed.longitude}
       error={problems.longitude}
@@ -136,7 +137,7 @@ const Coordinate = ({ label, max, value, error, onChange }: CoordinateProps) => 
     max={max}
     inputMode="decimal"
     label={label}
-    placeholder="Optional"
+    placeholder={t`Optional`}
     value={value}
     error={error}
     onChange={(event) => onChange(event.currentTarget.value)}
@@ -149,15 +150,15 @@ function useAdd(onAdded: () => void) {
     send: ({ latitude, longitude, ...fields }: Typed) =>
       locations.create.call({ ...fields, latitude: degrees(latitude), longitude: degrees(longitude) }),
     invalidates: [LOCATION_LIST.queryKey],
-    done: "Location added successfully!",
-    failed: "Failed to add location",
+    done: t`Location added successfully!`,
+    failed: t`Failed to add location`,
     onDone: onAdded,
   });
 }
 
 const missingOf = ({ name, address }: Typed): Record<string, string> => ({
-  ...(!name.trim() && { name: "Give the location a name" }),
-  ...(!address.trim() && { address: "Enter an address" }),
+  ...(!name.trim() && { name: t`Give the location a name` }),
+  ...(!address.trim() && { address: t`Enter an address` }),
 });
 
 const degrees = (typed: string) => (typed.trim() === "" ? null : Number(typed));
@@ -166,7 +167,7 @@ function fieldsOf(error: Error | null): Record<string, string> {
   const fields = fieldErrorsOf(error);
   return {
     ...fields,
-    ...(fields.latitude && { latitude: "A number from -90 to 90" }),
-    ...(fields.longitude && { longitude: "A number from -180 to 180" }),
+    ...(fields.latitude && { latitude: t`A number from -90 to 90` }),
+    ...(fields.longitude && { longitude: t`A number from -180 to 180` }),
   };
 }

@@ -1,4 +1,5 @@
 import { Briefcase, House, type LucideIcon, MapPin, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -12,7 +13,7 @@ import styles from "./location-row.module.css";
 
 const ICONS: Record<LocationType, LucideIcon> = { home: House, work: Briefcase, frequent: MapPin };
 
-const NOT_CHANGED = "The location was not changed";
+const NOT_CHANGED = t`The location was not changed`;
 
 export function LocationRow({ location }: { location: ListedLocation }) {
   const { id, name, address, locationType, isPrimary } = location;
@@ -26,30 +27,30 @@ export function LocationRow({ location }: { location: ListedLocation }) {
     removal.mutate({
       act: () => locations.delete.call({ id }),
       isRemoved: (each) => each === id,
-      done: "Location deleted successfully!",
-      failed: "Failed to delete location",
+      done: t`Location deleted successfully!`,
+      failed: t`Failed to delete location`,
       undo: { send: () => locations.restore.call({ id }), failed: NOT_CHANGED },
     });
   return (
     <SettingsRow
       icon={ICONS[locationType]}
       name={name}
-      badges={isPrimary && <Badge tone="accent">Primary</Badge>}
+      badges={isPrimary && <Badge tone="accent">{t`Primary`}</Badge>}
       description={address}
-      facts={[<span key="type" className={styles.type}>{`${locationType} location`}</span>]}
+      facts={[<span key="type" className={styles.type}>{t`${locationType} location`}</span>]}
       actions={
         <>
           {!isPrimary && (
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`Make primary: ${name}`}
+              aria-label={t`Make primary: ${name}`}
               onClick={() => change.mutate()}
             >
-              Make primary
+              {t`Make primary`}
             </Button>
           )}
-          <IconButton label={`Delete ${name}`} icon={Trash2} onClick={remove} />
+          <IconButton label={t`Delete ${name}`} icon={Trash2} onClick={remove} />
         </>
       }
     />

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
@@ -14,12 +15,12 @@ export function LocationsPanel({ query }: { query: UseQueryResult<{ items: Liste
   const plus = <Plus size={16} strokeWidth={1.75} aria-hidden />;
   return (
     <Section
-      title="Your Locations"
-      text="Used for weather, traffic and your morning briefing. Only you see them."
+      title={t`Your Locations`}
+      text={t`Used for weather, traffic and your morning briefing. Only you see them.`}
       action={
         !isAdding && (
           <Button variant="default" leftSection={plus} onClick={() => setAdding(true)}>
-            Add Location
+            {t`Add Location`}
           </Button>
         )
       }
@@ -27,16 +28,16 @@ export function LocationsPanel({ query }: { query: UseQueryResult<{ items: Liste
       {isAdding && <LocationForm onClose={() => setAdding(false)} />}
       <QueryList
         query={query}
-        failure="Your locations could not be loaded"
+        failure={t`Your locations could not be loaded`}
         empty={
           !isAdding && (
             <EmptyState
               icon={MapPin}
-              title="No locations added"
-              message="Add your locations to get weather and traffic updates"
+              title={t`No locations added`}
+              message={t`Add your locations to get weather and traffic updates`}
               action={
                 <Button leftSection={plus} onClick={() => setAdding(true)}>
-                  Add Your First Location
+                  {t`Add Your First Location`}
                 </Button>
               }
             />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -17,7 +18,7 @@ import { POLICY, type StoredPolicy, usePolicyForm } from "./use-policy-form.ts";
 export function NotificationsPanel() {
   const policy = useQuery(POLICY);
   return (
-    <QueryContent query={policy} failure="The notification settings could not be loaded" rows={6}>
+    <QueryContent query={policy} failure={t`The notification settings could not be loaded`} rows={6}>
       {(stored) => (
         <>
           <PolicyForm stored={stored} />
@@ -28,7 +29,7 @@ export function NotificationsPanel() {
   );
 }
 
-const MAIL_WORDS = { never: "No mail", digest: "Daily mail", at_once: "Mail at once" };
+const MAIL_WORDS = { never: t`No mail`, digest: t`Daily mail`, at_once: t`Mail at once` };
 
 type Form = ReturnType<typeof usePolicyForm>;
 
@@ -42,22 +43,22 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
     <form onSubmit={submit} noValidate>
       <KindTable policy={policy} />
       <QuietHours policy={policy} />
-      <Section title="What they say" text="What a locked screen shows, and when the daily mail comes.">
+      <Section title={t`What they say`} text={t`What a locked screen shows, and when the daily mail comes.`}>
         <div className={form.fields}>
           <Switch
-            label="Show contents on devices"
-            description="Otherwise a device says only that something came."
+            label={t`Show contents on devices`}
+            description={t`Otherwise a device says only that something came.`}
             isOn={policy.values.pushContents}
             onChange={(pushContents) => policy.edit({ pushContents })}
           />
-          <Time label="Daily mail at" field="digestTime" policy={policy} />
+          <Time label={t`Daily mail at`} field="digestTime" policy={policy} />
         </div>
         <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={form.footer}>
           <Button variant="default" onClick={policy.discard} disabled={!policy.isChanged || policy.isSaving}>
-            Discard
+            {t`Discard`}
           </Button>
           <Button type="submit" disabled={!policy.isChanged || policy.isSaving}>
-            {policy.isSaving ? "Saving..." : "Save changes"}
+            {policy.isSaving ? "Saving..." : t`Save changes`}
           </Button>
         </Row>
       </Section>
@@ -67,16 +68,16 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
 
 const KindTable = ({ policy }: { policy: Form }) => (
   <Section
-    title="What reaches you, and how"
-    text="What you switch off in the list is still kept: find it under All notifications."
+    title={t`What reaches you, and how`}
+    text={t`What you switch off in the list is still kept: find it under All notifications.`}
   >
     <table className={styles.grid}>
       <thead>
         <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">In the list</th>
-          <th scope="col">Devices</th>
-          <th scope="col">Mail</th>
+          <th scope="col">{t`Kind`}</th>
+          <th scope="col">{t`In the list`}</th>
+          <th scope="col">{t`Devices`}</th>
+          <th scope="col">{t`Mail`}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,28 +91,28 @@ const KindTable = ({ policy }: { policy: Form }) => (
 
 const QuietHours = ({ policy }: { policy: Form }) => (
   <Section
-    title="Quiet hours"
-    text="Devices and mail stay silent in this time, on the clocks of your time zone; what came is said when it ends."
+    title={t`Quiet hours`}
+    text={t`Devices and mail stay silent in this time, on the clocks of your time zone; what came is said when it ends.`}
   >
     <div className={form.fields}>
       <Switch
-        label="Keep quiet hours"
+        label={t`Keep quiet hours`}
         isOn={policy.values.quietEnabled}
         onChange={(quietEnabled) => policy.edit({ quietEnabled })}
       />
       <Row gap={12} align="stretch">
-        <Time label="From" field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
-        <Time label="Until" field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
+        <Time label={t`From`} field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
+        <Time label={t`Until`} field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
       </Row>
       <Switch
-        label="Let urgent ones through"
+        label={t`Let urgent ones through`}
         isOn={policy.values.allowsUrgent}
         isDisabled={!policy.values.quietEnabled}
         onChange={(allowsUrgent) => policy.edit({ allowsUrgent })}
       />
       <Switch
-        label="Let favourite contacts through"
-        description="Messages, calls and whatever else they do that concerns you."
+        label={t`Let favourite contacts through`}
+        description={t`Messages, calls and whatever else they do that concerns you.`}
         isOn={policy.values.allowsFavorites}
         isDisabled={!policy.values.quietEnabled}
         onChange={(allowsFavorites) => policy.edit({ allowsFavorites })}
@@ -126,9 +127,9 @@ function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-label="In the list">
+      <td data-label={t`In the list`}>
         <Switch
-          label={`${name}: in the list`}
+          label={t`${name}: in the list`}
           isBare
           isOn={inApp}
           onChange={(isOn) => policy.editKind(kind, { inApp: isOn })}
@@ -136,7 +137,7 @@ function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
       </td>
       <td data-label="Devices">
         <Switch
-          label={`${name}: on devices`}
+          label={t`${name}: on devices`}
           isBare
           isOn={push}
           onChange={(isOn) => policy.editKind(kind, { push: isOn })}
@@ -144,7 +145,7 @@ function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
       </td>
       <td data-label="Mail">
         <NativeSelect
-          aria-label={`${name}: by mail`}
+          aria-label={t`${name}: by mail`}
           size="xs"
           value={mail}
           data={MAIL_CHOICES.map((value) => ({ value, label: MAIL_WORDS[value] }))}

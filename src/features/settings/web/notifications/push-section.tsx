@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -32,8 +33,8 @@ export function PushSection() {
   const isHere = list.data?.items.some(({ endpoint }) => endpoint === here) ?? false;
   return (
     <Section
-      title="On your devices"
-      text="A device shows notifications also while Adjutant is closed, until it is signed out. Its maker's push service carries them, encrypted for that device alone."
+      title={t`On your devices`}
+      text={t`A device shows notifications also while Adjutant is closed, until it is signed out. Its maker's push service carries them, encrypted for that device alone.`}
       action={
         list.data &&
         !isHere && (
@@ -42,18 +43,18 @@ export function PushSection() {
             disabled={obstacle !== null || switching.isPending}
             onClick={() => switching.mutate()}
           >
-            {switching.isPending ? "Switching on..." : "Switch on here"}
+            {switching.isPending ? t`Switching on...` : t`Switch on here`}
           </Button>
         )
       }
     >
       <QueryList
         query={list}
-        failure="The list could not be loaded"
+        failure={t`The list could not be loaded`}
         rows={1}
         empty={
           <p className={`${styles.fields} ${styles.plain}`}>
-            {obstacle ?? "No device shows notifications yet. Switch it on in the browser you are using now."}
+            {obstacle ?? t`No device shows notifications yet. Switch it on in the browser you are using now.`}
           </p>
         }
       >
@@ -79,8 +80,8 @@ function useDeviceRemoval(here: string | null | undefined) {
         return pushDevices.remove.call({ id });
       },
       isRemoved: (each) => each === id,
-      done: `${describeBrowser(userAgent)} shows no notifications any more`,
-      failed: "The browser was not removed",
+      done: t`${describeBrowser(userAgent)} shows no notifications any more`,
+      failed: t`The browser was not removed`,
     });
 }
 
@@ -88,9 +89,9 @@ function useSwitchOn() {
   return useWrite({
     send: () => subscribeToPush(),
     invalidates: [HERE.queryKey, LIST.queryKey],
-    done: "This browser shows your notifications now",
+    done: t`This browser shows your notifications now`,
     // Also the browser's own reason.
-    failed: ({ message }) => ["Notifications were not switched on", message],
+    failed: ({ message }) => [t`Notifications were not switched on`, message],
   });
 }
 
@@ -106,17 +107,17 @@ function DeviceRow({ device, isHere, onRemove }: DeviceRowProps) {
       badges={
         isHere && (
           <Badge tone="good" dot>
-            This browser
+            {t`This browser`}
           </Badge>
         )
       }
       facts={[
-        `Switched on ${describeDay(createdAt)}`,
-        lastSentAt && `Last message ${describeDay(lastSentAt)}`,
+        t`Switched on ${describeDay(createdAt)}`,
+        lastSentAt && t`Last message ${describeDay(lastSentAt)}`,
       ]}
       actions={
-        <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-          Remove
+        <Button variant="default" onClick={onRemove} aria-label={t`Remove ${name}`}>
+          {t`Remove`}
         </Button>
       }
     />

@@ -1,12 +1,13 @@
+import { t } from "#i18n/message.ts";
 import { pushDevices } from "../api.ts";
 
 /** Why this browser cannot show notifications while no page is open; null where it can. */
 export function pushUnavailableReason(): string | null {
-  if (!window.isSecureContext) return "Browsers allow this only over https.";
+  if (!window.isSecureContext) return t`Browsers allow this only over https.`;
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
-    return "This browser cannot. On an iPhone or iPad, add Adjutant to the home screen first.";
+    return t`This browser cannot. On an iPhone or iPad, add Adjutant to the home screen first.`;
   if (Notification.permission === "denied")
-    return "Notifications are blocked for this site. Allow them in the settings of your browser.";
+    return t`Notifications are blocked for this site. Allow them in the settings of your browser.`;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { isConflict } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import type { KindPolicy, NoticeKind } from "#platform/notify/policy.ts";
@@ -8,9 +9,8 @@ export const POLICY = notificationPolicy.get.query({});
 export type StoredPolicy = Awaited<ReturnType<typeof notificationPolicy.get.call>>;
 type Edits = Partial<Omit<StoredPolicy, "version">>;
 
-const NOT_SAVED = "The notification settings were not saved";
-const CHANGED_ELSEWHERE =
-  "They were changed in another window. Your changes are still here; save again to replace them.";
+const NOT_SAVED = t`The notification settings were not saved`;
+const CHANGED_ELSEWHERE = t`They were changed in another window. Your changes are still here; save again to replace them.`;
 
 /** The policy as it is on screen; a refused save keeps it. */
 export function usePolicyForm(stored: StoredPolicy) {
@@ -19,7 +19,7 @@ export function usePolicyForm(stored: StoredPolicy) {
   const save = useWrite({
     send: (sent: Edits) => notificationPolicy.save.call({ ...stored, ...sent }),
     stores: POLICY.queryKey,
-    done: "Notification settings saved",
+    done: t`Notification settings saved`,
     failed: (error) => (isConflict(error) ? [NOT_SAVED, CHANGED_ELSEWHERE] : NOT_SAVED),
     // Keep edits made while the save was running.
     onDone: (_saved, sent) => setEdits((now) => (now === sent ? {} : now)),

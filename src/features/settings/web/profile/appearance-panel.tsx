@@ -1,4 +1,5 @@
 import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -9,13 +10,13 @@ import { Section } from "../section.tsx";
 import type { Profile } from "./profile-edits.ts";
 
 const THEMES = [
-  { value: "light", label: "Light", icon: Sun },
-  { value: "dark", label: "Dark", icon: Moon },
-  { value: "system", label: "System", icon: Monitor },
+  { value: "light", label: t`Light`, icon: Sun },
+  { value: "dark", label: t`Dark`, icon: Moon },
+  { value: "system", label: t`System`, icon: Monitor },
 ] as const;
 const DENSITIES = [
-  { value: "comfortable", label: "Comfortable", icon: Rows2 },
-  { value: "compact", label: "Compact", icon: Rows4 },
+  { value: "comfortable", label: t`Comfortable`, icon: Rows2 },
+  { value: "compact", label: t`Compact`, icon: Rows4 },
 ] as const;
 
 type Appearance = Pick<Profile, "density" | "motion">;
@@ -26,30 +27,36 @@ export function AppearancePanel({ stored }: { stored: Profile }) {
   const { density, motion, save } = useAppearance(stored);
   return (
     <>
-      <Section title="Theme" text="Saved on this device only. System follows the setting of the device.">
+      <Section
+        title={t`Theme`}
+        text={t`Saved on this device only. System follows the setting of the device.`}
+      >
         <div className={form.fields}>
           <SegmentedControl<ThemeChoice>
-            label="Theme"
+            label={t`Theme`}
             value={theme}
             onChange={chooseTheme}
             options={THEMES}
           />
         </div>
       </Section>
-      <Section title="Density" text="Compact shows more on one screen, on every device where you sign in.">
+      <Section
+        title={t`Density`}
+        text={t`Compact shows more on one screen, on every device where you sign in.`}
+      >
         <div className={form.fields}>
           <SegmentedControl<Appearance["density"]>
-            label="Density"
+            label={t`Density`}
             value={density}
             onChange={(chosen) => save({ density: chosen })}
             options={DENSITIES}
           />
         </div>
       </Section>
-      <Section title="Motion" text="Devices that ask for less motion get it anyway.">
+      <Section title={t`Motion`} text={t`Devices that ask for less motion get it anyway.`}>
         <div className={form.fields}>
           <Switch
-            label="Reduce motion"
+            label={t`Reduce motion`}
             isOn={motion === "reduced"}
             onChange={(isOn) => save({ motion: isOn ? "reduced" : "system" })}
           />
@@ -75,7 +82,7 @@ function useAppearance({ density, motion, version }: Profile) {
       })),
     ],
     stores: PROFILE.queryKey,
-    failed: "The appearance was not saved",
+    failed: t`The appearance was not saved`,
   });
   return { density, motion, save: mutate };
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatWeekday } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
@@ -13,7 +14,7 @@ export const HOURS: readonly { value: Hours; label: string }[] = [
 /** 0 is Sunday; null is what the language of the browser has. */
 export const weekdayName = (weekday: number | null): string =>
   weekday === null
-    ? "As my browser has it"
+    ? t`As my browser has it`
     : formatWeekday(new Date(Date.UTC(2023, 0, 1 + weekday)), undefined, "UTC");
 
 type ClockFieldsProps = {
@@ -26,13 +27,13 @@ type ClockFieldsProps = {
 export const ClockFields = ({ values, onHours, onFirstWeekday }: ClockFieldsProps) => (
   <Grid columns={2} gap={14}>
     <NativeSelect
-      label="Hours"
+      label={t`Hours`}
       value={values.hourCycle ?? ""}
       onChange={({ target }) => onHours(target.value as Hours)}
-      data={[...(values.hourCycle ? [] : [{ value: "", label: "As my browser has it" }]), ...HOURS]}
+      data={[...(values.hourCycle ? [] : [{ value: "", label: t`As my browser has it` }]), ...HOURS]}
     />
     <NativeSelect
-      label="Week starts on"
+      label={t`Week starts on`}
       value={values.firstWeekday ?? ""}
       onChange={({ target }) => onFirstWeekday(target.value === "" ? null : Number(target.value))}
       data={[

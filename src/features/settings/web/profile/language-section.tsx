@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { ownLocale } from "#platform/time/own-time-zone.ts";
 import { formatStyles } from "#ui/dates.ts";
@@ -11,14 +12,14 @@ export function LanguageSection() {
   const named = new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;
   const example = `${formatStyles(new Date())}, ${formatNumber(1234.5)}`;
   return (
-    <Section title="Language" text="Adjutant speaks English. There is no other language to choose.">
+    <Section title={t`Language`} text={t`Adjutant speaks English. There is no other language to choose.`}>
       <div className={styles.fields}>
         <div>
           <Text weight="medium" overflow="break">
-            English
+            {t`English`}
           </Text>
           <Text tone="soft" size="list">
-            {`Where a page leaves it open, dates, times and numbers are written as your browser wants them: ${named} (${example}). The settings of your browser change that.`}
+            {t`Where a page leaves it open, dates, times and numbers are written as your browser wants them: ${named} (${example}). The settings of your browser change that.`}
           </Text>
         </div>
       </div>

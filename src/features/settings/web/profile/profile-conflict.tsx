@@ -1,14 +1,15 @@
+import { t } from "#i18n/message.ts";
 import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
 import { HOURS, weekdayName } from "./clock-fields.tsx";
 import type { Profile, ProfileField } from "./profile-edits.ts";
 import { zoneLabel } from "./time-zones.ts";
 
 const NAMES: Record<ProfileField, string> = {
-  fullName: "Full name",
-  address: "Your greeting",
-  timeZone: "Time zone",
-  hourCycle: "Hours",
-  firstWeekday: "First day of the week",
+  fullName: t`Full name`,
+  address: t`Your greeting`,
+  timeZone: t`Time zone`,
+  hourCycle: t`Hours`,
+  firstWeekday: t`First day of the week`,
 };
 
 type ProfileConflictProps = {
@@ -19,9 +20,9 @@ type ProfileConflictProps = {
 /** Another window saved first. */
 export const ProfileConflict = ({ form, stored }: ProfileConflictProps) => (
   <ConflictNotice
-    title="Your profile was changed in another window"
+    title={t`Your profile was changed in another window`}
     conflicts={form.clashes.map((name) => ({ name, label: NAMES[name], stored: wordsOf(name, stored) }))}
-    acceptLabel="Take it"
+    acceptLabel={t`Take it`}
     onAcceptStored={(name) => form.acceptStored(name as ProfileField)}
     onUseLocal={form.retainEdits}
   />

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { t } from "#i18n/message.ts";
 import { readerWallClock } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -24,12 +25,15 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
   };
   return (
     <>
-      <Section title="About you" text="How Adjutant names and greets you, and which clock your days follow.">
+      <Section
+        title={t`About you`}
+        text={t`How Adjutant names and greets you, and which clock your days follow.`}
+      >
         <form onSubmit={submit} noValidate>
           <div className={styles.fields}>
             {form.clashes.length > 0 && <ProfileConflict form={form} stored={stored} />}
             <TextInput
-              label="Full name"
+              label={t`Full name`}
               name="fullName"
               autoComplete="name"
               maxLength={200}
@@ -38,7 +42,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
               onChange={(event) => form.edit("fullName", event.currentTarget.value)}
             />
             <TextInput
-              label="How we greet you"
+              label={t`How we greet you`}
               name="address"
               autoComplete="off"
               maxLength={100}
@@ -71,10 +75,10 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
 const Footer = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
   <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
     <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
-      Discard
+      {t`Discard`}
     </Button>
     <Button type="submit" disabled={!form.isChanged || form.isSaving}>
-      {form.isSaving ? "Saving..." : "Save changes"}
+      {form.isSaving ? "Saving..." : t`Save changes`}
     </Button>
   </Row>
 );

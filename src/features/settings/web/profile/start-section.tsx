@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -19,27 +20,27 @@ export function StartSection({ stored }: { stored: Profile }) {
     optimistic: (changes) => [queryChange<Profile>(PROFILE.queryKey, (now) => ({ ...now, ...changes }))],
     stores: PROFILE.queryKey,
     invalidates: [["dashboard"]],
-    failed: "Your choice was not saved",
+    failed: t`Your choice was not saved`,
   });
   const showAgain = useWrite({
     send: () => profile.setFirstSteps.call({ isDone: false }),
     invalidates: [["profile"], ["session"]],
-    done: "The dashboard shows the first steps again",
-    failed: "The first steps could not be shown again",
+    done: t`The dashboard shows the first steps again`,
+    failed: t`The first steps could not be shown again`,
   });
   return (
-    <Section title="Start" text="What you see first.">
+    <Section title={t`Start`} text={t`What you see first.`}>
       <div className={form.fields}>
         <StartPageField value={startPage} onChange={(page) => save.mutate({ startPage: page })} />
         <Switch
-          label="Show sample figures until I have data"
+          label={t`Show sample figures until I have data`}
           isOn={!startsEmpty}
           onChange={(isOn) => save.mutate({ startsEmpty: !isOn })}
         />
         {firstStepsAt && (
           <div>
             <Button variant="default" onClick={() => showAgain.mutate()} disabled={showAgain.isPending}>
-              Show the first steps again
+              {t`Show the first steps again`}
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatTimeAndOffset } from "#ui/dates.ts";
 import { SearchSelect } from "#ui/fields/search-select.tsx";
@@ -12,11 +13,11 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   return (
     <div>
       <SearchSelect
-        label="Time zone"
+        label={t`Time zone`}
         // The time of this device's zone is known.
-        description={here !== value && `It is ${formatTimeAndOffset(new Date(), value)} there now`}
-        placeholder="Search for a city"
-        nothingFound="No time zone with that name"
+        description={here !== value && t`It is ${formatTimeAndOffset(new Date(), value)} there now`}
+        placeholder={t`Search for a city`}
+        nothingFound={t`No time zone with that name`}
         value={value}
         error={error}
         options={timeZones(value).map((zone) => ({ value: zone, label: zoneLabel(zone) }))}
@@ -25,7 +26,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
       />
       {here !== value && (
         <Button variant="subtle" size="compact-sm" className={styles.aside} onClick={() => onChange(here)}>
-          {`Use this device's zone: ${zoneLabel(here)}`}
+          {t`Use this device's zone: ${zoneLabel(here)}`}
         </Button>
       )}
     </div>

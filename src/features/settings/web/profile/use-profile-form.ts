@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf, isConflict } from "#platform/client/resource-client.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { profile, session } from "../api.ts";
@@ -73,8 +74,8 @@ function useSave(onSaved: (sent: Editing, saved: Profile) => void) {
     },
     optimistic: ({ edits }) => changesOf(edits),
     stores: PROFILE.queryKey,
-    done: "Profile saved",
-    failed: (error) => (isConflict(error) || hasFields(error) ? null : "The profile was not saved"),
+    done: t`Profile saved`,
+    failed: (error) => (isConflict(error) || hasFields(error) ? null : t`The profile was not saved`),
     onDone: (saved, sent) => {
       for (const change of changesOf(saved)) change.apply(queries);
       onSaved(sent, saved);

@@ -1,3 +1,5 @@
+import { t } from "#i18n/message.ts";
+
 /** In the order of matching: most user agents also contain the names of browsers that they descend from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -24,10 +26,10 @@ const found = (names: readonly [RegExp, string][], text: string) =>
 
 /** 'Firefox on Windows', from the user agent. A program that is no browser is named by its first token. */
 export function describeBrowser(userAgent: string | null): string {
-  if (!userAgent) return "Unknown browser";
-  const browser = found(BROWSERS, userAgent) ?? userAgent.match(/^[^\s/(]{1,40}/)?.[0] ?? "Unknown browser";
+  if (!userAgent) return t`Unknown browser`;
+  const browser = found(BROWSERS, userAgent) ?? userAgent.match(/^[^\s/(]{1,40}/)?.[0] ?? t`Unknown browser`;
   const system = found(SYSTEMS, userAgent);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t`${browser} on ${system}` : browser;
 }
 
 export const isHandheld = (userAgent: string | null) => /iPhone|iPod|iPad|Android/.test(userAgent ?? "");

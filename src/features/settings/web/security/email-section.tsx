@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -13,16 +14,16 @@ import { Section } from "../section.tsx";
 type Known = Awaited<ReturnType<typeof emailConfirmation.state.call>>;
 
 const STATES: Record<AddressState, { label: string; tone: "good" | "neutral" | "warn" }> = {
-  proven: { label: "Proven", tone: "good" },
-  vouched: { label: "Vouched for", tone: "good" },
-  unproven: { label: "Not proven", tone: "neutral" },
+  proven: { label: t`Proven`, tone: "good" },
+  vouched: { label: t`Vouched for`, tone: "good" },
+  unproven: { label: t`Not proven`, tone: "neutral" },
 };
 
 /** The state of the address, its reason, and the confirmation link if one can be sent. */
 export function EmailSection({ email }: { email: string }) {
   const { data } = useQuery(emailConfirmation.state.query({}));
   return (
-    <Section title="Email" text="You sign in with this address, and messages from Adjutant go there.">
+    <Section title={t`Email`} text={t`You sign in with this address, and messages from Adjutant go there.`}>
       <div className={styles.fields}>
         <Row gap={12} lineGap={8} wrap>
           <Text as="span" weight="medium" overflow="break">
@@ -42,7 +43,7 @@ export function EmailSection({ email }: { email: string }) {
 
 function AddressStatus({ known }: { known: Known }) {
   const { state, reason: addressReason, vouchedBy, at, canSendLink } = known;
-  const since = at ? ` on ${formatDate(at)}` : "";
+  const since = at ? t` on ${formatDate(at)}` : "";
   return (
     <>
       <Text tone="soft" size="list">
@@ -55,30 +56,30 @@ function AddressStatus({ known }: { known: Known }) {
 
 function reason(addressReason: AddressReason | null, by: string | null): string {
   const REASONS: Record<AddressReason, string> = {
-    confirmation_mail: "You opened the link that was mailed to it",
-    invitation_mail: "You opened the invitation that was mailed to it",
-    reset_mail: "You opened the link for a new password that was mailed to it",
+    confirmation_mail: t`You opened the link that was mailed to it`,
+    invitation_mail: t`You opened the invitation that was mailed to it`,
+    reset_mail: t`You opened the link for a new password that was mailed to it`,
     invitation_link: `${by ?? "Somebody"} gave you an invitation link`,
-    set_up_link: "You made this account with the set-up link",
-    administrator: `${by ?? "An administrator"} vouched for it`,
-    command_line: "Whoever runs this Adjutant made this account",
-    loopback: "This account was made on this machine, which nobody else can reach. Nothing waits for a proof",
-    earlier: "It was confirmed before proofs were recorded",
+    set_up_link: t`You made this account with the set-up link`,
+    administrator: `${by ?? t`An administrator`} vouched for it`,
+    command_line: t`Whoever runs this Adjutant made this account`,
+    loopback: t`This account was made on this machine, which nobody else can reach. Nothing waits for a proof`,
+    earlier: t`It was confirmed before proofs were recorded`,
   };
-  return addressReason ? REASONS[addressReason] : "An administrator vouched for it";
+  return addressReason ? REASONS[addressReason] : t`An administrator vouched for it`;
 }
 
 function missingSteps({ canSendLink, waiting }: Known): string {
   const instruction = canSendLink
-    ? "Open the link that we mail to it."
-    : "No mail server is set up here, so no link can be mailed. An administrator can vouch for it.";
+    ? t`Open the link that we mail to it.`
+    : t`No mail server is set up here, so no link can be mailed. An administrator can vouch for it.`;
   const parts = [
     counted(waiting.documents, "document"),
     counted(waiting.invitations, "invitation"),
     counted(waiting.mails, "email"),
     counted(waiting.conversations, "conversation"),
   ].filter(Boolean);
-  return parts.length === 0 ? instruction : `${instruction} Waiting for it: ${parts.join(", ")}.`;
+  return parts.length === 0 ? instruction : t`${instruction} Waiting for it: ${parts.join(", ")}.`;
 }
 
 const counted = (count: number, noun: string) =>
@@ -87,13 +88,13 @@ const counted = (count: number, noun: string) =>
 function SendLink() {
   const { mutate, isPending } = useRequest({
     send: () => emailConfirmation.request.call({}),
-    done: ["Confirmation message sent", "Its link is valid for seven days."],
-    failed: "The message was not sent",
+    done: [t`Confirmation message sent`, t`Its link is valid for seven days.`],
+    failed: t`The message was not sent`,
   });
   return (
     <Row gap={12} lineGap={8} wrap>
       <Button variant="default" onClick={() => mutate()} disabled={isPending}>
-        {isPending ? "Sending..." : "Send link"}
+        {isPending ? "Sending..." : t`Send link`}
       </Button>
     </Row>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { createPasskey } from "#platform/client/passkey-device.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
@@ -16,9 +17,9 @@ export type ListedPasskey = Awaited<ReturnType<typeof passkeys.list.call>>["item
 export type PasskeyTask = { act: "add" } | { act: "rename" | "remove"; passkey: ListedPasskey };
 
 const WORDS = {
-  add: { title: "Add a passkey", button: "Continue", done: "Passkey added" },
-  rename: { title: "Rename passkey", button: "Rename", done: "Passkey renamed" },
-  remove: { title: "Remove passkey", button: "Remove", done: "Passkey removed" },
+  add: { title: t`Add a passkey`, button: t`Continue`, done: t`Passkey added` },
+  rename: { title: t`Rename passkey`, button: t`Rename`, done: t`Passkey renamed` },
+  remove: { title: t`Remove passkey`, button: t`Remove`, done: t`Passkey removed` },
 } as const;
 
 /** Adds, renames and removes a passkey: asks for a name and, to add or remove, the password. */
@@ -40,8 +41,8 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
         <Explanation task={task} />
         {task.act !== "remove" && (
           <TextInput
-            label="Name"
-            description="A name that you will recognize"
+            label={t`Name`}
+            description={t`A name that you will recognize`}
             maxLength={100}
             value={name}
             error={fieldOf(error, "name")}
@@ -50,7 +51,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
         )}
         {task.act !== "rename" && (
           <PasswordField
-            label="Your password"
+            label={t`Your password`}
             name="password"
             autoComplete="current-password"
             value={password}
@@ -113,13 +114,13 @@ function Explanation({ task }: { task: PasskeyTask }) {
   if (task.act === "add")
     return (
       <Text tone="soft" textWrap="pretty" className={styles.words}>
-        Your browser then asks where to keep it: on this device, on a phone or on a key.
+        {t`Your browser then asks where to keep it: on this device, on a phone or on a key.`}
       </Text>
     );
   if (task.act !== "remove") return null;
   return (
     <Text tone="soft" textWrap="pretty" className={styles.words}>
-      “{task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being offered.
+      {t`“${task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being offered.`}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -22,14 +23,14 @@ export function PasskeysSection() {
   const obstacle = passkeyUnavailableReason();
   return (
     <Section
-      title="Passkeys"
-      text="A passkey signs you in with the finger, face or number that unlocks your device. It cannot be guessed, and it works at this address alone. Your password stays."
+      title={t`Passkeys`}
+      text={t`A passkey signs you in with the finger, face or number that unlocks your device. It cannot be guessed, and it works at this address alone. Your password stays.`}
     >
-      <QueryContent query={list} failure="The list could not be loaded" rows={1}>
+      <QueryContent query={list} failure={t`The list could not be loaded`} rows={1}>
         {({ items }) => (
           <>
             {items.length > 0 && (
-              <ul aria-label="Passkeys">
+              <ul aria-label={t`Passkeys`}>
                 {items.map((passkey) => (
                   <PasskeyRow key={passkey.id} passkey={passkey} onTask={setTask} />
                 ))}
@@ -48,7 +49,7 @@ export function PasskeysSection() {
                   disabled={obstacle !== null}
                   onClick={() => setTask({ act: "add" })}
                 >
-                  Add a passkey
+                  {t`Add a passkey`}
                 </Button>
               </Row>
             </div>
@@ -67,24 +68,24 @@ const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
     icon={Fingerprint}
     name={passkey.name}
     facts={[
-      `Added ${describeDay(passkey.createdAt)}`,
-      passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used",
+      t`Added ${describeDay(passkey.createdAt)}`,
+      passkey.lastUsedAt ? t`Last used ${describeDay(passkey.lastUsedAt)}` : t`Never used`,
     ]}
     actions={
       <>
         <Button
           variant="subtle"
-          aria-label={`Rename ${passkey.name}`}
+          aria-label={t`Rename ${passkey.name}`}
           onClick={() => onTask({ act: "rename", passkey })}
         >
-          Rename
+          {t`Rename`}
         </Button>
         <Button
           variant="default"
-          aria-label={`Remove ${passkey.name}`}
+          aria-label={t`Remove ${passkey.name}`}
           onClick={() => onTask({ act: "remove", passkey })}
         >
-          Remove
+          {t`Remove`}
         </Button>
       </>
     }

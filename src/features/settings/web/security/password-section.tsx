@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
@@ -16,29 +17,29 @@ export function PasswordSection({ email }: { email: string }) {
   const { field, reveal, submit, isPending } = usePasswordForm();
   return (
     <Section
-      title="Password"
-      text="A new password signs every other browser out. API keys go on working until you revoke them."
+      title={t`Password`}
+      text={t`A new password signs every other browser out. API keys go on working until you revoke them.`}
     >
       <form onSubmit={submit} noValidate>
         <div className={styles.fields}>
           {/* Lets password managers know which account this password is for. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
-            label="Current password"
+            label={t`Current password`}
             name="current"
             autoComplete="current-password"
             {...field("current")}
             reveal={reveal}
           />
           <PasswordField
-            label="New password"
+            label={t`New password`}
             name="next"
             autoComplete="new-password"
             {...field("next")}
             reveal={reveal}
           />
           <PasswordField
-            label="Confirm new password"
+            label={t`Confirm new password`}
             name="confirm"
             autoComplete="new-password"
             {...field("confirm")}
@@ -46,7 +47,7 @@ export function PasswordSection({ email }: { email: string }) {
         </div>
         <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
           <Button type="submit" disabled={isPending}>
-            {isPending ? "Changing..." : "Change password"}
+            {isPending ? "Changing..." : t`Change password`}
           </Button>
         </Row>
       </form>
@@ -83,8 +84,8 @@ function usePasswordForm() {
 function useChange({ onDone, onRefused }: { onDone(): void; onRefused(problems: Problems): void }) {
   return useRequest({
     send: ({ current, next }: Fields) => password.change.call({ current, next }),
-    done: ["Password changed", "Every other browser was signed out."],
-    failed: (error) => (problemOf(error) ? null : "The password was not changed"),
+    done: [t`Password changed`, t`Every other browser was signed out.`],
+    failed: (error) => (problemOf(error) ? null : t`The password was not changed`),
     onDone,
     onFailed: (error) => {
       const problem = problemOf(error);
@@ -101,7 +102,7 @@ function problemOf(error: Error): Problems | undefined {
 }
 
 function problemsOf({ current, next, confirm }: Fields): Problems {
-  if (!current) return { current: "Please enter your current password" };
-  if (!next) return { next: "Please choose a new password" };
-  return next === confirm ? {} : { confirm: "Passwords do not match" };
+  if (!current) return { current: t`Please enter your current password` };
+  if (!next) return { next: t`Please choose a new password` };
+  return next === confirm ? {} : { confirm: t`Passwords do not match` };
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -15,9 +16,9 @@ import styles from "./second-factor-dialog.module.css";
 export type SecondFactorTask = "add" | "renew" | "remove";
 
 const TITLES: Record<SecondFactorTask, string> = {
-  add: "Switch on two-step sign-in",
-  renew: "New recovery codes",
-  remove: "Switch off two-step sign-in",
+  add: t`Switch on two-step sign-in`,
+  renew: t`New recovery codes`,
+  remove: t`Switch off two-step sign-in`,
 };
 
 type Given = { secret?: { secret: string; link: string }; codes?: readonly string[] };
@@ -51,7 +52,7 @@ function PasswordPrompt({ task, onGiven, onRemoved }: PasswordPromptProps) {
       await secondFactor.remove.call({ password });
       return null;
     },
-    done: (given) => (given ? undefined : "Two-step sign-in is off"),
+    done: (given) => (given ? undefined : t`Two-step sign-in is off`),
     failed: null,
     onDone: (given) => (given ? onGiven(given) : onRemoved()),
   });
@@ -62,7 +63,7 @@ function PasswordPrompt({ task, onGiven, onRemoved }: PasswordPromptProps) {
   return (
     <Stack as="form" onSubmit={submit} noValidate>
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -75,7 +76,7 @@ function PasswordPrompt({ task, onGiven, onRemoved }: PasswordPromptProps) {
       />
       <Row as="footer" justify="end">
         <Button type="submit" disabled={isPending || !password}>
-          {task === "remove" ? "Switch off" : "Continue"}
+          {task === "remove" ? t`Switch off` : t`Continue`}
         </Button>
       </Row>
     </Stack>
@@ -99,15 +100,15 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
     <Stack as="form" onSubmit={submit} noValidate>
       <Text tone="soft" textWrap="pretty" className={styles.words}>
         Scan this with your authenticator app. Without a camera type the key below, or{" "}
-        <a href={link}>open it here</a> if the app is on this device.
+        <a href={link}>{t`open it here`}</a> if the app is on this device.
       </Text>
-      <QrCode text={link} label="Code for your authenticator app" />
+      <QrCode text={link} label={t`Code for your authenticator app`} />
       <Row justify="space-between" pad="10px 12px" surface="outline" className={styles.secret}>
         <code className={styles.code}>{(secret.match(/.{4}/g) ?? []).join(" ")}</code>
-        <CopyButton text={secret} label="Copy the key" />
+        <CopyButton text={secret} label={t`Copy the key`} />
       </Row>
       <TextInput
-        label="Code that the app shows now"
+        label={t`Code that the app shows now`}
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -121,7 +122,7 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
       />
       <Row as="footer" justify="end">
         <Button type="submit" disabled={isPending || code.trim().length < 6}>
-          Switch on
+          {t`Switch on`}
         </Button>
       </Row>
     </Stack>
@@ -132,8 +133,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
   return (
     <Stack>
       <Text tone="soft" textWrap="pretty" className={styles.words}>
-        For the day your phone is lost: each of these signs you in once in place of a code. They are shown now
-        and never again.
+        {t`For the day your phone is lost: each of these signs you in once in place of a code. They are shown now and never again.`}
       </Text>
       <Grid
         as="ul"
@@ -143,7 +143,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
         pad="12px 14px"
         surface="outline"
         className={styles.codes}
-        aria-label="Recovery codes"
+        aria-label={t`Recovery codes`}
       >
         {codes.map((code) => (
           <li key={code} className={styles.code}>
@@ -152,8 +152,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
         ))}
       </Grid>
       <Row as="footer" justify="end">
-        <CopyButton text={codes.join("\n")} label="Copy all" />
-        <Button onClick={onDone}>I have saved them</Button>
+        <CopyButton text={codes.join("\n")} label={t`Copy all`} />
+        <Button onClick={onDone}>{t`I have saved them`}</Button>
       </Row>
     </Stack>
   );

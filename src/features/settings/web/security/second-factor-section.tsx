@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -18,10 +19,10 @@ export function SecondFactorSection() {
   const [task, setTask] = useState<SecondFactorTask>();
   return (
     <Section
-      title="Two-step sign-in"
-      text="After the password, sign-in asks for a code that an authenticator app on your phone shows. A password alone is not enough to sign in."
+      title={t`Two-step sign-in`}
+      text={t`After the password, sign-in asks for a code that an authenticator app on your phone shows. A password alone is not enough to sign in.`}
     >
-      <QueryContent query={query} failure="This could not be loaded" rows={1}>
+      <QueryContent query={query} failure={t`This could not be loaded`} rows={1}>
         {(state) => <State state={state} onTask={setTask} />}
       </QueryContent>
       {task && (
@@ -46,11 +47,11 @@ const State = ({ state: { isOn, codesLeft }, onTask }: StateProps) => (
   <div className={styles.fields}>
     <Row gap={12} lineGap={8} wrap>
       <Badge tone={isOn ? "good" : "neutral"} dot>
-        {isOn ? "On" : "Off"}
+        {isOn ? t`On` : t`Off`}
       </Badge>
       {isOn && (
         <Text as="span" tone="soft" size="list">
-          {codesLeft === 1 ? "1 recovery code left" : `${codesLeft} recovery codes left`}
+          {codesLeft === 1 ? "1 recovery code left" : t`${codesLeft} recovery codes left`}
         </Text>
       )}
     </Row>
@@ -58,15 +59,15 @@ const State = ({ state: { isOn, codesLeft }, onTask }: StateProps) => (
       {isOn ? (
         <>
           <Button variant="default" onClick={() => onTask("renew")}>
-            New recovery codes
+            {t`New recovery codes`}
           </Button>
           <Button variant="default" onClick={() => onTask("remove")}>
-            Switch off
+            {t`Switch off`}
           </Button>
         </>
       ) : (
         <Button variant="default" onClick={() => onTask("add")}>
-          Switch on
+          {t`Switch on`}
         </Button>
       )}
     </Row>

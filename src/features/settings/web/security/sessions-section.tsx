@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -22,29 +23,29 @@ export function SessionsSection() {
     removal.mutate({
       act: () => sessions.revoke.call({ id }),
       isRemoved: (each) => each === id,
-      done: `${describeBrowser(userAgent)} was signed out`,
-      failed: "The browser was not signed out",
+      done: t`${describeBrowser(userAgent)} was signed out`,
+      failed: t`The browser was not signed out`,
     });
   const signOutOthers = () =>
     removal.mutate({
       act: () => sessions.revokeOthers.call({}),
       isRemoved: (id) => others.some((other) => other.id === id),
-      done: "Every other browser was signed out",
-      failed: "The other browsers were not signed out",
+      done: t`Every other browser was signed out`,
+      failed: t`The other browsers were not signed out`,
     });
   return (
     <Section
-      title="Signed-in browsers"
-      text="If you do not know one of them, sign it out and change your password."
+      title={t`Signed-in browsers`}
+      text={t`If you do not know one of them, sign it out and change your password.`}
       action={
         others.length > 0 && (
           <Button variant="default" onClick={signOutOthers} disabled={removal.isPending}>
-            Sign out everywhere else
+            {t`Sign out everywhere else`}
           </Button>
         )
       }
     >
-      <QueryContent query={list} failure="The list could not be loaded" rows={2}>
+      <QueryContent query={list} failure={t`The list could not be loaded`} rows={2}>
         {({ items }) => (
           <ul>
             {thisFirst(items).map((each) => (
@@ -71,15 +72,15 @@ function SessionRow({ session, onSignOut }: { session: Session; onSignOut(): voi
       badges={
         isCurrent && (
           <Badge tone="good" dot>
-            This browser
+            {t`This browser`}
           </Badge>
         )
       }
-      facts={[address, `Last used ${describeDay(lastUsedAt)}`, `Signed in ${describeDay(createdAt)}`]}
+      facts={[address, t`Last used ${describeDay(lastUsedAt)}`, t`Signed in ${describeDay(createdAt)}`]}
       actions={
         !isCurrent && (
-          <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
-            Sign out
+          <Button variant="default" onClick={onSignOut} aria-label={t`Sign out ${name}`}>
+            {t`Sign out`}
           </Button>
         )
       }

@@ -2,6 +2,7 @@ import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -39,7 +40,7 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
       data-task={id}
       tabIndex={isFirst ? 0 : -1}
       aria-label={`${title}, ${STATUS_LABELS[status]}`}
-      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+      aria-keyshortcuts={t`Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown`}
       className={styles.card}
       data-dragged={isDragged || undefined}
       data-edge={edge}
@@ -71,7 +72,7 @@ const isInMenu = (target: EventTarget) => target instanceof Element && target.cl
 
 function CardMenu({ task }: { task: TaskOnWire }) {
   const moves = STATUSES.filter((status) => status !== task.status).map((status) => ({
-    label: `Move to ${STATUS_LABELS[status]}`,
+    label: t`Move to ${STATUS_LABELS[status]}`,
     icon: STATUS_ICONS[status],
     onSelect: () => void moveTask(task, { status, afterId: null, ids: [] }),
   }));
@@ -81,11 +82,11 @@ function CardMenu({ task }: { task: TaskOnWire }) {
       items={[
         ...moves,
         "line",
-        { label: "Edit", icon: Pencil, shortcut: "E", onSelect: () => openTask(task.id) },
-        { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void taskWrites.delete(task) },
+        { label: t`Edit`, icon: Pencil, shortcut: "E", onSelect: () => openTask(task.id) },
+        { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => void taskWrites.delete(task) },
       ]}
       trigger={(props) => (
-        <PlainButton shape="icon" aria-label={`Move, edit or delete '${task.title}'`} {...props}>
+        <PlainButton shape="icon" aria-label={t`Move, edit or delete '${task.title}'`} {...props}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
         </PlainButton>
       )}

@@ -1,6 +1,7 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -46,18 +47,18 @@ export function BoardColumn({ filter, status }: { filter: TaskFilter; status: Ta
           {hasMore && ids.length > 0 && "+"}
         </Text>
         <IconAction
-          label={`Create a task in ${STATUS_LABELS[status]}`}
+          label={t`Create a task in ${STATUS_LABELS[status]}`}
           icon={Plus}
           onClick={() => openEditor({ kind: "new task", draft: { status } })}
         />
       </Row>
       <div ref={box} className={styles.surface}>
         {phase === "failed" && ids.length === 0 && (
-          <ErrorState title="These tasks cannot be read" onRetry={() => void list.more()} />
+          <ErrorState title={t`These tasks cannot be read`} onRetry={() => void list.more()} />
         )}
         {phase === "ready" && ids.length === 0 && (
           <Text size="list" tone="soft" pad="12px 8px">
-            No tasks here
+            {t`No tasks here`}
           </Text>
         )}
         <ScrollingRows

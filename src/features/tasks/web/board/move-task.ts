@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { positionBetween, positionOnTop } from "../../board-position.ts";
 import { STATUS_LABELS } from "../../fields.ts";
 import type { TaskOnWire, TaskStatus } from "../../model.ts";
@@ -17,17 +18,17 @@ export async function moveTask(task: TaskOnWire, { status, afterId, ids }: Board
   announceToScreenReader(
     `Moved '${task.title}' to ${STATUS_LABELS[status]}, position ${index + 1} of ${others.length + 1}`,
   );
-  const isMoved = await taskWrites.attempt("Failed to update task", () =>
+  const isMoved = await taskWrites.attempt(t`Failed to update task`, () =>
     taskRecords.write(
       task.id,
       (latest) => ({ ...withChange(latest, { status }), position }),
       ({ id }) => tasks.move.call({ id, status, afterId: afterId && taskRecords.confirmedId(afterId) }),
     ),
   );
-  if (!isMoved) return announceToScreenReader(`'${task.title}' is back in ${STATUS_LABELS[task.status]}`);
+  if (!isMoved) return announceToScreenReader(t`'${task.title}' is back in ${STATUS_LABELS[task.status]}`);
   if (status !== task.status)
     taskWrites.offerUndo(
-      "Task updated successfully",
+      t`Task updated successfully`,
       () => void taskWrites.change(task, { status: task.status, position: task.position }),
     );
 }

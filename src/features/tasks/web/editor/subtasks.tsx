@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -34,7 +35,7 @@ export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> 
   };
   return (
     <fieldset className={styles.steps}>
-      <legend className={styles.legend}>Subtasks</legend>
+      <legend className={styles.legend}>{t`Subtasks`}</legend>
       <ul>
         {ids.toReversed().map((id) => (
           <Step key={id} id={id} />
@@ -42,15 +43,15 @@ export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> 
       </ul>
       {hasMore && ids.length > 0 && (
         <button type="button" className={styles.more} onClick={() => void list.more()}>
-          Show more
+          {t`Show more`}
         </button>
       )}
       <Row tone="faint" pad="0 4px" gap={12} className={styles.add}>
         <Plus size={16} strokeWidth={1.75} aria-hidden />
         <input
           ref={input}
-          aria-label="Add a subtask"
-          placeholder="Add a subtask"
+          aria-label={t`Add a subtask`}
+          placeholder={t`Add a subtask`}
           autoComplete="off"
           maxLength={500}
           value={title}
@@ -76,7 +77,7 @@ function Step({ id }: { id: string }) {
         {step.title}
       </Text>
       <IconAction
-        label={`Delete '${step.title}'`}
+        label={t`Delete '${step.title}'`}
         icon={Trash2}
         onClick={() => void taskWrites.delete(step)}
       />

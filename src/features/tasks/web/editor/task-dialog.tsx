@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
@@ -33,9 +34,9 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
     <Dialog
       isOpen
       onClose={closeEditor}
-      title="Create Task"
+      title={t`Create Task`}
       onSubmit={submit}
-      footer={<FormButtons submit="Create Task" onCancel={closeEditor} />}
+      footer={<FormButtons submit={t`Create Task`} onCancel={closeEditor} />}
     >
       <TaskFields draft={draft} onChange={setDraft} faults={faults} />
     </Dialog>
@@ -56,9 +57,9 @@ async function findTask(id: string): Promise<TaskOnWire | undefined> {
   try {
     const task = await taskRecords.fetch(id);
     if (task) return task;
-    toast.notice("This task is in the trash or gone");
+    toast.notice(t`This task is in the trash or gone`);
   } catch (error) {
-    taskWrites.failed("Failed to fetch tasks", error);
+    taskWrites.failed(t`Failed to fetch tasks`, error);
   }
   closeEditor();
   return undefined;
@@ -93,9 +94,9 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
     <Dialog
       isOpen
       onClose={closeEditor}
-      title="Edit Task"
+      title={t`Edit Task`}
       onSubmit={() => void submit()}
-      footer={<FormButtons submit="Save" onCancel={closeEditor} onDelete={remove} />}
+      footer={<FormButtons submit={t`Save`} onCancel={closeEditor} onDelete={remove} />}
     >
       {conflict && (
         <RecordConflict
@@ -116,7 +117,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
 
 const describeProject = (field: string, value: unknown) =>
   field === "projectId" && typeof value === "string"
-    ? (projectRecords.get(value)?.name ?? "A project")
+    ? (projectRecords.get(value)?.name ?? t`A project`)
     : undefined;
 
 type TaskFieldsProps = {
@@ -137,7 +138,7 @@ function ProjectPart({ field, value, onChange }: PartProps<string>) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
       data={[
-        { value: "", label: "No project" },
+        { value: "", label: t`No project` },
         ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
       ]}
     />

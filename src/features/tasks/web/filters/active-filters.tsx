@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -14,7 +15,7 @@ type ActiveFiltersProps = { address: TaskAddress; change(parts: Partial<TaskAddr
 /** The active filters, each with a button to remove it. */
 export function ActiveFilters({ address, change }: ActiveFiltersProps) {
   const { status, priority, project, tag, due } = filterOf(address);
-  const projectName = useRecord(projectRecords, project ?? "")?.name ?? "Project";
+  const projectName = useRecord(projectRecords, project ?? "")?.name ?? t`Project`;
   const chips = [
     ...status.map((value) => chip(STATUS_LABELS[value], { status: toggled(address.status, value) })),
     ...priority.map((value) => chip(PRIORITY_LABELS[value], { priority: toggled(address.priority, value) })),
@@ -23,12 +24,12 @@ export function ActiveFilters({ address, change }: ActiveFiltersProps) {
     ...(due ? [chip(DUE_LABELS[due], { due: undefined })] : []),
   ];
   return (
-    <Row as="ul" gap={4} lineGap={2} wrap aria-label="Filters">
+    <Row as="ul" gap={4} lineGap={2} wrap aria-label={t`Filters`}>
       {chips.map(({ label, without }) => (
         <li key={label}>
           <PlainButton
             className={styles.chip}
-            aria-label={`Remove filter ${label}`}
+            aria-label={t`Remove filter ${label}`}
             onClick={() => change(without)}
           >
             <Badge tone="accent">
@@ -43,7 +44,7 @@ export function ActiveFilters({ address, change }: ActiveFiltersProps) {
           className={styles.clear}
           onClick={() => change({ ...unfiltered, search: address.search })}
         >
-          Clear all
+          {t`Clear all`}
         </PlainButton>
       </li>
     </Row>

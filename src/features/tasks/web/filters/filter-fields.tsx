@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -52,11 +53,11 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
       </Group>
       <Grid columns={2}>
         <NativeSelect
-          label="Project"
+          label={t`Project`}
           value={project ?? ""}
           onChange={({ target }) => change({ project: target.value || undefined })}
           data={[
-            { value: "", label: "All projects" },
+            { value: "", label: t`All projects` },
             ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
           ]}
         />
@@ -75,8 +76,8 @@ const TagField = ({
 }) => (
   <>
     <TextInput
-      label="Tag"
-      placeholder="Any tag"
+      label={t`Tag`}
+      placeholder={t`Any tag`}
       list="known-tags"
       defaultValue={tag ?? ""}
       onBlur={({ target }) => onChange(target.value.trim() || undefined)}

@@ -1,5 +1,6 @@
 import { ArrowDownUp, Check, ListFilter } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -33,10 +34,10 @@ const ActiveFilters = laterPart(
 const FilterFields = laterPart(async () => (await import("./filter-fields.tsx")).FilterFields);
 
 const SORT_LABELS: Record<Exclude<TaskSort, "completed" | "position">, string> = {
-  due: "Due date",
-  created: "Newest first",
-  priority: "Priority",
-  title: "Title",
+  due: t`Due date`,
+  created: t`Newest first`,
+  priority: t`Priority`,
+  title: t`Title`,
 };
 
 export function TaskToolbar({ address, view, change }: ToolbarProps) {
@@ -44,7 +45,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
     <Stack gap={10}>
       <Row className={styles.line}>
         <SearchField
-          label="Search tasks"
+          label={t`Search tasks`}
           text={address.search ?? ""}
           onSearch={(search) => change({ search }, { replace: true })}
         />
@@ -65,22 +66,27 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   const content = (
     <>
       <ListFilter size={16} strokeWidth={1.75} aria-hidden />
-      <span>Filter</span>
+      <span>{t`Filter`}</span>
       {count > 0 && <span className={styles.count}>{count}</span>}
     </>
   );
   return (
     <>
-      <PlainButton shape="quiet" className={styles.onDesktop} aria-label="Filter" {...popover.triggerProps}>
+      <PlainButton
+        shape="quiet"
+        className={styles.onDesktop}
+        aria-label={t`Filter`}
+        {...popover.triggerProps}
+      >
         {content}
       </PlainButton>
-      <Popover popover={popover} label="Filter tasks" className={styles.filters}>
+      <Popover popover={popover} label={t`Filter tasks`} className={styles.filters}>
         <FilterFields address={address} change={change} />
       </Popover>
       <PlainButton
         shape="quiet"
         className={styles.onPhone}
-        aria-label="Filter"
+        aria-label={t`Filter`}
         onClick={() => setSheetOpen(true)}
       >
         {content}
@@ -88,13 +94,13 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
       <Dialog
         isOpen={isSheetOpen}
         onClose={() => setSheetOpen(false)}
-        title="Filter tasks"
+        title={t`Filter tasks`}
         footer={
           <>
             <Button variant="default" onClick={() => change(unfiltered)}>
-              Clear
+              {t`Clear`}
             </Button>
-            <Button onClick={() => setSheetOpen(false)}>Show tasks</Button>
+            <Button onClick={() => setSheetOpen(false)}>{t`Show tasks`}</Button>
           </>
         }
       >
@@ -109,14 +115,14 @@ function SortButton({ address, view, change }: ToolbarProps & { view: Exclude<Ta
   const sorts = ["due", "created", "priority", "title"] as const;
   return (
     <Menu
-      label="Sort tasks"
+      label={t`Sort tasks`}
       items={sorts.map((sort) => ({
         label: SORT_LABELS[sort],
         ...(sort === current ? { icon: Check } : {}),
         onSelect: () => change({ sort: sort === DEFAULT_SORTS[view] ? undefined : sort }),
       }))}
       trigger={(props) => (
-        <PlainButton shape="quiet" aria-label={`Sort: ${SORT_LABELS[current]}`} {...props}>
+        <PlainButton shape="quiet" aria-label={t`Sort: ${SORT_LABELS[current]}`} {...props}>
           <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
           <span className={styles.sort}>{SORT_LABELS[current]}</span>
         </PlainButton>

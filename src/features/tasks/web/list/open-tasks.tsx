@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ListEnd, LoadedList } from "#ui/lists/loaded-list.tsx";
@@ -19,7 +20,7 @@ export function OpenTasks({ filter, loading, none }: OpenTasksProps) {
   const tasks = (
     <>
       {open.ids.length === 0 && (
-        <EmptyState icon={CircleCheck} title="Nothing to do" message="All of these tasks are done." />
+        <EmptyState icon={CircleCheck} title={t`Nothing to do`} message={t`All of these tasks are done.`} />
       )}
       <TaskList key={key} list={open} done={done} />
       <ListEnd list={open.hasMore || !done.isOpen ? open : done.list} noun="tasks" />
@@ -27,7 +28,7 @@ export function OpenTasks({ filter, loading, none }: OpenTasksProps) {
   );
   const empty = done.isLoading ? loading : done.count === 0 ? none : tasks;
   return (
-    <LoadedList list={open} failure="Failed to fetch tasks" loading={loading} empty={empty}>
+    <LoadedList list={open} failure={t`Failed to fetch tasks`} loading={loading} empty={empty}>
       {tasks}
     </LoadedList>
   );

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { STATUS_LABELS } from "../../fields.ts";
 import type { TaskOnWire } from "../../model.ts";
@@ -15,7 +16,7 @@ export function StatusButton({ task }: { task: TaskOnWire }) {
       className={styles.button}
       data-tone={STATUS_TONES[task.status]}
       aria-label={`${act} '${task.title}'`}
-      title={`${STATUS_LABELS[task.status]}: click to ${act.toLowerCase()}`}
+      title={t`${STATUS_LABELS[task.status]}: click to ${act.toLowerCase()}`}
       onClick={(event) => {
         event.stopPropagation();
         toggleCompleted(task);

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -55,9 +56,9 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
           {task.title}
         </PlainButton>
         <Row as="span" noShrink gap={0} align="stretch">
-          <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
+          <IconAction label={t`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
           <IconAction
-            label={`Delete '${task.title}'`}
+            label={t`Delete '${task.title}'`}
             icon={Trash2}
             onClick={() => void taskWrites.delete(task)}
           />

@@ -1,5 +1,6 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
 import { useContext } from "react";
+import { t } from "#i18n/message.ts";
 import { localDay, localTime } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
@@ -29,8 +30,8 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
     className={styles.dot}
     data-tone={PRIORITY_TONES[priority]}
     role="img"
-    aria-label={`${PRIORITY_LABELS[priority]} priority`}
-    title={`${PRIORITY_LABELS[priority]} priority`}
+    aria-label={t`${PRIORITY_LABELS[priority]} priority`}
+    title={t`${PRIORITY_LABELS[priority]} priority`}
   />
 );
 
@@ -39,7 +40,7 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
   if (!task.dueDate) return null;
   const isLate = isOverdue(task, new Date(), readerTimeZone());
   const time = localTime(task.dueDate) && formatTime(new Date(task.dueDate));
-  const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
+  const day = short ? shortDay(task.dueDate) : t`Due: ${formatDate(task.dueDate)}`;
   return (
     <Text
       as="span"
@@ -48,25 +49,25 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
       isTabular
       className={styles.fact}
       data-late={isLate || undefined}
-      title={`Due: ${formatDate(task.dueDate)} ${time}`}
+      title={t`Due: ${formatDate(task.dueDate)} ${time}`}
     >
       <CalendarDays size={14} strokeWidth={1.75} aria-hidden />
       <time dateTime={task.dueDate}>
         {day}
         {time && ` ${time}`}
       </time>
-      {isLate && <span className={short ? "visually-hidden" : undefined}>· Overdue</span>}
+      {isLate && <span className={short ? "visually-hidden" : undefined}>{t`· Overdue`}</span>}
     </Text>
   );
 }
 
 const PROVENANCE_TEXTS: Partial<Record<TaskOnWire["provenance"], string>> = {
-  agent: "Written by an agent",
-  document: "From a document",
-  mail: "From a mail",
-  message: "From a message",
-  model: "Written by the assistant",
-  webhook: "Created by a webhook",
+  agent: t`Written by an agent`,
+  document: t`From a document`,
+  mail: t`From a mail`,
+  message: t`From a message`,
+  model: t`Written by the assistant`,
+  webhook: t`Created by a webhook`,
 };
 
 /** The origin of the task's text, if it is not the user's own. */
@@ -81,7 +82,7 @@ export function Provenance({ task: { provenance } }: { task: TaskOnWire }) {
       isTabular
       className={styles.fact}
       data-clips
-      title={`${words}: the assistant never acts on its text by itself`}
+      title={t`${words}: the assistant never acts on its text by itself`}
     >
       <Import size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.clipped}>{words}</span>
@@ -100,7 +101,7 @@ export function ProjectName({ task }: { task: TaskOnWire }) {
       isTabular
       className={styles.fact}
       data-clips
-      title={`Project: ${task.projectName}`}
+      title={t`Project: ${task.projectName}`}
     >
       <Folder size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.clipped}>{task.projectName}</span>
@@ -110,7 +111,7 @@ export function ProjectName({ task }: { task: TaskOnWire }) {
 
 export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
   if (subtasks.total === 0) return null;
-  const text = `${subtasks.completed} of ${subtasks.total}`;
+  const text = t`${subtasks.completed} of ${subtasks.total}`;
   return (
     <Text
       as="span"
@@ -118,11 +119,11 @@ export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
       tone="soft"
       isTabular
       className={styles.fact}
-      title={`${text} subtasks done`}
+      title={t`${text} subtasks done`}
     >
       <ListTodo size={14} strokeWidth={1.75} aria-hidden />
       {text}
-      <span className="visually-hidden">subtasks done</span>
+      <span className="visually-hidden">{t`subtasks done`}</span>
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { laterPart } from "#ui/later-part.tsx";
@@ -35,7 +36,7 @@ export function TaskList({ list, done }: TaskListProps) {
   if (count === 0) return null;
   return (
     <RowList
-      aria-label="Tasks"
+      aria-label={t`Tasks`}
       className={styles.list}
       onKeyDown={onKeyDown}
       onFocus={onFocus}

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -53,9 +54,9 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
         </span>
       </Row>
       <Row as="span" gap={0} className={styles.actions}>
-        <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
+        <IconAction label={t`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
         <IconAction
-          label={`Delete '${task.title}'`}
+          label={t`Delete '${task.title}'`}
           icon={Trash2}
           onClick={() => void taskWrites.delete(task)}
         />

@@ -1,4 +1,5 @@
 import { CalendarClock, CircleCheck, RotateCcw } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { readerInstant, readerWallClock } from "#platform/time/reader-clock.ts";
 import { isSameDay } from "#ui/dates.ts";
 import { SwipeLayer } from "#ui/swipe/swipe-layer.tsx";
@@ -21,8 +22,8 @@ export const TaskSwipes = ({ firstTouch }: { firstTouch: FirstTouch }) => (
 
 const completing = (task: TaskOnWire): SwipeAction =>
   task.status === "completed"
-    ? { label: "Reopen", icon: RotateCcw, tone: "accent", leaves: true, run: () => toggleCompleted(task) }
-    : { label: "Complete", icon: CircleCheck, tone: "good", leaves: true, run: () => toggleCompleted(task) };
+    ? { label: t`Reopen`, icon: RotateCcw, tone: "accent", leaves: true, run: () => toggleCompleted(task) }
+    : { label: t`Complete`, icon: CircleCheck, tone: "good", leaves: true, run: () => toggleCompleted(task) };
 
 /** Not for what is done, or due tomorrow already. */
 function postponing(task: TaskOnWire): SwipeAction | undefined {
@@ -30,7 +31,7 @@ function postponing(task: TaskOnWire): SwipeAction | undefined {
   const tomorrow = tomorrowAtTimeOf(task.dueDate);
   if (task.dueDate && isSameDay(task.dueDate, tomorrow)) return undefined;
   return {
-    label: "Due tomorrow",
+    label: t`Due tomorrow`,
     icon: CalendarClock,
     tone: "accent",
     run: () => void taskWrites.change(task, { dueDate: tomorrow.toISOString() }),

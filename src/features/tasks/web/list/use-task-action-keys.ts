@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -20,15 +21,15 @@ export function useTaskActionKeys(nextOf: (id: string) => string | undefined): v
     void taskWrites.delete(task);
     if (next) focusTask(next);
   });
-  useShortcut("x", "Complete or reopen the task", "Tasks", onFocused(toggleCompleted));
+  useShortcut("x", t`Complete or reopen the task`, "Tasks", onFocused(toggleCompleted));
   useShortcut(
     "e",
-    "Edit the task",
+    t`Edit the task`,
     "Tasks",
     onFocused(({ id }) => openTask(id)),
   );
-  useShortcut("Delete", "Delete the task", "Tasks", remove);
-  useShortcut("Backspace", "Delete the task", "Tasks", remove);
+  useShortcut("Delete", t`Delete the task`, "Tasks", remove);
+  useShortcut("Backspace", t`Delete the task`, "Tasks", remove);
   useEnter();
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { awaitedId } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -25,8 +26,8 @@ export function useTaskKeys(ids: readonly string[], { columns = 1, rowOf = inRow
   };
   useFocusWhenGone(index < 0 && current !== undefined ? activeId : undefined, goTo.bind(null, active));
   const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
-  useShortcut("j", "Next task", "Tasks", () => step(1));
-  useShortcut("k", "Previous task", "Tasks", () => step(-1));
+  useShortcut("j", t`Next task`, "Tasks", () => step(1));
+  useShortcut("k", t`Previous task`, "Tasks", () => step(-1));
   useTaskActionKeys((id) => {
     const place = ids.indexOf(id);
     return ids[place + 1] ?? ids[place - 1];

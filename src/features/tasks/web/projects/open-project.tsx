@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FolderKanban, ListChecks, Pencil, SquareKanban, Trash2 } from "lucide-react";
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -33,8 +34,8 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
     void projectWrites.delete(project);
     leave();
   };
-  useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task", draft: { projectId: id } }));
-  useShortcut("Escape", "Back to the projects", "Tasks", leave);
+  useShortcut("c", t`Create task`, "Tasks", () => openEditor({ kind: "new task", draft: { projectId: id } }));
+  useShortcut("Escape", t`Back to the projects`, "Tasks", leave);
   useEffect(fetchDialogs, []);
   return (
     <Page
@@ -42,8 +43,8 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
       title={name}
       {...(description && { subtitle: description })}
       backLink={<BackLink isNamed list={list} onLeave={leave} />}
-      actions={<IconButton icon={Trash2} label={`Delete '${name}'`} onClick={remove} />}
-      primaryAction={<PageButton variant="default" icon={Pencil} label="Edit Project" onClick={edit} />}
+      actions={<IconButton icon={Trash2} label={t`Delete '${name}'`} onClick={remove} />}
+      primaryAction={<PageButton variant="default" icon={Pencil} label={t`Edit Project`} onClick={edit} />}
     >
       <Stack gap={16} className={styles.panel}>
         <Facts project={project} />
@@ -53,12 +54,12 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
         <CurrentProject value={id}>
           <OpenTasks
             filter={filterOf({ project: id })}
-            loading={<SkeletonRows count={6} label="Loading tasks" />}
+            loading={<SkeletonRows count={6} label={t`Loading tasks`} />}
             none={
               <EmptyState
                 icon={ListChecks}
-                title="No tasks in this project yet"
-                message="Type the first one into the line for new tasks, or press C."
+                title={t`No tasks in this project yet`}
+                message={t`Type the first one into the line for new tasks, or press C.`}
               />
             }
           />
@@ -72,7 +73,7 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
 
 /** State, dates and progress in one line, and the tasks as a board. */
 const Facts = ({ project }: { project: ProjectOnWire }) => (
-  <Row as="section" aria-label="Project" gap={24} lineGap={12} wrap surface="card" pad="12px 16px">
+  <Row as="section" aria-label={t`Project`} gap={24} lineGap={12} wrap surface="card" pad="12px 16px">
     <Row gap={12} lineGap={6} wrap>
       <FolderKanban size={18} strokeWidth={1.75} aria-hidden />
       <StatusBadge status={project.status} />
@@ -87,7 +88,7 @@ const Facts = ({ project }: { project: ProjectOnWire }) => (
       {...buttonAttributes({ variant: "subtle", size: "compact-sm" })}
     >
       <ButtonContent leftSection={<SquareKanban size={14} strokeWidth={1.75} aria-hidden />}>
-        Show as board
+        {t`Show as board`}
       </ButtonContent>
     </Link>
   </Row>

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordAt } from "#platform/client/use-record-at.ts";
 import { focusOn } from "#ui/keyboard/focus-on.ts";
 import { RecordGate } from "#ui/record-gate.tsx";
@@ -6,7 +7,7 @@ import type { ListAddress } from "#ui/use-way-back.ts";
 import { projectRecords } from "../records.ts";
 import { OpenProject } from "./open-project.tsx";
 
-const ALL_PROJECTS: ListAddress = { to: "/tasks", search: { tab: "projects" }, label: "All projects" };
+const ALL_PROJECTS: ListAddress = { to: "/tasks", search: { tab: "projects" }, label: t`All projects` };
 
 /** The project of this id, once it is read; or that there is none. */
 export function ProjectAtAddress({ id }: { id: string }) {
@@ -16,8 +17,8 @@ export function ProjectAtAddress({ id }: { id: string }) {
     <RecordGate
       at={at}
       noun="project"
-      reason="It was deleted, or it belongs to somebody else."
-      failure="Failed to fetch projects"
+      reason={t`It was deleted, or it belongs to somebody else.`}
+      failure={t`Failed to fetch projects`}
       list={ALL_PROJECTS}
     >
       {(project) => <OpenProject project={project} list={ALL_PROJECTS} />}

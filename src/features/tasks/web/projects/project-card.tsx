@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -35,9 +36,9 @@ export function ProjectCard({ id, onShowTasks }: ProjectCardProps) {
             {project.name}
           </Link>
         </Text>
-        <IconAction label={`Edit '${project.name}'`} icon={Pencil} onClick={edit} />
+        <IconAction label={t`Edit '${project.name}'`} icon={Pencil} onClick={edit} />
         <IconAction
-          label={`Delete '${project.name}'`}
+          label={t`Delete '${project.name}'`}
           icon={Trash2}
           onClick={() => void projectWrites.delete(project)}
         />

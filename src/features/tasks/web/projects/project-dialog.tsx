@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
@@ -25,8 +26,8 @@ export function NewProjectDialog({ editor }: { editor: Extract<Editor, { kind: "
   };
   return (
     <ProjectForm
-      title="Create Project"
-      submit="Create Project"
+      title={t`Create Project`}
+      submit={t`Create Project`}
       draft={draft}
       onChange={setDraft}
       faults={faults}
@@ -73,15 +74,15 @@ function OpenProject({
   const { tasks } = base;
   return (
     <ProjectForm
-      title="Edit Project"
-      submit="Save"
+      title={t`Edit Project`}
+      submit={t`Save`}
       draft={draft}
       onChange={form.setDraft}
       faults={form.faults}
       onSubmit={() => void submit()}
       progressNote={
         base.computed
-          ? `Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`
+          ? t`Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`
           : undefined
       }
     >

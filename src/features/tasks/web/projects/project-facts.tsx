@@ -1,4 +1,5 @@
 import { CalendarRange } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -12,14 +13,14 @@ export function DateRange({ project: { startDate, endDate } }: { project: Projec
   if (!startDate && !endDate)
     return (
       <Text as="span" size="label" tone="soft" isTabular className={styles.dates}>
-        No dates
+        {t`No dates`}
       </Text>
     );
   const [from, to] = [startDate && formatDate(startDate), endDate && formatDate(endDate)];
   return (
     <Text as="span" size="label" tone="soft" isTabular className={styles.dates}>
       <CalendarRange size={14} strokeWidth={1.75} aria-hidden />
-      {from && to ? `${from} – ${to}` : from ? `From ${from}` : `Until ${to}`}
+      {from && to ? `${from} – ${to}` : from ? t`From ${from}` : t`Until ${to ?? ""}`}
     </Text>
   );
 }
@@ -33,16 +34,16 @@ type ProgressProps = {
 /** Shows whether the number is computed from the project's tasks or typed. */
 export function Progress({ project, onShowTasks }: ProgressProps) {
   const { progressPercentage, computed, tasks, id } = project;
-  const count = `${tasks.completed} of ${tasks.total} tasks`;
+  const count = t`${tasks.completed} of ${tasks.total} tasks`;
   return (
     <Box margin="2px 4px 0 0">
       <Row gap={12} justify="space-between" size="label" tone="soft" isTabular>
-        {!computed && <span>Set by hand</span>}
+        {!computed && <span>{t`Set by hand`}</span>}
         {computed && !onShowTasks && <span>{count}</span>}
         {computed && onShowTasks && (
           <PlainButton
             className={styles.tasks}
-            title="Show these tasks"
+            title={t`Show these tasks`}
             onClick={() => onShowTasks({ tab: undefined, project: id })}
           >
             {count}
@@ -54,7 +55,7 @@ export function Progress({ project, onShowTasks }: ProgressProps) {
       </Row>
       <div
         role="progressbar"
-        aria-label={`Progress of '${project.name}'`}
+        aria-label={t`Progress of '${project.name}'`}
         aria-valuenow={progressPercentage}
         aria-valuemin={0}
         aria-valuemax={100}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type ProjectOnWire, progressOf } from "../../model.ts";
@@ -12,9 +13,9 @@ export const projectWrites = new RecordWrites<ProjectOnWire, Partial<ProjectValu
   report: toast,
   noun: "project",
   messages: {
-    created: "Project created successfully",
-    updated: "Project updated successfully",
-    deleted: "Project deleted successfully",
+    created: t`Project created successfully`,
+    updated: t`Project updated successfully`,
+    deleted: t`Project deleted successfully`,
   },
   apply: (project, change) =>
     withProgress({ ...project, ...change }, change.progressPercentage ?? project.manualProgress),

@@ -1,4 +1,5 @@
 import { FolderKanban, Plus, Trash2 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
@@ -18,14 +19,14 @@ export function ProjectsPanel({ onShowTasks }: ProjectsPanelProps) {
   return (
     <LoadedList
       list={list}
-      failure="Failed to fetch projects"
-      loading={<SkeletonTallCards height={208} label="Loading projects" />}
+      failure={t`Failed to fetch projects`}
+      loading={<SkeletonTallCards height={208} label={t`Loading projects`} />}
       empty={<NoneYet />}
     >
       <Row gap={0} align="stretch" justify="end" margin="0 0 8px">
         <PlainButton shape="quiet" onClick={() => onShowTasks({ trash: true })}>
           <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-          Trash
+          {t`Trash`}
         </PlainButton>
       </Row>
       <Grid as="ul" columns="300px" gap={16}>
@@ -41,14 +42,14 @@ export function ProjectsPanel({ onShowTasks }: ProjectsPanelProps) {
 const NoneYet = () => (
   <EmptyState
     icon={FolderKanban}
-    title="Group tasks into projects"
-    message="A project shows the progress of its tasks."
+    title={t`Group tasks into projects`}
+    message={t`A project shows the progress of its tasks.`}
     action={
       <Button
         leftSection={<Plus size={16} aria-hidden />}
         onClick={() => openEditor({ kind: "new project" })}
       >
-        Create Project
+        {t`Create Project`}
       </Button>
     }
   />

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { LinedList } from "#ui/lists/lined-list.tsx";
@@ -22,12 +23,12 @@ export const ChosenPapers = ({ workspaceName, papers, onChange }: ChosenPapersPr
       onPick={(paper) => onChange([...papers, paper])}
     />
     {papers.length > 0 && (
-      <LinedList aria-label="Papers to attach">
+      <LinedList aria-label={t`Papers to attach`}>
         {papers.map(({ id, title }) => (
           <Row as="li" gap={12} lineGap={2} wrap pad="4px 0" key={id} className={styles.paper}>
             <span className={styles.title}>{title}</span>
             <IconButton
-              label={`Do not attach '${title}'`}
+              label={t`Do not attach '${title}'`}
               icon={X}
               onClick={() => onChange(papers.filter((paper) => paper.id !== id))}
             />

@@ -9,6 +9,7 @@ import {
   MessageSquare,
   Table,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
@@ -16,9 +17,9 @@ import type { DecisionOnWire } from "../../model.ts";
 import { draftMail, makeEvent, makeTask, messageWorkspace, setReview } from "./follow-up.ts";
 
 const REVIEWS = [
-  { label: "In a month", months: 1 },
-  { label: "In three months", months: 3 },
-  { label: "In a year", months: 12 },
+  { label: t`In a month`, months: 1 },
+  { label: t`In three months`, months: 3 },
+  { label: t`In a year`, months: 12 },
 ];
 
 /** Follow-ups of a decision (task, event, mail, message, review) and its exports. */
@@ -28,22 +29,22 @@ export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
   const exports: MenuItem[] = [
     { label: "PDF", icon: FileText, onSelect: () => download("decision.pdf") },
     { label: "CSV", icon: Table, onSelect: () => download("log.csv") },
-    { label: "Log to verify (JSON)", icon: FileJson, onSelect: () => download("log.json") },
+    { label: t`Log to verify (JSON)`, icon: FileJson, onSelect: () => download("log.json") },
   ];
   return (
     <Row align="stretch" wrap>
       {status === "completed" && (
         <>
-          <Action icon={ListPlus} label="Create task" onClick={() => void makeTask(decision)} />
-          <Action icon={CalendarPlus} label="Create event" onClick={() => void makeEvent(decision)} />
-          <Action icon={Mail} label="Draft email" onClick={() => void draftMail(decision)} />
+          <Action icon={ListPlus} label={t`Create task`} onClick={() => void makeTask(decision)} />
+          <Action icon={CalendarPlus} label={t`Create event`} onClick={() => void makeEvent(decision)} />
+          <Action icon={Mail} label={t`Draft email`} onClick={() => void draftMail(decision)} />
           <Action
             icon={MessageSquare}
-            label="Tell the workspace"
+            label={t`Tell the workspace`}
             onClick={() => void messageWorkspace(decision)}
           />
           <Menu
-            label="Review"
+            label={t`Review`}
             items={REVIEWS.map(({ label, months }) => ({
               label,
               onSelect: () => void setReview(decision, months),
@@ -55,14 +56,14 @@ export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
                 size="xs"
                 leftSection={<CalendarClock size={14} strokeWidth={1.75} aria-hidden />}
               >
-                Set a review
+                {t`Set a review`}
               </Button>
             )}
           />
         </>
       )}
       <Menu
-        label="Export"
+        label={t`Export`}
         items={exports}
         trigger={(props) => (
           <Button
@@ -71,7 +72,7 @@ export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
             size="xs"
             leftSection={<Download size={14} strokeWidth={1.75} aria-hidden />}
           >
-            Export
+            {t`Export`}
           </Button>
         )}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -40,11 +41,11 @@ export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
       </Dialog>
     );
   return (
-    <Dialog isOpen size="large" onClose={onClose} title="Decision">
+    <Dialog isOpen size="large" onClose={onClose} title={t`Decision`}>
       {read.isError ? (
-        <ErrorState title="This decision cannot be shown" message={read.error.message} />
+        <ErrorState title={t`This decision cannot be shown`} message={read.error.message} />
       ) : (
-        <SkeletonRows count={4} label="Loading the decision" />
+        <SkeletonRows count={4} label={t`Loading the decision`} />
       )}
     </Dialog>
   );
@@ -65,30 +66,30 @@ const Details = ({ decision }: { decision: DecisionOnWire }) => (
 
 function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
   const { data, isError } = useQuery(decisions.ballots.query({ id, limit: 200 }));
-  if (isError) return <Text tone="soft">The votes cannot be read.</Text>;
-  if (!data) return <SkeletonRows count={3} label="Loading votes" />;
+  if (isError) return <Text tone="soft">{t`The votes cannot be read.`}</Text>;
+  if (!data) return <SkeletonRows count={3} label={t`Loading votes`} />;
   return (
-    <Stack as="section" gap={4} aria-label="Votes">
+    <Stack as="section" gap={4} aria-label={t`Votes`}>
       <Text as="h3" size="body">
-        Votes
+        {t`Votes`}
       </Text>
-      {!counts && <Text tone="soft">Everybody's votes are shown when it is completed.</Text>}
-      {counts && data.items.length === 0 && <Text tone="soft">Nobody has voted yet.</Text>}
+      {!counts && <Text tone="soft">{t`Everybody's votes are shown when it is completed.`}</Text>}
+      {counts && data.items.length === 0 && <Text tone="soft">{t`Nobody has voted yet.`}</Text>}
       <LinedList>
         {data.items.map(({ userId, fullName, vote, comment, proxyName }) => (
           <li key={userId} className={styles.ballot}>
             <Text as="span" weight="medium" overflow="break">
-              {fullName || "Somebody who left"}
+              {fullName || t`Somebody who left`}
             </Text>
             <Badge dot tone={VOTE_TONES[vote]}>
               {VOTE_LABELS[vote]}
             </Badge>
-            {proxyName && <p className={styles.comment}>by {proxyName}, as proxy</p>}
+            {proxyName && <p className={styles.comment}>{t`by ${proxyName}, as proxy`}</p>}
             {comment && <p className={styles.comment}>{comment}</p>}
           </li>
         ))}
       </LinedList>
-      {data.nextCursor && <Text tone="soft">The first 200 votes are shown.</Text>}
+      {data.nextCursor && <Text tone="soft">{t`The first 200 votes are shown.`}</Text>}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { localMoment } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -36,7 +37,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const submit = () => {
     setSubmitted(true);
     if (title.trim() === "" || !workspace)
-      return toast.failure("Missing Information", "Please fill in all required fields");
+      return toast.failure(t`Missing Information`, t`Please fill in all required fields`);
     void send(workspace, {
       title: title.trim(),
       description: description.trim() || null,
@@ -50,10 +51,10 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
     <Dialog
       isOpen={!isSending}
       onClose={onClose}
-      title="New Decision"
-      description="It is open until the deadline, until everyone has voted, or until you close it."
+      title={t`New Decision`}
+      description={t`It is open until the deadline, until everyone has voted, or until you close it.`}
       onSubmit={submit}
-      footer={<FormButtons submit="Create Decision" onCancel={onClose} />}
+      footer={<FormButtons submit={t`Create Decision`} onCancel={onClose} />}
     >
       <Stack gap={14}>
         <MatterFields
@@ -65,11 +66,11 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
           <WorkspaceSelect
             workspaces={administered}
             value={workspace?.id ?? ""}
-            error={isSubmitted && !workspace && "Choose a workspace"}
+            error={isSubmitted && !workspace && t`Choose a workspace`}
             onChange={setChosen}
           />
           <WhenInput
-            label="Deadline"
+            label={t`Deadline`}
             kind="moment"
             defaultTime="18:00"
             value={deadline}
@@ -106,18 +107,18 @@ const MatterFields = ({ title, description, isSubmitted, onTitle, onDescription 
   <>
     <TextInput
       data-autofocus
-      label="Title"
+      label={t`Title`}
       withAsterisk
-      placeholder="What is to be decided?"
+      placeholder={t`What is to be decided?`}
       autoComplete="off"
       maxLength={500}
-      error={isSubmitted && title.trim() === "" && "Enter what is to be decided"}
+      error={isSubmitted && title.trim() === "" && t`Enter what is to be decided`}
       value={title}
       onChange={({ currentTarget }) => onTitle(currentTarget.value)}
     />
     <Textarea
-      label="Description"
-      placeholder="What one should know before voting"
+      label={t`Description`}
+      placeholder={t`What one should know before voting`}
       maxLength={5000}
       autosize
       rows={2}

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDate, formatMediumMoment, formatTime } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -36,7 +37,7 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
     <Text as="div" tone="soft" size="list" overflow="break" isTabular>
       <Row gap={10} lineGap={6} wrap>
         <Badge dot tone={isOpen ? "info" : "neutral"}>
-          {isOpen ? "Voting" : "Completed"}
+          {isOpen ? t`Voting` : t`Completed`}
         </Badge>
         {outcome && (
           <Badge dot tone={OUTCOME_TONES[outcome]}>
@@ -44,19 +45,19 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
           </Badge>
         )}
         {isOpen && decision.mayVote && decision.myVote === null && (
-          <Badge tone="accent">Needs your vote</Badge>
+          <Badge tone="accent">{t`Needs your vote`}</Badge>
         )}
         {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
-        {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
-        {isHidden && isOpen && <Badge>Hidden until closed</Badge>}
+        {quorum > 0 && <Badge>{t`Quorum ${quorum} %`}</Badge>}
+        {isHidden && isOpen && <Badge>{t`Hidden until closed`}</Badge>}
         <span>{decision.isWorkspaceActive ? workspaceName : `${workspaceName} (inactive)`}</span>
-        {creatorName && <span>by {creatorName}</span>}
+        {creatorName && <span>{t`by ${creatorName}`}</span>}
         {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
         {!isOpen && completedAt && (
           <span>
             {describeMoment(completedAt)}
-            {completionReason && `, because ${REASONS[completionReason]}`}
-            {closedByName && ` by ${closedByName}`}
+            {completionReason && t`, because ${REASONS[completionReason]}`}
+            {closedByName && t` by ${closedByName}`}
           </span>
         )}
       </Row>
@@ -71,7 +72,7 @@ function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
   return (
     <>
       until {describeMoment(deadline)}
-      {isElsewhere && ` (${there} in ${zone.replaceAll("_", " ")})`}
+      {isElsewhere && t` (${there} in ${zone.replaceAll("_", " ")})`}
     </>
   );
 }
@@ -104,9 +105,9 @@ export function Tally({ decision: { counts, voted, voters, status } }: { decisio
                 {VOTE_LABELS[vote]} {counts[vote]}
               </Row>
             ))}
-          {!counts && <span>Votes are shown when it is completed</span>}
+          {!counts && <span>{t`Votes are shown when it is completed`}</span>}
           <Text as="span" margin="0 0 0 auto">
-            {voted} of {Math.max(voters, voted)} voted
+            {t`${voted} of ${Math.max(voters, voted)} voted`}
           </Text>
         </Row>
       </Text>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -20,7 +21,7 @@ export function DecisionLog({ decision }: { decision: DecisionOnWire }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.log} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.summary}>Log</summary>
+      <summary className={styles.summary}>{t`Log`}</summary>
       {isOpen && <Entries decision={decision} />}
     </details>
   );
@@ -34,26 +35,26 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
     setBusy(true);
     await verifyInBrowser(id)
       .then(setVerdict)
-      .catch((error: unknown) => reportFailure("The log could not be checked", error));
+      .catch((error: unknown) => reportFailure(t`The log could not be checked`, error));
     setBusy(false);
   };
   if (isError)
     return (
       <Text tone="soft" size="label" isTabular>
-        The log cannot be read.
+        {t`The log cannot be read.`}
       </Text>
     );
-  if (!data) return <SkeletonRows count={3} label="Loading the log" />;
+  if (!data) return <SkeletonRows count={3} label={t`Loading the log`} />;
   return (
     <Stack gap={12} pad="4px 0 0">
-      <LinedList as="ol" aria-label="Log">
+      <LinedList as="ol" aria-label={t`Log`}>
         {data.items.map((entry) => (
           <Entry key={entry.sequence} entry={entry} />
         ))}
       </LinedList>
       {data.hasMore && (
         <Text tone="soft" size="label" isTabular>
-          The first 1,000 entries are shown.
+          {t`The first 1,000 entries are shown.`}
         </Text>
       )}
       <Row gap={12} lineGap={8} wrap>
@@ -63,7 +64,7 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
           disabled={isBusy}
           onClick={() => void verify()}
         >
-          {isBusy ? "Verifying..." : "Verify"}
+          {isBusy ? "Verifying..." : t`Verify`}
         </Button>
         <Row role="status" as="span" lineGap={4} wrap shrink>
           {verdict && <VerdictBadge verdict={verdict} />}
@@ -81,22 +82,22 @@ function VerdictBadge({
   if (brokenAt !== null)
     return (
       <Badge dot tone="bad">
-        Entry {brokenAt} was changed
+        {t`Entry ${brokenAt} was changed`}
       </Badge>
     );
   if (votesAgree === false)
     return (
       <Badge dot tone="bad">
-        The votes do not match the log
+        {t`The votes do not match the log`}
       </Badge>
     );
   return (
     <>
       <Badge dot tone="good">
-        Intact: {entries === 1 ? "1 entry" : `${entries} entries`}
+        Intact: {entries === 1 ? "1 entry" : t`${entries} entries`}
       </Badge>
       <Text as="span" tone="soft" size="label" isTabular>
-        checked {where}
+        {t`checked ${where}`}
       </Text>
     </>
   );

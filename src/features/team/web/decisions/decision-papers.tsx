@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { TextButton } from "#ui/inputs/text-button.tsx";
@@ -22,9 +23,9 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
   const attached = data?.items ?? [];
   if (attached.length === 0 && !mayChange) return null;
   return (
-    <Stack as="section" gap={4} aria-label="Papers" className={rows.section}>
+    <Stack as="section" gap={4} aria-label={t`Papers`} className={rows.section}>
       <Text as="h3" size="body">
-        Papers
+        {t`Papers`}
       </Text>
       <LinedList>
         {attached.map((paper) => (
@@ -62,14 +63,14 @@ function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
           {title}
         </TextButton>
       )}
-      {state === "changed" && <Badge tone="warn">Changed since it was attached</Badge>}
-      {state === "gone" && <Badge tone="warn">No longer shared</Badge>}
+      {state === "changed" && <Badge tone="warn">{t`Changed since it was attached`}</Badge>}
+      {state === "gone" && <Badge tone="warn">{t`No longer shared`}</Badge>}
       <Text as="span" tone="soft" size="list" overflow="break" shrink isTabular>
-        {names ? `Opened by ${names}` : "Nobody has opened it"}
+        {names ? t`Opened by ${names}` : t`Nobody has opened it`}
       </Text>
       {mayChange && (
         <IconButton
-          label={`Detach '${title}'`}
+          label={t`Detach '${title}'`}
           icon={X}
           onClick={() => void detachPaper(decision.id, documentId)}
         />

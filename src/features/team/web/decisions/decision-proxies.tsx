@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -24,9 +25,9 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
   if (!isOpen || (given.length === 0 && !decision.mayVote)) return null;
   const isGiven = given.some(({ isFromMe }) => isFromMe);
   return (
-    <Stack as="section" gap={4} aria-label="Proxies" className={rows.section}>
+    <Stack as="section" gap={4} aria-label={t`Proxies`} className={rows.section}>
       <Text as="h3" size="body">
-        Proxies
+        {t`Proxies`}
       </Text>
       <LinedList>
         {given.map((proxy) => (
@@ -39,7 +40,7 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
           leftSection={<UserCheck size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setGiving(true)}
         >
-          Let somebody vote for me
+          {t`Let somebody vote for me`}
         </Button>
       )}
       {isGiving && (
@@ -65,24 +66,23 @@ function ProxyRow({ proxy, decision }: ProxyRowProps) {
       wrap
       pad="4px 0"
       className={rows.paper}
-      aria-label={`Proxy of ${grantorName}`}
+      aria-label={t`Proxy of ${grantorName}`}
     >
       <span className={rows.title}>
         {proxyName} votes for {grantorName}
         <Text as="span" tone="soft">
-          {" "}
-          {scope}, until {formatDate(expiresAt)}, {formatTime(new Date(expiresAt))}
+          {t` ${scope}, until ${formatDate(expiresAt)}, ${formatTime(new Date(expiresAt))}`}
         </Text>
       </span>
       {isMine && decision.mayVote && (
         <Row as="fieldset" gap={6}>
-          <legend className="visually-hidden">Your vote for {grantorName}</legend>
+          <legend className="visually-hidden">{t`Your vote for ${grantorName}`}</legend>
           {VOTES.map((vote) => (
             <Button
               key={vote}
               size="xs"
               variant="default"
-              aria-label={`${VOTE_LABELS[vote]} for ${grantorName}`}
+              aria-label={t`${VOTE_LABELS[vote]} for ${grantorName}`}
               onClick={() => void voteAsProxy(decision, grantorId, grantorName, vote)}
             >
               {VOTE_LABELS[vote]}
@@ -91,7 +91,11 @@ function ProxyRow({ proxy, decision }: ProxyRowProps) {
         </Row>
       )}
       {mayRevoke && (
-        <IconButton label={`End the proxy of ${grantorName}`} icon={X} onClick={() => void revokeProxy(id)} />
+        <IconButton
+          label={t`End the proxy of ${grantorName}`}
+          icon={X}
+          onClick={() => void revokeProxy(id)}
+        />
       )}
     </Row>
   );

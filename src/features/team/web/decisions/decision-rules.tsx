@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -15,8 +16,8 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
   <>
     <Grid gap={14} columns={2} className={styles.pair}>
       <NativeSelect
-        label="Approved by"
-        description={`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
+        label={t`Approved by`}
+        description={t`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
         value={rules.threshold}
         onChange={({ currentTarget }) =>
           onChange({ ...rules, threshold: oneOf(THRESHOLDS)(currentTarget.value) ?? rules.threshold })
@@ -24,19 +25,19 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
         data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_LABELS[value] }))}
       />
       <NativeSelect
-        label="Quorum"
-        description="How many have to vote, abstentions included"
+        label={t`Quorum`}
+        description={t`How many have to vote, abstentions included`}
         value={String(rules.quorum)}
         onChange={({ currentTarget }) => onChange({ ...rules, quorum: Number(currentTarget.value) })}
         data={QUORUMS.map((percent) => ({
           value: String(percent),
-          label: percent === 0 ? "None" : percent === 100 ? "Everyone" : `${percent} %`,
+          label: percent === 0 ? t`None` : percent === 100 ? t`Everyone` : `${percent} %`,
         }))}
       />
     </Grid>
     <Switch
-      label="Hide votes until it is completed"
-      description="Until then everyone sees how many have voted, and nobody how."
+      label={t`Hide votes until it is completed`}
+      description={t`Until then everyone sees how many have voted, and nobody how.`}
       isOn={rules.isHidden}
       onChange={(isHidden) => onChange({ ...rules, isHidden })}
     />

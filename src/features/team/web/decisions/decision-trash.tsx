@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
@@ -12,7 +13,7 @@ export function DecisionTrash({ onLeave }: { onLeave(): void }) {
       backTo="Decisions"
       days={TRASH_DAYS}
       list={list}
-      message="Decisions that administrators delete wait here for 30 days."
+      message={t`Decisions that administrators delete wait here for 30 days.`}
       renderRow={(id) => <DeletedDecision key={id} id={id} />}
       onLeave={onLeave}
     />

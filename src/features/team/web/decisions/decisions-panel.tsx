@@ -1,4 +1,5 @@
 import { Plus, Search, Vote as VoteIcon } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -19,9 +20,9 @@ import { DecisionTrash } from "./decision-trash.tsx";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 
 const STATUSES = [
-  { value: "all", label: "All" },
-  { value: "pending", label: "Pending" },
-  { value: "completed", label: "Completed" },
+  { value: "all", label: t`All` },
+  { value: "pending", label: t`Pending` },
+  { value: "completed", label: t`Completed` },
 ] as const;
 
 /** A guess: cards are measured. */
@@ -38,20 +39,20 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
       leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
       onClick={onCreate}
     >
-      New Decision
+      {t`New Decision`}
     </Button>
   );
   return (
     <>
       <Row margin="0 0 12px" wrap className={styles.bar}>
         <SegmentedControl
-          label="Which decisions"
+          label={t`Which decisions`}
           value={address.status ?? "all"}
           onChange={(status) => change({ status: status === "all" ? undefined : status })}
           options={STATUSES}
         />
         <SearchField
-          label="Search decisions"
+          label={t`Search decisions`}
           text={address.search ?? ""}
           onSearch={(search) => change({ search }, { replace: true })}
         />
@@ -62,7 +63,7 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
           color="gray"
           onClick={() => change({ trash: true })}
         >
-          Trash
+          {t`Trash`}
         </Button>
         {newDecision}
       </Row>
@@ -79,12 +80,12 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
   useDecisionKeys();
   const { ids } = list;
   const none = search ? (
-    <EmptyState icon={Search} title={`No decision is found for “${search}”`} />
+    <EmptyState icon={Search} title={t`No decision is found for “${search}”`} />
   ) : (
     <EmptyState
       icon={VoteIcon}
-      title={status ? `No ${status} decisions here` : "Your team's decisions appear here, with every vote"}
-      message={status ? undefined : "Administrators of a workspace start votes. Members vote on them."}
+      title={status ? t`No ${status} decisions here` : t`Your team's decisions appear here, with every vote`}
+      message={status ? undefined : t`Administrators of a workspace start votes. Members vote on them.`}
     />
   );
   return (
@@ -92,7 +93,7 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonCards count={3} label="Loading decisions" />}
+      loading={<SkeletonCards count={3} label={t`Loading decisions`} />}
       empty={none}
     >
       <PageRows

@@ -2,6 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { conversations, messages } from "#features/communication/web/api.ts";
 import { emails } from "#features/email/web/api.ts";
 import { tasks } from "#features/tasks/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { readerDayAt, readerInstant, readerWallClock, readerWeekday } from "#platform/time/reader-clock.ts";
 import { formatMediumDate, formatMediumMoment } from "#ui/dates.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -27,9 +28,9 @@ export async function makeTask(decision: DecisionOnWire): Promise<void> {
       description: wordingOf(decision),
       isQuoted: true,
     });
-    toast.undo("Task created from the decision", () => void tasks.delete.call({ id }));
+    toast.undo(t`Task created from the decision`, () => void tasks.delete.call({ id }));
   } catch (error) {
-    reportFailure("Failed to create task", error);
+    reportFailure(t`Failed to create task`, error);
   }
 }
 
@@ -41,14 +42,14 @@ export async function makeEvent(decision: DecisionOnWire): Promise<void> {
   const start = readerDayAt(now, days, 9);
   try {
     const { id } = await events.create.call({
-      title: `Follow up: ${decision.title}`.slice(0, 500),
+      title: t`Follow up: ${decision.title}`.slice(0, 500),
       description: wordingOf(decision),
       startTime: start.toISOString(),
       endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
     });
-    toast.undo(`Event created, ${formatMediumMoment(start)}`, () => void events.delete.call({ id }));
+    toast.undo(t`Event created, ${formatMediumMoment(start)}`, () => void events.delete.call({ id }));
   } catch (error) {
-    reportFailure("Failed to create event", error);
+    reportFailure(t`Failed to create event`, error);
   }
 }
 
@@ -63,9 +64,9 @@ export async function draftMail(decision: DecisionOnWire): Promise<void> {
       body: wordingOf(decision),
       recipients,
     });
-    toast.undo("Draft of an email created", () => void emails.delete.call({ id }));
+    toast.undo(t`Draft of an email created`, () => void emails.delete.call({ id }));
   } catch (error) {
-    reportFailure("Failed to save draft", error);
+    reportFailure(t`Failed to save draft`, error);
   }
 }
 
@@ -80,14 +81,14 @@ export async function setReview(decision: DecisionOnWire, months: number): Promi
   });
   try {
     const { id } = await events.create.call({
-      title: `Review: ${decision.title}`.slice(0, 500),
+      title: t`Review: ${decision.title}`.slice(0, 500),
       description: wordingOf(decision),
       startTime: start.toISOString(),
       endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
     });
-    toast.undo(`Review on ${formatMediumDate(start)}`, () => void events.delete.call({ id }));
+    toast.undo(t`Review on ${formatMediumDate(start)}`, () => void events.delete.call({ id }));
   } catch (error) {
-    reportFailure("Failed to create event", error);
+    reportFailure(t`Failed to create event`, error);
   }
 }
 
@@ -99,9 +100,9 @@ export async function messageWorkspace(decision: DecisionOnWire): Promise<void> 
     const known = items.find(({ type, title }) => type === "group" && title === workspaceName);
     const conversation = known ?? (await newGroup(workspaceId, workspaceName));
     await messages.send.call({ conversationId: conversation.id, content: wordingOf(decision) });
-    toast.success("Message sent", `To the group '${workspaceName}'`);
+    toast.success(t`Message sent`, t`To the group '${workspaceName}'`);
   } catch (error) {
-    reportFailure("Failed to send message", error);
+    reportFailure(t`Failed to send message`, error);
   }
 }
 

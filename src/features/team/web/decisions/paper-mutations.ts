@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { papers } from "../api.ts";
 import { reportFailure } from "../team-mutations.ts";
@@ -6,18 +7,18 @@ export async function attachPaper(decisionId: string, documentId: string): Promi
   try {
     await papers.attach.call({ decisionId, documentId });
   } catch (error) {
-    return reportFailure("Failed to attach the paper", error);
+    return reportFailure(t`Failed to attach the paper`, error);
   }
-  toast.success("Paper attached", "Everybody who can see this decision can read it");
+  toast.success(t`Paper attached`, t`Everybody who can see this decision can read it`);
 }
 
 export async function detachPaper(decisionId: string, documentId: string): Promise<void> {
   try {
     await papers.detach.call({ decisionId, documentId });
   } catch (error) {
-    return reportFailure("Failed to detach the paper", error);
+    return reportFailure(t`Failed to detach the paper`, error);
   }
-  toast.undo("Paper detached", () => void attachPaper(decisionId, documentId));
+  toast.undo(t`Paper detached`, () => void attachPaper(decisionId, documentId));
 }
 
 /** Records that the reader opened the paper, then downloads it. */
@@ -26,6 +27,6 @@ export async function openPaper(decisionId: string, documentId: string): Promise
     const { href } = await papers.open.call({ decisionId, documentId });
     window.location.assign(href);
   } catch (error) {
-    reportFailure("Failed to open the paper", error);
+    reportFailure(t`Failed to open the paper`, error);
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { documents } from "#features/documents/web/api.ts";
+import { t } from "#i18n/message.ts";
 import { SearchSelect } from "#ui/fields/search-select.tsx";
 
 type PaperPickerProps = {
@@ -15,10 +16,10 @@ export function PaperPicker({ workspaceName, isAttached, onPick }: PaperPickerPr
   const titleOf = (id: string) => available.find((each) => each.id === id)?.title ?? "";
   return (
     <SearchSelect
-      label="Attach a paper"
+      label={t`Attach a paper`}
       description={`It is shared with everyone in ${workspaceName ? `'${workspaceName}'` : "the workspace"}`}
-      placeholder="One of your documents"
-      nothingFound="No document of yours has this title"
+      placeholder={t`One of your documents`}
+      nothingFound={t`No document of yours has this title`}
       value=""
       options={available.map(({ id, title }) => ({ value: id, label: title }))}
       matches={(id, text) => titleOf(id).toLowerCase().includes(text.toLowerCase())}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { localDay, localInstant } from "#platform/time/local-day.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -28,7 +29,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
   );
   const submit = async () => {
     if (proxyId === "" || until === "")
-      return toast.failure("Missing Information", "Please fill in all required fields");
+      return toast.failure(t`Missing Information`, t`Please fill in all required fields`);
     const isGiven = await createProxy({
       workspaceId,
       decisionId: scope === "decision" ? id : null,
@@ -41,31 +42,31 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
     <Stack gap={14}>
       <Grid gap={14} columns={2} className={styles.pair}>
         <NativeSelect
-          label="Who votes for me"
+          label={t`Who votes for me`}
           value={proxyId}
           onChange={({ currentTarget }) => setProxyId(currentTarget.value)}
           data={[
-            { value: "", label: "Select a member" },
+            { value: "", label: t`Select a member` },
             ...voters.map(({ userId, fullName, email }) => ({ value: userId, label: fullName || email })),
           ]}
         />
-        <WhenInput label="Until the end of" kind="day" value={until} onChange={(day) => setUntil(day)} />
+        <WhenInput label={t`Until the end of`} kind="day" value={until} onChange={(day) => setUntil(day)} />
       </Grid>
       <NativeSelect
-        label="Where"
-        description="Your own vote always takes the place of theirs"
+        label={t`Where`}
+        description={t`Your own vote always takes the place of theirs`}
         value={scope}
         onChange={({ currentTarget }) => setScope(currentTarget.value)}
         data={[
-          { value: "decision", label: "In this decision" },
-          { value: "workspace", label: `In all decisions of '${workspaceName}'` },
+          { value: "decision", label: t`In this decision` },
+          { value: "workspace", label: t`In all decisions of '${workspaceName}'` },
         ]}
       />
       <Row align="stretch" justify="end">
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button onClick={() => void submit()}>Give proxy</Button>
+        <Button onClick={() => void submit()}>{t`Give proxy`}</Button>
       </Row>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DecisionOnWire, VOTE_LABELS, type Vote } from "../../model.ts";
 import { decisions, proxies } from "../api.ts";
@@ -9,10 +10,10 @@ type NewProxy = Parameters<typeof proxies.create.call>[0];
 export async function createProxy(proxy: NewProxy): Promise<boolean> {
   try {
     const { proxyName } = await proxies.create.call(proxy);
-    toast.success(`${proxyName} may vote for you`);
+    toast.success(t`${proxyName} may vote for you`);
     return true;
   } catch (error) {
-    reportFailure("Failed to give the proxy", error);
+    reportFailure(t`Failed to give the proxy`, error);
     return false;
   }
 }
@@ -20,9 +21,9 @@ export async function createProxy(proxy: NewProxy): Promise<boolean> {
 export async function revokeProxy(id: string): Promise<void> {
   try {
     await proxies.revoke.call({ id });
-    toast.success("Proxy ended");
+    toast.success(t`Proxy ended`);
   } catch (error) {
-    reportFailure("Failed to end the proxy", error);
+    reportFailure(t`Failed to end the proxy`, error);
   }
 }
 
@@ -34,8 +35,8 @@ export async function voteAsProxy(
 ): Promise<void> {
   try {
     decisionRecords.receive([await decisions.vote.call({ id, vote, onBehalfOf })]);
-    toast.success("Vote Recorded", `${VOTE_LABELS[vote]}, for ${name}`);
+    toast.success(t`Vote Recorded`, t`${VOTE_LABELS[vote]}, for ${name}`);
   } catch (error) {
-    reportFailure("Failed to record vote", error);
+    reportFailure(t`Failed to record vote`, error);
   }
 }

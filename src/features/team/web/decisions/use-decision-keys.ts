@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import type { Vote } from "../../model.ts";
 import { decisionRecords } from "../records.ts";
@@ -7,10 +8,10 @@ const GROUP = "Decisions";
 
 /** Going through the decisions without the mouse: j and k, Enter opens, 1 approves, 2 rejects, 3 abstains. */
 export function useDecisionKeys(): void {
-  useShortcut("j", "Next decision", GROUP, () => step(1));
-  useShortcut("k", "Previous decision", GROUP, () => step(-1));
-  useShortcut("1", "Approve the decision that has the focus", GROUP, () => vote("approve"));
-  useShortcut("2", "Reject it", GROUP, () => vote("reject"));
+  useShortcut("j", t`Next decision`, GROUP, () => step(1));
+  useShortcut("k", t`Previous decision`, GROUP, () => step(-1));
+  useShortcut("1", t`Approve the decision that has the focus`, GROUP, () => vote("approve"));
+  useShortcut("2", t`Reject it`, GROUP, () => vote("reject"));
   useShortcut("3", "Abstain", GROUP, () => vote("abstain"));
 }
 

@@ -1,5 +1,6 @@
 import { Check, Minus, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -20,12 +21,12 @@ export function VoteForm({ decision }: { decision: DecisionOnWire }) {
     <Stack gap={8} maxWidth="40rem" className={styles.form}>
       {myProxyName && (
         <Text tone="soft" size="list">
-          {myProxyName} voted for you, as your proxy. Your own vote takes its place.
+          {t`${myProxyName} voted for you, as your proxy. Your own vote takes its place.`}
         </Text>
       )}
       <Row gap={12} lineGap={8} wrap>
         <Row as="fieldset" gap={6} wrap className={styles.votes}>
-          <legend className="visually-hidden">Your vote on '{title}'</legend>
+          <legend className="visually-hidden">{t`Your vote on '${title}'`}</legend>
           {VOTES.map((vote) => {
             const Icon = ICONS[vote];
             return (
@@ -44,8 +45,8 @@ export function VoteForm({ decision }: { decision: DecisionOnWire }) {
           })}
         </Row>
         <TextInput
-          aria-label={`Reason for your vote on '${title}'`}
-          placeholder={myVote ? "Add a reason, then Enter" : "A reason, if you like"}
+          aria-label={t`Reason for your vote on '${title}'`}
+          placeholder={myVote ? t`Add a reason, then Enter` : t`A reason, if you like`}
           className={styles.comment}
           maxLength={2000}
           value={comment}

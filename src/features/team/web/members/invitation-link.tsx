@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -20,32 +21,32 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invitation created"
-      description={`${invitedEmail} is invited to '${workspaceName}' until ${formatDate(expiresAt)}.`}
+      title={t`Invitation created`}
+      description={t`${invitedEmail} is invited to '${workspaceName}' until ${formatDate(expiresAt)}.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       }
     >
       <Stack gap={14}>
         <Text tone="soft" size="list">
           {isMailed
-            ? "The invitation was mailed. You can also share this link with them."
-            : "No mail was sent, because no mail server is set up or this address cannot be reached. Share this link with them. If they already have an account, the invitation is also on their Team page."}
+            ? t`The invitation was mailed. You can also share this link with them.`
+            : t`No mail was sent, because no mail server is set up or this address cannot be reached. Share this link with them. If they already have an account, the invitation is also on their Team page.`}
         </Text>
         <Row align="end">
           <TextInput
-            label="Invitation link"
+            label={t`Invitation link`}
             value={link}
             readOnly
             className={styles.address}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <CopyButton label="Copy link" text={link} isPrimary data-autofocus />
+          <CopyButton label={t`Copy link`} text={link} isPrimary data-autofocus />
         </Row>
         <Text tone="faint" size="label" overflow="break">
-          Works once, and only for {invitedEmail}
+          {t`Works once, and only for ${invitedEmail}`}
         </Text>
       </Stack>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { MailCheck, MailWarning } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -16,22 +17,21 @@ type Found = Awaited<ReturnType<typeof invitations.find.call>>;
 
 const REFUSALS: Record<Exclude<InvitationState, "open">, { title: string; message: string }> = {
   unknown: {
-    title: "This invitation is no longer open",
-    message: "It was accepted, revoked or replaced by a newer link.",
+    title: t`This invitation is no longer open`,
+    message: t`It was accepted, revoked or replaced by a newer link.`,
   },
-  expired: { title: "This invitation has expired", message: "Ask whoever invited you for a new one." },
+  expired: { title: t`This invitation has expired`, message: t`Ask whoever invited you for a new one.` },
   other_address: {
-    title: "This invitation was made for another address",
-    message: "Sign out, and sign in or sign up with the address that was invited.",
+    title: t`This invitation was made for another address`,
+    message: t`Sign out, and sign in or sign up with the address that was invited.`,
   },
   unconfirmed: {
-    title: "This invitation waits for your email address",
-    message:
-      "It opens once your address is confirmed, or an administrator vouches for it. After that you find it on your Team page.",
+    title: t`This invitation waits for your email address`,
+    message: t`It opens once your address is confirmed, or an administrator vouches for it. After that you find it on your Team page.`,
   },
   inactive: {
-    title: "This workspace is inactive at the moment",
-    message: "The invitation can be accepted when it is active again.",
+    title: t`This workspace is inactive at the moment`,
+    message: t`The invitation can be accepted when it is active again.`,
   },
 };
 
@@ -39,7 +39,7 @@ const REFUSALS: Record<Exclude<InvitationState, "open">, { title: string; messag
 export function InvitationPage() {
   const { hash } = useLocation();
   return (
-    <Page title="Invitation">
+    <Page title={t`Invitation`}>
       {hash ? <ByLink token={hash.slice(0, 200)} /> : <Refused state="unknown" />}
     </Page>
   );
@@ -50,12 +50,12 @@ function ByLink({ token }: { token: string }) {
   if (error)
     return (
       <ErrorState
-        title="The invitation cannot be read"
+        title={t`The invitation cannot be read`}
         message={error instanceof ApiError ? error.message : ""}
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <Spinner label="Loading the invitation" />;
+  if (!data) return <Spinner label={t`Loading the invitation`} />;
   if (data.state !== "open" || !data.invitation) return <Refused state={data.state} />;
   return <Open token={token} invitation={data.invitation} />;
 }
@@ -66,18 +66,18 @@ function Open({ token, invitation }: { token: string; invitation: NonNullable<Fo
   const accept = useWrite({
     send: () => invitations.accept.call({ token }),
     invalidates: [["invitations"]],
-    done: `Welcome to '${workspaceName}'`,
-    failed: "Failed to accept invitation",
+    done: t`Welcome to '${workspaceName}'`,
+    failed: t`Failed to accept invitation`,
     onDone: () => void navigate({ to: "/team", replace: true }),
   });
   return (
     <EmptyState
       icon={MailCheck}
-      title={`${inviterName} invites you to '${workspaceName}'`}
+      title={t`${inviterName} invites you to '${workspaceName}'`}
       message={`As ${ROLE_LABELS[invitedRole]}, until ${formatDate(expiresAt)}.${welcomeMessage ? ` “${welcomeMessage}”` : ""}`}
       action={
         <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
-          Accept invitation
+          {t`Accept invitation`}
         </Button>
       }
     />
@@ -94,11 +94,11 @@ function Refused({ state }: { state: InvitationState }) {
       action={
         state === "unconfirmed" ? (
           <Link to="/settings" search={{ tab: "profile" }} {...buttonAttributes({ variant: "default" })}>
-            <ButtonContent>Confirm your address</ButtonContent>
+            <ButtonContent>{t`Confirm your address`}</ButtonContent>
           </Link>
         ) : (
           <Link to="/team" {...buttonAttributes({ variant: "default" })}>
-            <ButtonContent>Go to Team</ButtonContent>
+            <ButtonContent>{t`Go to Team`}</ButtonContent>
           </Link>
         )
       }

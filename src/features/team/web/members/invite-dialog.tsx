@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
@@ -44,7 +45,7 @@ function InviteForm({
     setSubmitted(true);
     const { chosen: _, ...fields } = draft;
     if (Object.keys(missingOf(draft.email, workspaceId)).length > 0)
-      toast.failure("Missing Information", "Please fill in all required fields");
+      toast.failure(t`Missing Information`, t`Please fill in all required fields`);
     else if (!send.isPending)
       send.mutate({ ...fields, workspaceId, welcomeMessage: draft.welcomeMessage.trim() || null });
   };
@@ -52,12 +53,12 @@ function InviteForm({
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite Member"
-      description="They sign up with this email address."
+      title={t`Invite Member`}
+      description={t`They sign up with this email address.`}
       onSubmit={submit}
       footer={
         <FormButtons
-          submit={send.isPending ? "Sending..." : "Send Invitation"}
+          submit={send.isPending ? "Sending..." : t`Send Invitation`}
           isSaving={send.isPending}
           onCancel={onClose}
         />
@@ -88,13 +89,13 @@ type Draft = { email: string; chosen: string; role: TeamRole; welcomeMessage: st
 const BLANK = { email: "", role: DEFAULT_ROLE, welcomeMessage: "" };
 
 const missingOf = (email: string, workspaceId: string): { email?: string; workspace?: string } => ({
-  ...(email.trim() === "" && { email: "Enter the address of the person" }),
-  ...(workspaceId === "" && { workspace: "Choose a workspace" }),
+  ...(email.trim() === "" && { email: t`Enter the address of the person` }),
+  ...(workspaceId === "" && { workspace: t`Choose a workspace` }),
 });
 
 const RoleSelect = ({ role, onChange }: { role: TeamRole; onChange(role: TeamRole): void }) => (
   <NativeSelect
-    label="Role"
+    label={t`Role`}
     value={role}
     onChange={({ currentTarget }) => onChange(oneOf(TEAM_ROLES)(currentTarget.value) ?? role)}
     data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
@@ -103,8 +104,8 @@ const RoleSelect = ({ role, onChange }: { role: TeamRole; onChange(role: TeamRol
 
 const WelcomeField = ({ message, onChange }: { message: string; onChange(message: string): void }) => (
   <Textarea
-    label="Welcome message"
-    placeholder="A short message for the invitation"
+    label={t`Welcome message`}
+    placeholder={t`A short message for the invitation`}
     maxLength={2000}
     value={message}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -116,7 +117,7 @@ type EmailFieldProps = { email: string; error: string | undefined; onChange(emai
 const EmailField = ({ email, error, onChange }: EmailFieldProps) => (
   <TextInput
     data-autofocus
-    label="Email"
+    label={t`Email`}
     type="email"
     withAsterisk
     autoComplete="off"
@@ -131,7 +132,7 @@ const EmailField = ({ email, error, onChange }: EmailFieldProps) => (
 const useSend = (onSent: (sent: SentInvitation) => void) =>
   useWrite({
     send: (input: Parameters<typeof invitations.create.call>[0]) => invitations.create.call(input),
-    done: (sent) => ["Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`],
-    failed: "Failed to send invitation",
+    done: (sent) => [t`Invitation Sent`, t`${sent.invitedEmail} is invited to '${sent.workspaceName}'`],
+    failed: t`Failed to send invitation`,
     onDone: onSent,
   });

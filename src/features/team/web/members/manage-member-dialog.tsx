@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -28,10 +29,10 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
       isOpen
       onClose={onClose}
       title={member.fullName}
-      description="Role changes apply immediately. Removed members lose access to the workspace."
+      description={t`Role changes apply immediately. Removed members lose access to the workspace.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       }
     >
@@ -49,16 +50,16 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
             />
             <Button
               variant="default"
-              aria-label={`Remove ${member.fullName} from ${workspaceName}`}
+              aria-label={t`Remove ${member.fullName} from ${workspaceName}`}
               onClick={() => void removeMember(member, workspaceId)}
             >
-              Remove
+              {t`Remove`}
             </Button>
           </Row>
         ))}
         {managed.length === 0 && (
           <Text as="li" tone="soft">
-            You administer no workspace of this person.
+            {t`You administer no workspace of this person.`}
           </Text>
         )}
       </Stack>

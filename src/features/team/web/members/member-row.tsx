@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MessageSquare, Phone, UserCog } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -35,7 +36,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
           {fullName}
           {isMe && (
             <Text as="span" tone="faint" size="label" weight="regular">
-              You
+              {t`You`}
             </Text>
           )}
         </Row>
@@ -58,16 +59,16 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
         {!isMe && (
           <>
             <ActionLink
-              label={`Chat with ${fullName}`}
+              label={t`Chat with ${fullName}`}
               word="Chat"
               icon={MessageSquare}
               search={{ with: id }}
             />
-            <ActionLink label={`Call ${fullName}`} word="Call" icon={Phone} search={{ call: id }} />
+            <ActionLink label={t`Call ${fullName}`} word="Call" icon={Phone} search={{ call: id }} />
           </>
         )}
         {mayManage(member, all) && (
-          <IconButton label={`Manage ${fullName}`} icon={UserCog} onClick={() => onManage(id)} />
+          <IconButton label={t`Manage ${fullName}`} icon={UserCog} onClick={() => onManage(id)} />
         )}
       </Row>
     </article>

@@ -1,5 +1,6 @@
 import { Search, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -55,8 +56,8 @@ function SearchField({ value, onChange }: { value: string; onChange(text: string
   const [text, setText] = useTypedSearch({ text: value, delayMs: () => TYPING_PAUSE_MS, onSearch: onChange });
   return (
     <TextInput
-      aria-label="Search members"
-      placeholder="Search by name or address"
+      aria-label={t`Search members`}
+      placeholder={t`Search by name or address`}
       className={styles.search}
       leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
       maxLength={200}
@@ -73,15 +74,15 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
   const list = useRecordList(memberRecords, key, source);
   const { ids } = list;
   const none = search ? (
-    <EmptyState icon={Search} title={`Nobody is found for “${search}”`} />
+    <EmptyState icon={Search} title={t`Nobody is found for “${search}”`} />
   ) : (
     <EmptyState
       icon={Users}
-      title="Your teammates appear here"
-      message="Create a workspace and invite your first colleague."
+      title={t`Your teammates appear here`}
+      message={t`Create a workspace and invite your first colleague.`}
       action={
         <Button leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onInvite}>
-          Invite Member
+          {t`Invite Member`}
         </Button>
       }
     />
@@ -91,10 +92,10 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={6} label="Loading members" />}
+      loading={<SkeletonRows count={6} label={t`Loading members`} />}
       empty={none}
     >
-      <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label="Team members">
+      <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label={t`Team members`}>
         <PageRows
           count={ids.length}
           rowHeight={ROW_HEIGHT}

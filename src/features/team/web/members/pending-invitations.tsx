@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -31,7 +32,7 @@ export function PendingInvitations({ workspaceId }: { workspaceId: string | unde
   return (
     <Box margin="0 0 16px">
       {pending.length > 0 && (
-        <Card title="Pending invitations">
+        <Card title={t`Pending invitations`}>
           <LinedList>
             {pending.map((invitation) => (
               <PendingInvitation key={invitation.id} invitation={invitation} onSent={setSent} />
@@ -44,7 +45,7 @@ export function PendingInvitations({ workspaceId }: { workspaceId: string | unde
               disabled={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
-              Show more
+              {t`Show more`}
             </Button>
           )}
         </Card>
@@ -63,15 +64,15 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
   const resend = useWrite({
     send: () => invitations.resend.call({ id }),
     invalidates,
-    done: ["Invitation Sent", `The link for ${invitedEmail} is new; the earlier one no longer works`],
-    failed: "Failed to send invitation",
+    done: [t`Invitation Sent`, t`The link for ${invitedEmail} is new; the earlier one no longer works`],
+    failed: t`Failed to send invitation`,
     onDone: onSent,
   });
   const revoke = useWrite({
     send: () => invitations.revoke.call({ id }),
     invalidates,
-    done: "Invitation revoked",
-    failed: "Failed to revoke invitation",
+    done: t`Invitation revoked`,
+    failed: t`Failed to revoke invitation`,
   });
   const mayAct = all.some((workspace) => workspace.id === workspaceId && workspace.myRole === "admin");
   return (
@@ -88,13 +89,13 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
       {mayAct && (
         <Row as="span" gap={0} align="stretch" className={styles.actions}>
           <IconButton
-            label={`Send the invitation of ${invitedEmail} again`}
+            label={t`Send the invitation of ${invitedEmail} again`}
             icon={RotateCw}
             disabled={resend.isPending}
             onClick={() => resend.mutate()}
           />
           <IconButton
-            label={`Revoke the invitation of ${invitedEmail}`}
+            label={t`Revoke the invitation of ${invitedEmail}`}
             icon={X}
             disabled={revoke.isPending}
             onClick={() => revoke.mutate()}
@@ -108,10 +109,10 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
 const Validity = ({ expiresAt }: Pick<InvitationOnWire, "expiresAt">) =>
   Date.parse(expiresAt) <= Date.now() ? (
     <Badge tone="warn" dot>
-      Expired
+      {t`Expired`}
     </Badge>
   ) : (
     <Text as="span" tone="soft" size="list">
-      until {formatDate(expiresAt)}
+      {t`until ${formatDate(expiresAt)}`}
     </Text>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -16,7 +17,7 @@ export function ReceivedInvitations() {
   const { data } = useQuery(invitations.received.query({}));
   if (!data || data.items.length === 0) return null;
   return (
-    <Stack as="ul" gap={8} pad="0px 0 16px" aria-label="Invitations to you">
+    <Stack as="ul" gap={8} pad="0px 0 16px" aria-label={t`Invitations to you`}>
       {data.items.map((invitation) => (
         <ReceivedInvitation key={invitation.id} invitation={invitation} />
       ))}
@@ -30,13 +31,13 @@ function ReceivedInvitation({ invitation }: { invitation: Received }) {
   const accept = useWrite({
     send: () => invitations.accept.call({ id }),
     invalidates,
-    done: `Welcome to '${workspaceName}'`,
-    failed: "Failed to accept invitation",
+    done: t`Welcome to '${workspaceName}'`,
+    failed: t`Failed to accept invitation`,
   });
   const decline = useWrite({
     send: () => invitations.decline.call({ id }),
     invalidates,
-    failed: "Failed to decline invitation",
+    failed: t`Failed to decline invitation`,
   });
   const isBusy = accept.isPending || decline.isPending;
   return (
@@ -47,10 +48,10 @@ function ReceivedInvitation({ invitation }: { invitation: Received }) {
       actions={
         <>
           <Button variant="default" disabled={isBusy} onClick={() => decline.mutate()}>
-            Decline
+            {t`Decline`}
           </Button>
           <Button disabled={isBusy} onClick={() => accept.mutate()}>
-            Accept
+            {t`Accept`}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { WorkspaceOnWire } from "../../model.ts";
@@ -16,19 +17,19 @@ export function LeaveWorkspaceDialog({ workspace, onClose }: LeaveWorkspaceDialo
       isOpen
       size="small"
       onClose={onClose}
-      title={`Leave '${workspace.name}'?`}
+      title={t`Leave '${workspace.name}'?`}
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onClose}>
-            Stay
+            {t`Stay`}
           </Button>
           <Button color="red" onClick={leave}>
-            Leave
+            {t`Leave`}
           </Button>
         </>
       }
     >
-      <p>You lose access to it. An administrator can invite you again.</p>
+      <p>{t`You lose access to it. An administrator can invite you again.`}</p>
     </Dialog>
   );
 }

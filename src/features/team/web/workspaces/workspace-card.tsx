@@ -1,5 +1,6 @@
 import { EllipsisVertical, LogOut, Pencil, Power, UserPlus, Users, Vote as VoteIcon } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -54,7 +55,7 @@ export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: Work
           leftSection={<Users size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: undefined, workspace: id })}
         >
-          {members === 1 ? "1 member" : `${members} members`}
+          {members === 1 ? "1 member" : t`${members} members`}
         </Button>
         <Button
           variant="subtle"
@@ -62,7 +63,7 @@ export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: Work
           leftSection={<VoteIcon size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: "decisions", workspace: id })}
         >
-          {pendingDecisions === 1 ? "1 pending decision" : `${pendingDecisions} pending decisions`}
+          {pendingDecisions === 1 ? "1 pending decision" : t`${pendingDecisions} pending decisions`}
         </Button>
       </Row>
       {isLeaving && <LeaveWorkspaceDialog workspace={workspace} onClose={() => setLeaving(false)} />}
@@ -75,27 +76,27 @@ type WorkspaceMenuProps = Pick<WorkspaceCardProps, "workspace" | "onEdit" | "cha
 function WorkspaceMenu({ workspace, onEdit, change, onLeave }: WorkspaceMenuProps) {
   const { id, name, isActive, myRole } = workspace;
   const manage: MenuItem[] = [
-    { label: "Edit", icon: Pencil, onSelect: onEdit },
+    { label: t`Edit`, icon: Pencil, onSelect: onEdit },
     {
-      label: "Invite Member",
+      label: t`Invite Member`,
       icon: UserPlus,
       isDisabled: !isActive,
       onSelect: () => change({ workspace: id, create: "invitation" }),
     },
     {
-      label: isActive ? "Deactivate" : "Activate",
+      label: isActive ? t`Deactivate` : t`Activate`,
       icon: Power,
       onSelect: () => void setActive(workspace, !isActive),
     },
   ];
   return (
     <Menu
-      label={`Acts on ${name}`}
+      label={t`Acts on ${name}`}
       items={[
         ...(myRole === "admin" ? [...manage, "line" as const] : []),
-        { label: "Leave", icon: LogOut, isDestructive: true, onSelect: onLeave },
+        { label: t`Leave`, icon: LogOut, isDestructive: true, onSelect: onLeave },
       ]}
-      trigger={(props) => <IconButton {...props} label={`Acts on ${name}`} icon={EllipsisVertical} />}
+      trigger={(props) => <IconButton {...props} label={t`Acts on ${name}`} icon={EllipsisVertical} />}
     />
   );
 }
@@ -103,11 +104,11 @@ function WorkspaceMenu({ workspace, onEdit, change, onLeave }: WorkspaceMenuProp
 const WorkspaceState = ({ workspace: { isActive, myRole, createdAt } }: { workspace: WorkspaceOnWire }) => (
   <Row gap={6} wrap>
     <Badge dot tone={isActive ? "good" : "neutral"}>
-      {isActive ? "Active" : "Inactive"}
+      {isActive ? t`Active` : t`Inactive`}
     </Badge>
     <Badge tone={myRole === "admin" ? "accent" : "neutral"}>{ROLE_LABELS[myRole]}</Badge>
     <Text as="span" tone="faint" size="label" isTabular>
-      Since {formatDate(createdAt)}
+      {t`Since ${formatDate(createdAt)}`}
     </Text>
   </Row>
 );

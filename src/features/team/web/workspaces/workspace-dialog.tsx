@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
@@ -27,11 +28,12 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       workspaceWrites.save(from, workspaceForm.changeBetween(from, values)),
     );
     if (!isSaved) return;
-    toast.success("Workspace Updated", `'${draft.name.trim()}'`);
+    toast.success(t`Workspace Updated`, `'${draft.name.trim()}'`);
     onClose();
   };
   const submit = () => {
-    if (!workspaceForm.valuesOf(draft)) toast.failure("Missing Information", "Please enter a workspace name");
+    if (!workspaceForm.valuesOf(draft))
+      toast.failure(t`Missing Information`, t`Please enter a workspace name`);
     if (!form.check()) return;
     void (base ? update(base) : create());
   };
@@ -39,9 +41,9 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
     <Dialog
       isOpen={!isCreating && !form.isSaving}
       onClose={onClose}
-      title={workspace ? "Edit Workspace" : "New Workspace"}
+      title={workspace ? t`Edit Workspace` : t`New Workspace`}
       onSubmit={submit}
-      footer={<FormButtons submit={workspace ? "Save" : "Create Workspace"} onCancel={onClose} />}
+      footer={<FormButtons submit={workspace ? t`Save` : t`Create Workspace`} onCancel={onClose} />}
     >
       {conflict && (
         <RecordConflict

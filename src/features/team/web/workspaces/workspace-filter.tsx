@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
@@ -8,11 +9,11 @@ export function WorkspaceFilter({ address, change }: WorkspaceFilterProps) {
   const { all } = useWorkspaces();
   return (
     <NativeSelect
-      aria-label="Workspace"
+      aria-label={t`Workspace`}
       value={address.workspace ?? ""}
       onChange={({ currentTarget }) => change({ workspace: currentTarget.value || undefined })}
       data={[
-        { value: "", label: "All workspaces" },
+        { value: "", label: t`All workspaces` },
         ...all.map(({ id, name, isActive }) => ({
           value: id,
           label: isActive ? name : `${name} (inactive)`,

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 
 type WorkspaceSelectProps = {
@@ -10,16 +11,16 @@ type WorkspaceSelectProps = {
 /** Where something is sent or decided; nothing is chosen until the person does. */
 export const WorkspaceSelect = ({ workspaces, value, error, onChange }: WorkspaceSelectProps) => (
   <NativeSelect
-    label="Workspace"
+    label={t`Workspace`}
     withAsterisk
     value={value}
     error={error}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
     description={
-      workspaces.length === 0 ? "You administer no active workspace yet. Create one first." : undefined
+      workspaces.length === 0 ? t`You administer no active workspace yet. Create one first.` : undefined
     }
     data={[
-      { value: "", label: "Select a workspace" },
+      { value: "", label: t`Select a workspace` },
       ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
     ]}
   />

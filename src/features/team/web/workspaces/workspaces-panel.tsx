@@ -1,5 +1,6 @@
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -20,11 +21,11 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
   const none = (
     <EmptyState
       icon={Building2}
-      title="A workspace brings together the people who decide"
-      message="You are its administrator and invite the others."
+      title={t`A workspace brings together the people who decide`}
+      message={t`You are its administrator and invite the others.`}
       action={
         <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={onCreate}>
-          New Workspace
+          {t`New Workspace`}
         </Button>
       }
     />
@@ -34,10 +35,10 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonCards count={3} label="Loading workspaces" />}
+      loading={<SkeletonCards count={3} label={t`Loading workspaces`} />}
       empty={none}
     >
-      <Grid as="ul" columns="320px" gap={16} aria-label="Workspaces">
+      <Grid as="ul" columns="320px" gap={16} aria-label={t`Workspaces`}>
         {all.map((workspace) => (
           <WorkspaceCard
             key={workspace.id}
