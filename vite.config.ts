@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { nameChunks } from "./scripts/vite-chunks.ts";
 import { nameClasses } from "./scripts/vite-class-names.ts";
+import { translateMessages } from "./scripts/vite-messages.ts";
 import { listPageFiles } from "./scripts/vite-page-files.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 import { preloadFont } from "./scripts/vite-preload-font.ts";
@@ -15,6 +16,8 @@ const server = "http://127.0.0.1:3000";
 export default defineConfig({
   root: "src/app/web",
   plugins: [
+    // Before the compiler, which names values anew.
+    translateMessages(".vite/languages.json"),
     react({ compiler: true }),
     dropUnusedSchemas(),
     preloadFont("inter-latin-wght-normal"),

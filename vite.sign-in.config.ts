@@ -1,6 +1,7 @@
 import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vite";
+import { translateMessages } from "./scripts/vite-messages.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 
 /**
@@ -10,7 +11,7 @@ import { precompress } from "./scripts/vite-precompress.ts";
 export default defineConfig({
   root: "src/app/web",
   publicDir: false,
-  plugins: [precompress()],
+  plugins: [translateMessages(".vite/sign-in-languages.json"), precompress()],
   resolve: {
     alias: [
       { find: /^react\/jsx-runtime$/, replacement: "preact/compat/jsx-runtime" },

@@ -28,12 +28,15 @@ const PAGES = [
   ...["/admin/jobs", "/admin/operations", "/admin/payments", "/admin/settings"],
 ];
 
+/** In another language: 'app-x.de-y.js' */
+const COPY = /\.[a-z]{2}-[0-9a-f]{8}\.js$/;
+
 const folder = resolve(import.meta.dirname, "../dist/web");
 const html = readFileSync(join(folder, "index.html"), "utf8");
 const pages: Record<string, string[]> = JSON.parse(readFileSync(join(folder, ".vite/pages.json"), "utf8"));
 const first = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? "");
 const built = readdirSync(join(folder, "assets")).map((name) => `assets/${name}`);
-const scripts = built.filter((file) => /\.m?js$/.test(file));
+const scripts = built.filter((file) => /\.m?js$/.test(file) && !COPY.test(file));
 const styles = built.filter((file) => file.endsWith(".css"));
 const nameOf = (file: string) => file.replace(/^assets\/(.*)-[\w-]{8}\.\w+$/, "$1");
 

@@ -1,5 +1,6 @@
 import { minifySync } from "vite";
 import { type Chunk, mergeParts, type Part } from "./vite-merge-chunks.ts";
+import { inEnglish } from "./vite-messages.ts";
 
 /** What the bundler knows of a module: its code and what it imports, at once and later. */
 type Module = {
@@ -141,7 +142,7 @@ function nameShared(names: Map<string, string>, users: ReadonlyMap<string, Users
 /** What of it reaches a page, about: libraries of which only some names are used do not count. */
 function sizeOf(id: string, graph: Graph): number {
   if (UNUSED.test(id)) return 0;
-  return minifySync("module.js", graph.getModuleInfo(id)?.code ?? "").code.length;
+  return minifySync("module.js", inEnglish(graph.getModuleInfo(id)?.code ?? "")).code.length;
 }
 
 function stylesOf(name: string): string {
