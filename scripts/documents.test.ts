@@ -16,6 +16,7 @@ import { settingNames } from "#platform/config/config.ts";
 import { deadLinks } from "./help-site/find-dead-links.ts";
 import { keysOfProduct, keyTables } from "./help-site/key-table.ts";
 import { FILES, FOR_DEVELOPERS } from "./help-site/pages.ts";
+import { withPlainMessages } from "./i18n/plain-messages.ts";
 
 const DOCUMENTS = [...globSync("*.md"), ...globSync("docs/**/*.md")].sort();
 const HELP = FILES.map((file) => join("docs", file));
@@ -109,7 +110,7 @@ const WAY = new RegExp(`(?:${AREAS})(?: → [A-Z][\\w ]*\\w)+`, "g");
 
 test("every menu path that the help names exists in the product", () => {
   const screens = globSync("src/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] })
-    .map(read)
+    .map((file) => withPlainMessages(read(file)))
     .join("\n");
   const menuPaths = HELP.flatMap((file) => [...read(file).matchAll(WAY)].map(([way]) => way));
   expect(menuPaths.length).toBeGreaterThan(20);

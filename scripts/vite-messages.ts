@@ -1,13 +1,7 @@
 import { basename } from "node:path";
 import type { Plugin } from "vite";
-import {
-  catalogueHash,
-  isTranslated,
-  LANGUAGES,
-  type Language,
-  messagesOfSources,
-  readCatalogue,
-} from "./i18n/catalogues.ts";
+import type { Language } from "../src/i18n/languages.ts";
+import { catalogueHash, messagesOfSources, readCatalogue, TRANSLATIONS } from "./i18n/catalogues.ts";
 import { compileMessage } from "./i18n/compile-message.ts";
 import { markMessages } from "./i18n/mark-messages.ts";
 import { hasMarks, type Words, writeWords } from "./i18n/write-words.ts";
@@ -37,9 +31,10 @@ export function translateMessages(list: string): Plugin {
         for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk") chunks.set(name, file);
         const worded = [...chunks.keys()].filter((name) => leadsToWords(name, chunks));
         const copies = Object.fromEntries(
-          LANGUAGES.map((language) => [language, copyNames(worded, language)]),
+          TRANSLATIONS.map((language) => [language, copyNames(worded, language)]),
         );
-        for (const [language, names] of Object.entries(copies)) {
+        for (const language of TRANSLATIONS) {
+          const names = copies[language] ?? {};
           const words = wordsIn(language);
           for (const [name, copy] of Object.entries(names)) {
             const code = withNames(writeWords(chunks.get(name)?.code ?? "", words), names);
@@ -82,9 +77,9 @@ function withNames(code: string, copies: Record<string, string>): string {
   return code.replace(/[\w.-]+\.js\b/g, (name) => names.get(name) ?? name);
 }
 
-function wordsIn(language: string): Words {
+function wordsIn(language: Language): Words {
   const messages = messagesOfSources();
-  const catalogue = isTranslated(language) ? readCatalogue(language) : new Map<string, string>();
+  const catalogue = language === "en" ? new Map<string, string>() : readCatalogue(language);
   return (key) => {
     if (key === "language") return language;
     const message = messages.get(key);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withPlainMessages } from "../i18n/plain-messages.ts";
 
 type Key = { keys: string; label: string; group: string };
 
@@ -23,7 +24,10 @@ export function keysOfProduct(source: string): Key[] {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^ui\/keyboard\/shortcuts\.ts$/.test(name))
     .sort();
-  return [...files.flatMap((name) => keysOf(name, readFileSync(join(source, name), "utf8"))), ...LOOPS];
+  return [
+    ...files.flatMap((name) => keysOf(name, withPlainMessages(readFileSync(join(source, name), "utf8")))),
+    ...LOOPS,
+  ];
 }
 
 function keysOf(name: string, code: string): Key[] {

@@ -2,16 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import PO from "pofile";
+import { LANGUAGES, type Language } from "../../src/i18n/languages.ts";
 import { readSources } from "../sources.ts";
 import { keyOf, type Message, messageCalls } from "./messages.ts";
 
-/** The languages beside English: a catalogue of each is complete, or the build fails. */
-export const LANGUAGES = ["de", "fr", "es"] as const;
-
-export type Language = (typeof LANGUAGES)[number];
-
-export const isTranslated = (language: string): language is Language =>
-  LANGUAGES.some((each) => each === language);
+/** The languages with a catalogue. */
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== "en");
 
 const root = resolve(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import { inside, isNamed, propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
 
 /** Pages and server share the platform's modules; the design system, which may not import the platform, has its own. */
-const MODULES = /^src\/(platform\/(numbers|time)\/|ui\/dates\.ts$)/;
+const MODULES = /^src\/(platform\/(numbers|time)\/|ui\/dates\.ts$|i18n\/locale\.ts$)/;
 const LOCAL = [
   ...["toLocaleDateString", "toLocaleTimeString", "toLocaleString"],
   ...["toDateString", "toTimeString", "toUTCString", "toGMTString"],

@@ -1,4 +1,6 @@
 import type { Context } from "hono";
+import type { z } from "zod";
+import type { CurrentSession } from "#features/settings/model.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
@@ -39,12 +41,19 @@ export function describeVisitors(parts: Parts): (context: Context<Edge>) => Prom
       // The sign-in page does not show the frame, and reading the session ends the one redirect of an administrator.
       if (req.path === "/auth" || actor.via !== "session") return { isSignedIn: true };
       await limit(context, async () => undefined);
-      return { isSignedIn: true, answers: await readFrame(parts, context, actor) };
+      const answers = await readFrame(parts, context, actor);
+      return { isSignedIn: true, answers, ...languageOf(answers) };
     } catch (error) {
       if (!(error instanceof AppError)) log.warn("A document was sent without its first data", { error });
       return { isSignedIn: undefined };
     }
   };
+}
+
+/** What the person has chosen in their profile. */
+function languageOf({ "session.current": session }: Record<string, unknown>): Pick<Visitor, "language"> {
+  const language = (session as z.output<typeof CurrentSession>).user?.language;
+  return language ? { language } : {};
 }
 
 /** The first account makes the instance a used one for good, so after that nothing is asked. */

@@ -1,4 +1,6 @@
+import { LOCALE, STRICT_LOCALE } from "#i18n/locale.ts";
 import { t } from "#i18n/message.ts";
+
 /** How times are written where no other zone is given. */
 export type DisplayClock = { timeZone: string | undefined; hourCycle: "h12" | "h23" | undefined };
 
@@ -18,7 +20,7 @@ const secondsOfDay = inLocale({
 });
 
 /** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, on the reader's clock. */
-export const formatDate = (instant: Instant): string => paddedDate(new Date(instant), "en-US");
+export const formatDate = (instant: Instant): string => paddedDate(new Date(instant), STRICT_LOCALE);
 
 /** Whether both are on one day of the reader's calendar. */
 export const isSameDay = (one: Instant, other: Instant): boolean => formatDate(one) === formatDate(other);
@@ -29,11 +31,11 @@ export function formatMoment(instant: Instant): string {
   return `${formatDate(instant)}${hasTime ? ` ${formatTime(new Date(instant))}` : ""}`;
 }
 
-/** A day of this year for lists, in English: 'Mar 5', on the reader's clock. */
-export const formatShortDay = (instant: Instant): string => shortDay(new Date(instant), "en-US");
+/** A day of this year for lists, in English everywhere alike: 'Mar 5', on the reader's clock. */
+export const formatShortDay = (instant: Instant): string => shortDay(new Date(instant), STRICT_LOCALE);
 
 /*
- * By the reader's locale, and on the reader's clock where no other zone is given.
+ * By the locale of the page (src/i18n/locale.ts), and on the reader's clock where no other zone is given.
  * The examples are 9:05 in the morning of March 5, 2026 as en-US writes it.
  */
 
@@ -123,7 +125,7 @@ export const formatStyles = (at: Date, locale?: string): string =>
 /** On the reader's clock where no other zone is given. */
 function format(options: Intl.DateTimeFormatOptions, locale?: string, timeZone = clock.timeZone) {
   const hasHours = options.hour ?? options.timeStyle;
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(locale ?? LOCALE, {
     timeZone,
     ...(hasHours && { hourCycle: clock.hourCycle }),
     ...options,
@@ -145,10 +147,10 @@ function inLocale(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** In English, to the next minute or hour: 'in 5 minutes', 'in 3 hours'; at least 'in 1 minute'. */
+/** To the next minute or hour: 'in 5 minutes', 'in 3 hours'; at least 'in 1 minute'. */
 export function formatTimeUntil(instant: Instant, now = new Date()): string {
   const minutes = Math.max(1, Math.round((new Date(instant).getTime() - now.getTime()) / 60_000));
-  const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
+  const relative = new Intl.RelativeTimeFormat(STRICT_LOCALE, { numeric: "always" });
   return minutes < 60
     ? relative.format(minutes, "minute")
     : relative.format(Math.round(minutes / 60), "hour");
@@ -158,7 +160,7 @@ export function formatTimeUntil(instant: Instant, now = new Date()): string {
 export function formatAgo(instant: Instant, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < -1) return `${formatDate(instant)} ${formatTime(new Date(instant))}`;
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return t`just now`;
   if (minutes < 60) return t`${minutes} min ago`;
   return minutes < 24 * 60 ? t`${Math.floor(minutes / 60)} h ago` : formatDate(instant);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#i18n/languages.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
@@ -66,6 +67,8 @@ export const CurrentSession = z.object({
       address: z.string(),
       ...Clock.shape,
       ...Appearance.shape,
+      /** Of the pages; null: that of the browser. */
+      language: z.enum(LANGUAGES).nullable(),
       /** The dashboard offers the first steps. */
       isNew: z.boolean(),
       /** The effective state of the address. */
@@ -145,6 +148,8 @@ export const Profile = z.object({
   address: z.string(),
   ...Clock.shape,
   ...Appearance.shape,
+  /** Null: the language of the browser. */
+  language: z.enum(LANGUAGES).nullable(),
   startPage: z.enum(START_PAGES),
   startsEmpty: z.boolean(),
   firstStepsAt: Instant.nullable(),

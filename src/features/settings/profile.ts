@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { LANGUAGES } from "#i18n/languages.ts";
 import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -19,7 +20,7 @@ export const profile = resource("profile", {
   }),
 
   update: write({
-    summary: "Changes your name, form of address, clock, how the pages look or what opens first",
+    summary: "Changes your name, form of address, clock, language, how the pages look or what opens first",
     input: z.strictObject({
       fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
       address: z.string().trim().min(1, "Please enter how we should greet you").max(100).optional(),
@@ -28,6 +29,7 @@ export const profile = resource("profile", {
       firstWeekday: Weekday.nullable().optional(),
       density: z.enum(DENSITIES).optional(),
       motion: z.enum(MOTIONS).optional(),
+      language: z.enum(LANGUAGES).nullable().optional(),
       startPage: z.enum(START_PAGES).optional(),
       startsEmpty: z.boolean().optional(),
       version: z.int(),

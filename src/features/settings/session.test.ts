@@ -41,6 +41,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       density: "comfortable",
       motion: "system",
       isNew: true,
+      language: null,
       emailState: "unproven",
     },
     roles: ["user"],

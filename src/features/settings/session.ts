@@ -47,6 +47,7 @@ export const session = resource("session", {
           firstWeekday: profiles.firstWeekday,
           density: profiles.density,
           motion: profiles.motion,
+          language: profiles.language,
           isNew: sql<boolean>`${profiles.firstStepsAt} is null`,
         })
         .from(users)

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { LANGUAGES } from "#i18n/languages.ts";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
@@ -100,6 +101,8 @@ export const profiles = pgTable(
     hourCycle: text({ enum: HOUR_CYCLES }),
     /** First day of the week, 0 is Sunday; null: as the reader's locale has it. */
     firstWeekday: integer(),
+    /** Of the pages; null: as the browser has it. */
+    language: text({ enum: LANGUAGES }),
     density: text({ enum: ["comfortable", "compact"] })
       .notNull()
       .default("comfortable"),
@@ -119,6 +122,7 @@ export const profiles = pgTable(
   },
   (table) => [
     check("profiles_start_page", sql`start_page in ('/', '/daily-ops', '/email', '/calendar', '/tasks')`),
+    check("profiles_language", sql`language ~ '^[a-z]{2}$'`),
     check("profiles_clock", sql`hour_cycle in ('h12', 'h23') and first_weekday between 0 and 6`),
     index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),
     own("profiles", "select"),

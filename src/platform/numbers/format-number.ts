@@ -1,20 +1,23 @@
-/** en-US in every locale: '1,234' */
-export const formatCount = (count: number): string => count.toLocaleString("en-US");
+import { LOCALE, STRICT_LOCALE } from "#i18n/locale.ts";
+
+/** In English en-US everywhere: '1,234' */
+export const formatCount = (count: number): string => count.toLocaleString(STRICT_LOCALE);
 
 /** en-US: '1,000+' where counting stopped at 1000, '999' below it. */
 export const formatCountUpTo = (count: number, cap: number): string =>
   count > cap ? `${formatCount(cap)}+` : formatCount(count);
 
-/** By the reader's locale: '1,234.5', in German '1.234,5' */
-export const formatNumber = (number: number, locale?: string): string => number.toLocaleString(locale);
+/** By the locale of the page: '1,234.5', in German '1.234,5' */
+export const formatNumber = (number: number, locale?: string): string =>
+  number.toLocaleString(locale ?? LOCALE);
 
 /** en-GB with two decimals and no currency: '1,234.50' */
 export const formatAmount = (amount: number): string =>
   amount.toLocaleString("en-GB", { minimumFractionDigits: 2 });
 
-/** Minor units by the reader's locale: 123450 of USD is '$1,234.50' */
+/** Minor units by the locale of the page: 123450 of USD is '$1,234.50' */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const format = new Intl.NumberFormat(locale ?? LOCALE, { style: "currency", currency });
   return format.format(amount / 10 ** digitsOf(currency));
 }
 

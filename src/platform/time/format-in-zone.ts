@@ -1,3 +1,4 @@
+import { STRICT_LOCALE } from "#i18n/locale.ts";
 import type { HourCycle } from "./hour-cycle.ts";
 
 /*
@@ -12,36 +13,40 @@ export type ZoneClock = { timeZone: string; hourCycle: HourCycle };
 
 /** en-US: '14:05', '2:05 PM' with 12 hours */
 export const formatClock = onClock({
-  h12: inZone("en-US", { hour: "numeric", minute: "2-digit", hourCycle: "h12" }),
-  h23: inZone("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+  h12: inZone(STRICT_LOCALE, { hour: "numeric", minute: "2-digit", hourCycle: "h12" }),
+  h23: inZone(STRICT_LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
 });
 
 /** en-US: 'Thursday' */
-export const formatWeekday = inZone("en-US", { weekday: "long" });
+export const formatWeekday = inZone(STRICT_LOCALE, { weekday: "long" });
 
 /** en-US: 'Mar 5' */
-export const formatShortDay = inZone("en-US", { month: "short", day: "numeric" });
+export const formatShortDay = inZone(STRICT_LOCALE, { month: "short", day: "numeric" });
 
 /** en-US: 'March 5' */
-export const formatLongDay = inZone("en-US", { month: "long", day: "numeric" });
+export const formatLongDay = inZone(STRICT_LOCALE, { month: "long", day: "numeric" });
 
 /** en-US: 'Mar 5, 2026' */
-export const formatShortDate = inZone("en-US", { month: "short", day: "numeric", year: "numeric" });
+export const formatShortDate = inZone(STRICT_LOCALE, { month: "short", day: "numeric", year: "numeric" });
 
 /** en-US, as the specification writes dates: 'Mar 05, 2026' */
-export const formatPaddedDate = inZone("en-US", { month: "short", day: "2-digit", year: "numeric" });
+export const formatPaddedDate = inZone(STRICT_LOCALE, { month: "short", day: "2-digit", year: "numeric" });
 
 /** en-US: 'Thu, Mar 5' */
-export const formatShortWeekdayAndDay = inZone("en-US", { weekday: "short", month: "short", day: "numeric" });
+export const formatShortWeekdayAndDay = inZone(STRICT_LOCALE, {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+});
 
 /** en-US: 'Thursday, March 5' */
-export const formatWeekdayAndDay = inZone("en-US", { weekday: "long", month: "long", day: "numeric" });
+export const formatWeekdayAndDay = inZone(STRICT_LOCALE, { weekday: "long", month: "long", day: "numeric" });
 
 /** en-GB: 'Thursday 5 March' */
 export const formatBritishDay = inZone("en-GB", { weekday: "long", day: "numeric", month: "long" });
 
 /** en-US: 'Thursday, March 5, 2026' */
-export const formatFullDate = inZone("en-US", {
+export const formatFullDate = inZone(STRICT_LOCALE, {
   weekday: "long",
   month: "long",
   day: "numeric",
@@ -50,8 +55,8 @@ export const formatFullDate = inZone("en-US", {
 
 /** en-US: 'Thursday, March 5, 2026 at 14:05', 'at 2:05 PM' with 12 hours */
 export const formatFullMoment = onClock({
-  h12: inZone("en-US", { dateStyle: "full", timeStyle: "short", hourCycle: "h12" }),
-  h23: inZone("en-US", { dateStyle: "full", timeStyle: "short", hourCycle: "h23" }),
+  h12: inZone(STRICT_LOCALE, { dateStyle: "full", timeStyle: "short", hourCycle: "h12" }),
+  h23: inZone(STRICT_LOCALE, { dateStyle: "full", timeStyle: "short", hourCycle: "h23" }),
 });
 
 /** en-GB: 'Thursday, 5 March 2026 at 14:05' */
@@ -62,7 +67,7 @@ export const formatPaddedMoment = (at: Date, clock: ZoneClock): string =>
   `${formatPaddedDate(at, clock.timeZone)}, ${formatClock(at, clock)}`;
 
 const clock24: InZone = (at, timeZone) => formatClock(at, { timeZone, hourCycle: "h23" });
-const mediumMoment = inZone("en-US", { dateStyle: "medium", timeStyle: "short" });
+const mediumMoment = inZone(STRICT_LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const britishMoment = inZone("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** en-US: 'Mar 5, 2026, 2:05 PM (Europe/Berlin)' */

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
+import type { Language } from "#i18n/languages.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "../edge.ts";
 import { readPageFiles, readSignInPage, withPageData, withPageFiles } from "./page-files.ts";
 import { type PageHead, withPageHead } from "./page-head.ts";
+import { browserLanguage, readCopies } from "./page-languages.ts";
 
 export type Asset = {
   type: string;
@@ -43,6 +45,8 @@ export type Visitor = {
   answers?: Record<string, unknown>;
   /** Nobody has an account here yet. */
   isUnused?: boolean;
+  /** The language that the person has chosen; without one, that of the browser is used. */
+  language?: Language;
 };
 
 const anybody = async (): Promise<Visitor> => ({ isSignedIn: undefined });
@@ -62,6 +66,7 @@ export function mountWebApp(
   const index = readFileSync(join(folder, "index.html"), "utf8");
   const signIn = readSignInPage(folder, index);
   const pageFiles = readPageFiles(folder);
+  const copies = readCopies(folder);
   app.get("/manifest.webmanifest", (context) => {
     context.header("cache-control", "no-cache");
     return context.body(JSON.stringify(webManifest(head())), 200, { "content-type": TYPES[".webmanifest"] });
@@ -74,16 +79,17 @@ export function mountWebApp(
     // It says who is signed in: no cache may show it to somebody else, or later.
     context.header("cache-control", "no-store");
     const { path } = context.req;
-    const { isSignedIn, answers, isUnused } = await visitorOf(context);
+    const { isSignedIn, answers, isUnused, language } = await visitorOf(context);
+    const copyOf = copies[language ?? browserLanguage(context)];
     if (signIn && (path === "/auth" || isSignedIn === false)) {
-      const files = pageFiles(path === "/auth" ? "/" : path);
-      const page = withPageHead(signIn, head());
+      const files = pageFiles(path === "/auth" ? "/" : path).map(copyOf.file);
+      const page = copyOf.page(withPageHead(signIn, head()));
       return send(
         context,
         withPageData(page, { isSignedOut: isSignedIn === false, files, ...(isUnused && { isUnused }) }),
       );
     }
-    const page = withPageFiles(withPageHead(index, head()), pageFiles(path));
+    const page = copyOf.page(withPageFiles(withPageHead(index, head()), pageFiles(path)));
     return send(context, answers ? withPageData(page, { answers }) : page);
   });
 }

@@ -1,27 +1,46 @@
-import { t } from "#i18n/message.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#i18n/languages.ts";
+import { LANGUAGE, t } from "#i18n/message.ts";
+import { useWrite } from "#platform/client/use-write.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
-import { ownLocale } from "#platform/time/own-time-zone.ts";
 import { formatStyles } from "#ui/dates.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import styles from "../form.module.css";
+import { profile } from "../api.ts";
+import form from "../form.module.css";
 import { Section } from "../section.tsx";
+import type { Profile } from "./profile-edits.ts";
 
-/** There is only one language; the browser's locale determines date and number formats, which are shown here. */
-export function LanguageSection() {
-  const locale = ownLocale();
-  const named = new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;
+/** The words are in the scripts of a page, so another language is another page. */
+export function LanguageSection({ stored }: { stored: Profile }) {
+  const { language, version } = stored;
+  const save = useWrite({
+    send: (language: Profile["language"]) => profile.update.call({ language, version }),
+    stores: profile.get.query({}).queryKey,
+    failed: t`The language was not saved`,
+    onDone: () => window.location.reload(),
+  });
   const example = `${formatStyles(new Date())}, ${formatNumber(1234.5)}`;
   return (
-    <Section title={t`Language`} text={t`Adjutant speaks English. There is no other language to choose.`}>
-      <div className={styles.fields}>
-        <div>
-          <Text weight="medium" overflow="break">
-            {t`English`}
-          </Text>
+    <Section title={t`Language`} text={t`Of the pages, on every device where you sign in.`}>
+      <div className={form.fields}>
+        <NativeSelect
+          label={t`Language of the pages`}
+          value={language ?? ""}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate(LANGUAGES.find((each) => each === target.value) ?? null)}
+          data={[
+            { value: "", label: t`As this browser` },
+            ...Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Text tone="soft" size="list">
+          {t`Dates, times and numbers are written as is usual there: ${example}.`}
+        </Text>
+        {LANGUAGE !== "en" && (
           <Text tone="soft" size="list">
-            {t`Where a page leaves it open, dates, times and numbers are written as your browser wants them: ${named} (${example}). The settings of your browser change that.`}
+            {t`Messages that the server writes (mails, notifications, briefings, the assistant) are in English.`}
           </Text>
-        </div>
+        )}
       </div>
     </Section>
   );

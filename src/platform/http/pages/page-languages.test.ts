@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { browserLanguage, readCopies } from "./page-languages.ts";
+
+const app = new Hono().get("/", (context) => context.text(browserLanguage(context)));
+
+test.each([
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["nl, fr-CA;q=0.7, de;q=0.3", "fr"],
+  ["en;q=0.1, es;q=0", "en"],
+  ["sv, zh-Hant;q=0.5", "en"],
+  ["*;q=;;, \u00ff", "en"],
+  ["", "en"],
+])("a browser that accepts '%s' gets %s", async (header, language) => {
+  const response = await app.request("/", { headers: { "accept-language": header } });
+  expect(await response.text()).toBe(language);
+});
+
+test("a document in another language has the copies of its scripts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pages-"));
+  mkdirSync(join(folder, ".vite"));
+  const list = (name: string, names: object) =>
+    writeFileSync(join(folder, ".vite", name), JSON.stringify({ de: names }));
+  list("languages.json", { "assets/app-1.js": "assets/app-1.de-2.js" });
+  list("sign-in-languages.json", { "assets/sign-in-1.js": "assets/sign-in-1.de-2.js" });
+  const { de, en } = readCopies(folder);
+  const page = '<html lang="en"><script src="/assets/app-1.js"></script><link href="/assets/react-1.js">';
+  expect(de.page(page)).toBe(
+    '<html lang="de"><script src="/assets/app-1.de-2.js"></script><link href="/assets/react-1.js">',
+  );
+  expect([de.file("assets/sign-in-1.js"), de.file("assets/a-1.css")]).toEqual([
+    ...["assets/sign-in-1.de-2.js", "assets/a-1.css"],
+  ]);
+  expect(en.page(page)).toBe(page);
+});

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "hono";
+import { detectFromHeader } from "hono/language";
+import { LANGUAGES, type Language } from "#i18n/languages.ts";
+
+/** How a page and its files are in one language. */
+export type Copy = {
+  /** The file in this language: the same where it has no words. */
+  file(file: string): string;
+  /** The document with the files of this language. */
+  page(document: string): string;
+};
+
+/** The built copies of scripts in each language, as the build of the pages and that of the sign-in page list them. */
+export function readCopies(folder: string): Record<Language, Copy> {
+  const lists = ["languages.json", "sign-in-languages.json"].map((name) =>
+    readList(join(folder, ".vite", name)),
+  );
+  const copies = LANGUAGES.map((language) => {
+    const names = new Map(lists.flatMap((list) => Object.entries(list[language] ?? {})));
+    return [language, copyIn(language, names)] as const;
+  });
+  return Object.fromEntries(copies) as Record<Language, Copy>;
+}
+
+function copyIn(language: Language, names: ReadonlyMap<string, string>): Copy {
+  const file = (name: string) => names.get(name) ?? name;
+  return {
+    file,
+    page: (document) =>
+      document
+        .replace('<html lang="en"', `<html lang="${language}"`)
+        .replace(/(?<=(?:src|href)="\/)assets\/[^"]+\.js/g, file),
+  };
+}
+
+const readList = (path: string): Partial<Record<string, Record<string, string>>> =>
+  existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+
+/** Of the known languages the one that the browser wants most (RFC 9110, 12.5.4); English if it wants none of them. */
+export function browserLanguage(context: Context): Language {
+  const wanted = detectFromHeader(context, BY_HEADER);
+  return LANGUAGES.find((language) => language === wanted) ?? "en";
+}
+
+const BY_HEADER = {
+  ...{ lookupFromHeaderKey: "accept-language", supportedLanguages: LANGUAGES, ignoreCase: true },
+  ...{ order: [], lookupQueryString: "", lookupCookie: "", lookupFromPathIndex: 0, caches: false as const },
+  fallbackLanguage: "en",
+};
