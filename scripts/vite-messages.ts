@@ -1,9 +1,11 @@
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 import type { Language } from "../src/i18n/languages.ts";
+import { environment } from "./environment.mjs";
 import { catalogueHash, messagesOfSources, readCatalogue, TRANSLATIONS } from "./i18n/catalogues.ts";
-import { compileMessage } from "./i18n/compile-message.ts";
+import { type Compiled, compileMessage } from "./i18n/compile-message.ts";
 import { markMessages } from "./i18n/mark-messages.ts";
+import { inPseudoLanguage } from "./i18n/pseudo-language.ts";
 import { hasMarks, type Words, writeWords } from "./i18n/write-words.ts";
 
 type Chunk = { type: "chunk"; code: string; imports: string[]; dynamicImports: string[] };
@@ -41,7 +43,7 @@ export function translateMessages(list: string): Plugin {
             this.emitFile({ type: "asset", fileName: copy, source: code });
           }
         }
-        for (const chunk of chunks.values()) chunk.code = inEnglish(chunk.code);
+        for (const chunk of chunks.values()) chunk.code = writeWords(chunk.code, shownWords);
         this.emitFile({ type: "asset", fileName: list, source: JSON.stringify(copies, null, 2) });
       },
     },
@@ -50,11 +52,17 @@ export function translateMessages(list: string): Plugin {
 
 let english: Words | undefined;
 
-/** Code with its marks as the English words. */
-export function inEnglish(code: string): string {
+const englishWords: Words = (key) => {
   english ??= wordsIn("en");
-  return writeWords(code, english);
-}
+  return english(key);
+};
+
+/** Code with its marks as the English words. */
+export const inEnglish = (code: string): string => writeWords(code, englishWords);
+
+/** With PSEUDO_LANGUAGE in the environment English is in a pseudo-language: e2e/languages.journey.ts builds that. */
+const shownWords: Words = (key) =>
+  environment.PSEUDO_LANGUAGE && key !== "language" ? inPseudo(englishWords(key)) : englishWords(key);
 
 /** A chunk that has words, or imports such a chunk now or later. */
 function leadsToWords(name: string, chunks: ReadonlyMap<string, Chunk>, seen = new Set<string>()): boolean {
@@ -76,6 +84,11 @@ function withNames(code: string, copies: Record<string, string>): string {
   const names = new Map(Object.entries(copies).map(([name, copy]) => [basename(name), basename(copy)]));
   return code.replace(/[\w.-]+\.js\b/g, (name) => names.get(name) ?? name);
 }
+
+const inPseudo = (words: Compiled): Compiled =>
+  typeof words === "string"
+    ? inPseudoLanguage(words)
+    : Object.fromEntries(Object.entries(words).map(([form, text]) => [form, inPseudoLanguage(text)]));
 
 function wordsIn(language: Language): Words {
   const messages = messagesOfSources();
