@@ -28,6 +28,7 @@ import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { localTime, timeFormat } from "./rules/time-format.ts";
 import { uniqueOrder, uniqueOrderInSql } from "./rules/unique-order.ts";
+import { unmarkedWords } from "./rules/unmarked-words.ts";
 
 /**
  * The project rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`; `node
@@ -46,6 +47,7 @@ const RULES: readonly Rule[] = [
   offsetInSql,
   uniqueOrder,
   uniqueOrderInSql,
+  unmarkedWords,
   noRequire,
   pageWrites,
   bannedWords,
