@@ -9,11 +9,15 @@ import { ButtonContent, buttonAttributes } from "./inputs/button.tsx";
 import { useDocumentTitle } from "./page.tsx";
 import type { ListAddress } from "./use-way-back.ts";
 
+const WORDS = {
+  document: { loading: t`Loading the document`, missing: t`Document not found` },
+  project: { loading: t`Loading the project`, missing: t`Project not found` },
+};
+
 type RecordGateProps<R> = {
   /** As `useRecordAt` returns it. */
   at: { record: R | null | undefined; hasFailed: boolean; retry(): void };
-  /** 'document' */
-  noun: string;
+  noun: keyof typeof WORDS;
   /** Why it may be missing. */
   reason: string;
   /** The title of the error. */
@@ -27,12 +31,12 @@ export function RecordGate<R>({ at, noun, reason, failure, list, children }: Rec
   const { record, hasFailed, retry } = at;
   if (record) return children(record);
   if (record === null) return <NotHere noun={noun} reason={reason} list={list} />;
-  if (!hasFailed) return <Spinner label={t`Loading the ${noun}`} />;
+  if (!hasFailed) return <Spinner label={WORDS[noun].loading} />;
   return <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={retry} />;
 }
 
 function NotHere({ noun, reason, list }: Pick<RecordGateProps<unknown>, "noun" | "reason" | "list">) {
-  const title = t`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
+  const title = WORDS[noun].missing;
   useDocumentTitle(title);
   return (
     <>

@@ -11,7 +11,7 @@ export function NotFound() {
   const { pathname } = useLocation();
   useDocumentTitle(t`Page not found`);
   useEffect(() => {
-    console.error(t`404: there is no page at ${pathname}`);
+    console.error(`404: there is no page at ${pathname}`);
   }, [pathname]);
   return (
     <>

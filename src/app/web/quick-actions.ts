@@ -2,7 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { contacts } from "#features/contacts/web/api.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatTime } from "#ui/dates.ts";
 import { memories } from "./api.ts";
@@ -27,23 +27,33 @@ const quickForm = (
 export const QUICK_FORMS = {
   // Imported on first use, because these modules are too large for the first page.
   email: {
-    placeholder: "anna@example.com The lease is signed",
+    placeholder: t`anna@example.com The lease is signed`,
     run: async (text: string) => (await import("./send-actions.ts")).prepareMail(text),
   },
   invitation: {
-    placeholder: "bob@example.com Board",
+    placeholder: t`bob@example.com Board`,
     run: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
   },
-  task: quickForm(t`Call Anna tomorrow 15:00 !high #board`, t`The task was not created`, async (text) => {
-    const { id, title } = await tasks.quickAdd.call({ text, timeZone: readerTimeZone() });
-    return { message: t`Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
-  }),
+  task: quickForm(
+    term(
+      "Call Anna tomorrow 15:00 !high #board",
+      "an example of what can be typed: days, times and marks are read in English",
+    ),
+    t`The task was not created`,
+    async (text) => {
+      const { id, title } = await tasks.quickAdd.call({ text, timeZone: readerTimeZone() });
+      return { message: t`Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
+    },
+  ),
   project: quickForm(t`Lisbon office`, t`The project was not created`, async (name) => {
     const { id } = await projects.create.call({ name });
     return { message: t`Project created: ${name}`, undo: () => projects.delete.call({ id }) };
   }),
   event: quickForm(
-    t`Lunch with Bob tomorrow 13-14 at Luigi's`,
+    term(
+      "Lunch with Bob tomorrow 13-14 at Luigi's",
+      "an example of what can be typed: days, times and marks are read in English",
+    ),
     t`The event was not created`,
     async (text) => {
       const { id, title } = await events.addQuickly.call({ text, timeZone: readerTimeZone() });
@@ -85,7 +95,10 @@ export const markAllRead = () =>
   runWithUndo(t`The notifications were not marked as read`, async () => {
     const { readAt, count } = await notifications.markAllRead.call({});
     return {
-      message: count === 1 ? "1 notification marked as read" : t`${count} notifications marked as read`,
+      message: plural(count, {
+        one: `${count} notification marked as read`,
+        other: `${count} notifications marked as read`,
+      }),
       undo: () => notifications.markAllUnread.call({ readAt }),
     };
   });

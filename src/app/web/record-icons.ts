@@ -11,6 +11,7 @@ import {
   Users,
   Vote,
 } from "lucide-react";
+import { t } from "#i18n/message.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   task: CheckSquare,
@@ -26,5 +27,21 @@ const ICONS: Record<string, LucideIcon> = {
   decision: Vote,
 };
 
+const KINDS: Record<string, string> = {
+  task: t`task`,
+  project: t`project`,
+  event: t`event`,
+  email: t`email`,
+  template: t`template`,
+  document: t`document`,
+  contact: t`contact`,
+  conversation: t`conversation`,
+  message: t`message`,
+  workspace: t`workspace`,
+  decision: t`decision`,
+};
+
 /** The picture of a kind of record, in answers of the assistant as in the palette. */
 export const iconOfRecord = (kind: string): LucideIcon => ICONS[kind] ?? SquareArrowOutUpRight;
+
+export const kindOfRecord = (kind: string): string => KINDS[kind] ?? kind;

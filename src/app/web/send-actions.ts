@@ -13,7 +13,7 @@ export function prepareMail(text: string): Promise<Confirmation | false> {
   return prepareOrReport(t`The email was not sent`, async () => {
     const [, address, name, words = ""] =
       /^(?:(\S[^\s@]*@\S+?)[:,]?\s+|([^:]{1,100}):\s*)(\S.*)$/s.exec(text) ?? [];
-    if (words === "") throw new Error("Write an address and then what to say");
+    if (words === "") throw new Error(t`Write an address and then what to say`);
     const to = address ?? (await addressOf(name ?? ""));
     const { signature } = await mailPreferences.get.call({});
     const subject = words.length > MAX_SUBJECT ? `${words.slice(0, MAX_SUBJECT - 1)}…` : words;
@@ -35,7 +35,7 @@ export function prepareInvitation(text: string): Promise<Confirmation | false> {
   return prepareOrReport(t`The invitation was not sent`, async () => {
     const [, email, rest = ""] = /^(\S[^\s@]*@\S+)(?:\s(.*))?$/s.exec(text) ?? [];
     const name = rest.trim().replace(/^(?:in)?to\s+/i, "");
-    if (!email) throw new Error("Write an address and, where you have several, the name of the workspace");
+    if (!email) throw new Error(t`Write an address and, where you have several, the name of the workspace`);
     const { items } = await workspaces.list.call({ limit: 200, isActive: true });
     const administered = items.filter(({ myRole }) => myRole === "admin");
     const named = administered.filter((each) => each.name.toLowerCase().includes(name.toLowerCase()));
@@ -44,7 +44,7 @@ export function prepareInvitation(text: string): Promise<Confirmation | false> {
       throw new Error(
         administered.length > 0 ? t`You administer no workspace '${name}'` : t`Create a workspace first`,
       );
-    if (second) throw new Error(`Write which workspace: ${named.map((each) => each.name).join(", ")}`);
+    if (second) throw new Error(t`Write which workspace: ${named.map((each) => each.name).join(", ")}`);
     return {
       question: t`Invite ${email} into '${workspace.name}'`,
       confirmLabel: t`Invite`,
@@ -57,10 +57,13 @@ export function prepareInvitation(text: string): Promise<Confirmation | false> {
 async function sendInvitation(email: string, workspaceId: string): Promise<boolean> {
   try {
     const { isMailed, link, workspaceName, id } = await invitations.create.call({ email, workspaceId });
-    const summary = t`${email} is invited to '${workspaceName}'`;
-    if (isMailed) toast.undo(summary, () => revokeInvitation(id));
+    if (isMailed) toast.undo(t`${email} is invited to '${workspaceName}'`, () => revokeInvitation(id));
     else
-      toast.offer(t`${summary}. No mail was sent. Share this link with them`, t`Copy link`, () => copy(link));
+      toast.offer(
+        t`${email} is invited to '${workspaceName}'. No mail was sent. Share this link with them`,
+        t`Copy link`,
+        () => copy(link),
+      );
     return true;
   } catch (error) {
     return failed(t`The invitation was not sent`, error);
@@ -97,7 +100,7 @@ async function addressOf(name: string): Promise<string> {
   const { items } = await emails.people.call({ text: name.trim() });
   const known = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
   const [only, second] = known;
-  if (!only) throw new Error(`No address of '${name.trim()}' is known: write the address itself`);
-  if (second) throw new Error(`Write which address: ${known.slice(0, 4).join(", ")}`);
+  if (!only) throw new Error(t`No address of '${name.trim()}' is known: write the address itself`);
+  if (second) throw new Error(t`Write which address: ${known.slice(0, 4).join(", ")}`);
   return only;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 
@@ -98,7 +99,7 @@ export const AdminConversation = z.object({
 });
 
 export const LONGEST_REASON = 500;
-export const Reason = z.string().trim().min(1, "Please say why").max(LONGEST_REASON);
+export const Reason = z.string().trim().min(1, t`Please say why`).max(LONGEST_REASON);
 
 /** The caller's roles according to the database (DEBUG-11). */
 export const RoleChecks = z.object({
@@ -226,8 +227,8 @@ export const BackupSchedule = z.object({
   includesBucket: z.boolean(),
   /** age public keys that backups are encrypted for: only a matching secret key can restore them. */
   recipients: z
-    .array(z.string().regex(/^age1[a-z0-9]{50,4000}$/, "An age public key begins with age1"))
-    .max(10, "Choose at most 10 keys"),
+    .array(z.string().regex(/^age1[a-z0-9]{50,4000}$/, t`An age public key begins with age1`))
+    .max(10, t`Choose at most 10 keys`),
 });
 
 export const JobState = z.enum(["waiting", "active", "failed", "done"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const EXPORT_STATES = ["waiting", "running", "ready", "failed"] as const;
@@ -45,13 +46,13 @@ export type AccountDeletionOnWire = z.input<typeof AccountDeletion>;
 
 /** Shown before the user confirms the deletion. */
 export const RETAINED_DATA: readonly string[] = [
-  "Decisions you proposed, your votes and attached papers stay in the sealed log of your workspaces, with your name.",
-  "The audit log keeps the actions of your account, without your identity.",
-  "Emails and messages that others received outside of this instance stay with them.",
-  "Payment records stay for accounting.",
+  t`Decisions you proposed, your votes and attached papers stay in the sealed log of your workspaces, with your name.`,
+  t`The audit log keeps the actions of your account, without your identity.`,
+  t`Emails and messages that others received outside of this instance stay with them.`,
+  t`Payment records stay for accounting.`,
 ];
 
 export const describeDeletionBlocker = ({ kind, name }: z.output<typeof DeletionBlocker>): string =>
   kind === "instance"
-    ? "You are the only administrator of this instance. Make somebody else an administrator first."
-    : `You are the only administrator of '${name}'. Name another administrator there first.`;
+    ? t`You are the only administrator of this instance. Make somebody else an administrator first.`
+    : t`You are the only administrator of '${name}'. Name another administrator there first.`;

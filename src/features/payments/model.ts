@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { digitsOf } from "#platform/numbers/format-number.ts";
@@ -8,16 +9,16 @@ export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 const STATUS_LABELS: Record<PaymentStatus, string> = {
-  completed: "Completed",
-  pending: "Pending",
-  failed: "Failed",
-  refunded: "Refunded",
+  completed: t`Completed`,
+  pending: t`Pending`,
+  failed: t`Failed`,
+  refunded: t`Refunded`,
 };
 
 /** A status other than the four known ones is 'Unknown' (PAY-08). */
 export function statusLabel(status: string): string {
   const known = PAYMENT_STATUSES.find((each) => each === status);
-  return known ? STATUS_LABELS[known] : "Unknown";
+  return known ? STATUS_LABELS[known] : t`Unknown`;
 }
 
 export const DATE_RANGES = ["7d", "30d", "90d", "1y"] as const;
@@ -175,7 +176,7 @@ export const ImportPayments = z.strictObject({
   currency: z
     .string()
     .trim()
-    .regex(/^[A-Za-z]{3}$/, "must be three letters such as USD")
+    .regex(/^[A-Za-z]{3}$/, t`must be three letters such as USD`)
     .default("USD"),
   dayOrder: DayOrder.default("dmy"),
   /** True: reports the result without storing anything. */

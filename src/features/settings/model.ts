@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "#i18n/languages.ts";
+import { t, term } from "#i18n/message.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
@@ -15,7 +16,7 @@ export const Email = z.string().max(320);
 export const Password = z.string().max(1000);
 
 /** An IANA name such as Europe/Berlin. */
-export const TimeZone = z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list");
+export const TimeZone = z.string().max(100).refine(isTimeZone, t`Please choose a time zone from the list`);
 
 export const DENSITIES = ["comfortable", "compact"] as const;
 export const MOTIONS = ["system", "reduced"] as const;
@@ -127,7 +128,7 @@ export const TOOL_GROUPS = [
   "tasks",
   "team",
 ] as const;
-export const ToolGroups = z.array(z.enum(TOOL_GROUPS)).min(1, "Please choose at least one area").nullable();
+export const ToolGroups = z.array(z.enum(TOOL_GROUPS)).min(1, t`Please choose at least one area`).nullable();
 
 /** A write by an agent, and when it happened. */
 export const AgentAction = z.object({
@@ -177,9 +178,9 @@ export const LOCATION_TYPES = ["home", "work", "frequent"] as const;
 export const LocationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.infer<typeof LocationType>;
 export const LOCATION_TYPE_LABELS: Record<LocationType, string> = {
-  home: "Home",
-  work: "Work",
-  frequent: "Frequent",
+  home: term("Home", "kind of location"),
+  work: term("Work", "kind of location"),
+  frequent: term("Frequent", "kind of location"),
 };
 
 /** Maximum number of places of one person. */
@@ -202,8 +203,8 @@ export type Location = z.output<typeof Location>;
 
 export const NewLocation = z.strictObject({
   locationType: LocationType.default("home"),
-  name: z.string().trim().min(1, "Please fill in location name and address").max(200),
-  address: z.string().trim().min(1, "Please fill in location name and address").max(500),
+  name: z.string().trim().min(1, t`Please fill in location name and address`).max(200),
+  address: z.string().trim().min(1, t`Please fill in location name and address`).max(500),
   /** Degrees; north and east are positive. */
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
@@ -211,7 +212,7 @@ export const NewLocation = z.strictObject({
 });
 export type NewLocation = z.output<typeof NewLocation>;
 
-const BriefingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 08:00");
+const BriefingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t`Please give a time such as 08:00`);
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -230,7 +231,7 @@ export const DailyOpsSettings = z.object({
   /** Days with an automatic briefing: Monday is 1, Sunday 7 (ISO 8601). */
   weekdays: z
     .array(z.int().min(1).max(7))
-    .min(1, "Choose at least one day")
+    .min(1, t`Choose at least one day`)
     .max(7)
     .default(() => [...EVERY_DAY]),
   /** Results of voice commands are read aloud. */

@@ -1,13 +1,14 @@
+import { t } from "#i18n/message.ts";
 import type { NewPasskey, PasskeyOptions, PasskeyProof, PasskeyTransport } from "#platform/auth/auth.ts";
 
 type Person = { id: string; email: string; fullName: string };
 
 /** Why passkeys cannot be created or used at this address in this browser; null if they can. */
 export function passkeyUnavailableReason(): string | null {
-  if (!window.isSecureContext) return "Browsers allow passkeys only over https.";
-  if (!("PublicKeyCredential" in window)) return "This browser knows no passkeys.";
+  if (!window.isSecureContext) return t`Browsers allow passkeys only over https.`;
+  if (!("PublicKeyCredential" in window)) return t`This browser knows no passkeys.`;
   if (/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, "")))
-    return "Browsers allow passkeys only under a name, not under an address of numbers.";
+    return t`Browsers allow passkeys only under a name, not under an address of numbers.`;
   return null;
 }
 
@@ -65,10 +66,10 @@ async function requestCredential(question: Promise<Credential | null>): Promise<
   } catch (error) {
     const { name } = error as DOMException;
     if (name === "NotAllowedError" || name === "AbortError") return null;
-    if (name === "InvalidStateError") throw new Error("This device has a passkey of yours already.");
+    if (name === "InvalidStateError") throw new Error(t`This device has a passkey of yours already.`);
     if (name === "NotSupportedError" || name === "ConstraintError")
-      throw new Error("This device cannot make a passkey that asks for a finger, a face or a number.");
-    throw new Error("The browser did not allow it at this address.");
+      throw new Error(t`This device cannot make a passkey that asks for a finger, a face or a number.`);
+    throw new Error(t`The browser did not allow it at this address.`);
   }
 }
 

@@ -40,7 +40,7 @@ async function openWrites() {
       },
       dismiss: (id) => shown.push(`dismissed ${id}`),
     },
-    noun: "note",
+    noun: "task",
     messages: { updated: "Note updated", deleted: "Note deleted" },
   });
   return { server, store, writes, shown, undos, saved };
@@ -88,5 +88,5 @@ test("a deleted record is shown again by Undo, and at once if the server refuses
   const refused = () => Promise.reject(new ApiError("forbidden", "Not yours", 403, {}));
   expect(await writes.moveToTrash(store.get("note 2") ?? note(2), refused)).toBe(false);
   expect(store.get("note 2")?.deletedAt).toBeUndefined();
-  expect(shown).toEqual(["Note deleted", "Failed to delete note: Not yours"]);
+  expect(shown).toEqual(["Note deleted", "Failed to delete task: Not yours"]);
 });

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { StoredRecord } from "./record-source.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
@@ -8,6 +9,70 @@ export type WriteReport = {
   failure(title: string, message?: string): unknown;
   undo(title: string, onUndo: () => void): unknown;
   dismiss(id: number): unknown;
+};
+
+/** What is said of a write that failed, by the noun of its records. */
+const FAILURES = {
+  contact: {
+    create: t`Failed to create contact`,
+    update: t`Failed to update contact`,
+    delete: t`Failed to delete contact`,
+    restore: t`Failed to restore contact`,
+  },
+  conversation: {
+    create: t`Failed to create conversation`,
+    update: t`Failed to update conversation`,
+    delete: t`Failed to delete conversation`,
+    restore: t`Failed to restore conversation`,
+  },
+  decision: {
+    create: t`Failed to create decision`,
+    update: t`Failed to update decision`,
+    delete: t`Failed to delete decision`,
+    restore: t`Failed to restore decision`,
+  },
+  document: {
+    create: t`Failed to create document`,
+    update: t`Failed to update document`,
+    delete: t`Failed to delete document`,
+    restore: t`Failed to restore document`,
+  },
+  event: {
+    create: t`Failed to create event`,
+    update: t`Failed to update event`,
+    delete: t`Failed to delete event`,
+    restore: t`Failed to restore event`,
+  },
+  message: {
+    create: t`Failed to create message`,
+    update: t`Failed to update message`,
+    delete: t`Failed to delete message`,
+    restore: t`Failed to restore message`,
+  },
+  project: {
+    create: t`Failed to create project`,
+    update: t`Failed to update project`,
+    delete: t`Failed to delete project`,
+    restore: t`Failed to restore project`,
+  },
+  task: {
+    create: t`Failed to create task`,
+    update: t`Failed to update task`,
+    delete: t`Failed to delete task`,
+    restore: t`Failed to restore task`,
+  },
+  template: {
+    create: t`Failed to create template`,
+    update: t`Failed to update template`,
+    delete: t`Failed to delete template`,
+    restore: t`Failed to restore template`,
+  },
+  workspace: {
+    create: t`Failed to create workspace`,
+    update: t`Failed to update workspace`,
+    delete: t`Failed to delete workspace`,
+    restore: t`Failed to restore workspace`,
+  },
 };
 
 type Target = { id: string; version: number };
@@ -25,8 +90,7 @@ type WriteOptions<R extends StoredRecord, C> = {
   records: RecordStore<R>;
   verbs: WriteVerbs<R, C>;
   report: WriteReport;
-  /** The noun in messages of failure: 'Failed to update task'. */
-  noun: string;
+  noun: keyof typeof FAILURES;
   /** Messages of success; an action without one shows none. */
   messages: { created?: string; updated?: string; deleted?: string };
   /** The record as it will be after a change, where a change has effects on other fields. */
@@ -139,8 +203,7 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
     const { noun, messages } = this.#options;
     const fields = Object.keys(changed);
     const before = Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)])) as C;
-    const write = (values: C) =>
-      this.attempt(`Failed to update ${noun}`, () => this.overwrite(record.id, values));
+    const write = (values: C) => this.attempt(FAILURES[noun].update, () => this.overwrite(record.id, values));
     if (!(await write(changed)) || !messages.updated) return;
     this.offerUndo(messages.updated, () => void write(before));
   }
@@ -149,7 +212,7 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   moveToTrash({ id }: R, send = (latest: R) => this.#call("delete", latest.id)): Promise<boolean> {
     const { records, noun } = this.#options;
     const inTrash = (record: R): R => ({ ...record, deletedAt: new Date().toISOString() });
-    return this.attempt(`Failed to delete ${noun}`, () =>
+    return this.attempt(FAILURES[noun].delete, () =>
       records.write(id, inTrash, async (latest) => {
         await send(latest);
         return inTrash(latest);
@@ -167,7 +230,7 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   async restore(record: R): Promise<void> {
     const { records, noun } = this.#options;
     const id = records.confirmedId(record.id);
-    await this.attempt(`Failed to restore ${noun}`, () =>
+    await this.attempt(FAILURES[noun].restore, () =>
       records.create({ ...record, id, deletedAt: null }, () => this.#call("restore", id) as Promise<R>),
     );
   }
@@ -176,7 +239,7 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   async erase({ id }: R): Promise<void> {
     const { records, noun } = this.#options;
     const none = () => undefined;
-    await this.attempt(`Failed to delete ${noun}`, () =>
+    await this.attempt(FAILURES[noun].delete, () =>
       records.write(id, none, async () => {
         await this.#call("erase", id);
         return null;
@@ -201,7 +264,7 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   }
 
   #failedTo(verb: "create" | "update", error: unknown): unknown {
-    return this.failed(`Failed to ${verb} ${this.#options.noun}`, error);
+    return this.failed(FAILURES[this.#options.noun][verb], error);
   }
 
   #succeeded(kind: "created" | "updated"): void {

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Resource } from "#platform/capability/definition.ts";
 import type { ErrorCode, ErrorDetails } from "#platform/capability/errors.ts";
 import { dropAnswers, takeAnswer } from "./page-data.ts";
@@ -111,7 +112,7 @@ async function post(
 ): Promise<unknown> {
   const { response, text } = await fetchComplete(`/rpc/${name}`, input, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError("offline", "The server cannot be reached", 0, {});
+    throw new ApiError("offline", t`The server cannot be reached`, 0, {});
   });
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
   throw refusal(errorFrom(response, text));
@@ -155,6 +156,6 @@ function errorFrom(response: Response, text: string): ApiError {
 }
 
 function errorOf(status: number, { error }: ErrorBody): ApiError {
-  if (!error) return new ApiError("internal", `The server answered ${status}`, status, {});
+  if (!error) return new ApiError("internal", t`The server answered ${status}`, status, {});
   return new ApiError(error.code, error.message, status, error.details ?? {}, error.requestId);
 }

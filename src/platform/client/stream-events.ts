@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "./resource-client.ts";
 
 export type StreamEvent = { event: string; data: unknown };
@@ -24,14 +25,14 @@ export async function* streamEvents(
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiError) throw error;
-    throw new ApiError("offline", "The server cannot be reached", 0, {});
+    throw new ApiError("offline", t`The server cannot be reached`, 0, {});
   }
 }
 
 async function refusal(answer: Response): Promise<ApiError> {
   // A proxy responds in HTML: then only the status is used.
   const body = await answer.json().catch(() => ({}));
-  const message = body.error?.message ?? `The server answered ${answer.status}`;
+  const message = body.error?.message ?? t`The server answered ${answer.status}`;
   return new ApiError("upstream", message, answer.status, {});
 }
 

@@ -1,3 +1,4 @@
+import { plural } from "#i18n/message.ts";
 import type { AnyField, AnyFields } from "./field-kinds.ts";
 import { mapFields } from "./field-shapes.ts";
 
@@ -81,7 +82,11 @@ function faultOf(field: AnyField, typed: unknown): string | null {
   const value = field.draft.to(typed);
   if (value === undefined) return "missing" in field ? (field.missingAtField ?? field.missing) : null;
   if (typeof value !== "string") return null;
-  if (field.max !== undefined && isLonger(value, field.max)) return `At most ${field.max} characters`;
+  if (field.max !== undefined && isLonger(value, field.max))
+    return plural(field.max, {
+      one: `At most ${field.max} characters`,
+      other: `At most ${field.max} characters`,
+    });
   const check = "check" in field ? field.check : undefined;
   return !check || check.passes(value) ? null : check.message;
 }

@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 
 /** The topics of notifications, with texts for the settings. Kinds that are not listed follow `other`. */
 export const NOTICE_KINDS = {
-  reminder: "Reminders and events",
-  message: "Messages and mentions",
-  call: "Calls",
-  invitation: "Invitations",
-  decision: "Decisions and votes",
-  email: "Failed sends and missing replies",
-  document: "Documents shared with you",
-  task: "Tasks",
-  briefing: "Morning briefing",
-  leave: "Time to leave",
-  sync: "Accounts that need you",
-  other: "Everything else",
+  reminder: t`Reminders and events`,
+  message: t`Messages and mentions`,
+  call: t`Calls`,
+  invitation: t`Invitations`,
+  decision: t`Decisions and votes`,
+  email: t`Failed sends and missing replies`,
+  document: t`Documents shared with you`,
+  task: t`Tasks`,
+  briefing: t`Morning briefing`,
+  leave: t`Time to leave`,
+  sync: t`Accounts that need you`,
+  other: t`Everything else`,
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
@@ -71,7 +72,7 @@ export const typesOf = (kinds: readonly NoticeKind[]): string[] =>
 /** The database's defaults if a person chose nothing (functions.sql). */
 export const NOTICE_RULES = JSON.stringify({ kinds: TYPES, defaults: KIND_DEFAULTS });
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t`Please give a time such as 22:00`);
 
 /** Every kind by name: a z.record over an enum would not list them in JSON Schema. */
 const POLICY_OF_EACH = Object.fromEntries(KINDS.map((kind) => [kind, KindPolicy])) as Record<

@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import type { SearchableText } from "../find/searchable-text.ts";
 import { ScrollBox } from "../layout/scroll-box.tsx";
@@ -58,7 +58,8 @@ const Pages = ({ pdf }: { pdf: PDFDocumentProxy }) => (
   </ScrollBox>
 );
 
-const pagesLabel = ({ numPages }: PDFDocumentProxy) => `${numPages} ${numPages === 1 ? "page" : "pages"}`;
+const pagesLabel = ({ numPages }: PDFDocumentProxy) =>
+  plural(numPages, { one: `${numPages} page`, other: `${numPages} pages` });
 
 type FullPagesProps = { pdf: PDFDocumentProxy } & NonNullable<PdfPreviewProps["full"]>;
 

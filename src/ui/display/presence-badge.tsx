@@ -14,11 +14,11 @@ export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
     );
   return (
     <Badge plain dot>
-      {lastSeenAt ? t`Seen ${describeMoment(new Date(lastSeenAt), new Date())}` : t`Offline`}
+      {lastSeenAt ? lastSeen(new Date(lastSeenAt), new Date()) : t`Offline`}
     </Badge>
   );
 }
 
 /** A time for today, a date for earlier days; in the reader's own time zone. */
-const describeMoment = (moment: Date, now: Date) =>
-  isSameDay(moment, now) ? t`at ${formatTime(moment)}` : t`on ${formatDate(moment)}`;
+const lastSeen = (moment: Date, now: Date) =>
+  isSameDay(moment, now) ? t`Seen at ${formatTime(moment)}` : t`Seen on ${formatDate(moment)}`;

@@ -1,10 +1,11 @@
+import { t } from "#i18n/message.ts";
 import { Grid, Stack } from "../layout/stack.tsx";
 import styles from "./skeleton.module.css";
 
 type SkeletonsProps = { count: number; label?: string };
 
 /** Placeholder of cards while they load. */
-export function SkeletonCards({ count, label = "Loading" }: SkeletonsProps) {
+export function SkeletonCards({ count, label = t`Loading` }: SkeletonsProps) {
   return (
     <div className={`${styles.cards} after-a-moment`} role="status" aria-label={label}>
       {numbers(count).map((number) => (
@@ -43,7 +44,7 @@ export function SkeletonTallCards({ height, label }: { height: number; label: st
 }
 
 /** Placeholder of list rows while they load. */
-export function SkeletonRows({ count, label = "Loading" }: SkeletonsProps) {
+export function SkeletonRows({ count, label = t`Loading` }: SkeletonsProps) {
   return (
     <div className={`${styles.rows} after-a-moment`} role="status" aria-label={label}>
       {numbers(count).map((number) => (

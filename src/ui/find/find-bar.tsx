@@ -44,7 +44,7 @@ export function FindBar({ id, text, label, onClose }: FindBarProps) {
         }}
       />
       <Text as="output" size="label" tone="soft" overflow="nowrap" isTabular aria-live="polite">
-        {searched.trim() !== "" && (parts ? countOf(matches, index) : "Reading …")}
+        {searched.trim() !== "" && (parts ? countOf(matches, index) : t`Reading …`)}
       </Text>
       <IconButton
         icon={ChevronUp}
@@ -65,8 +65,8 @@ export function FindBar({ id, text, label, onClose }: FindBarProps) {
 
 function countOf(matches: readonly Match[], index: number): string {
   if (matches.length === 0) return t`No match`;
-  const isAll = matches.length < MAX_MATCHES;
-  return `${index + 1} of ${matches.length}${isAll ? "" : "+"}`;
+  const place = index + 1;
+  return matches.length < MAX_MATCHES ? t`${place} of ${matches.length}` : t`${place} of ${matches.length}+`;
 }
 
 /** The text of all parts; null while it is read. */

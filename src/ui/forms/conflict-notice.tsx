@@ -1,6 +1,7 @@
 import { GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Button } from "../inputs/button.tsx";
 import { Row } from "../layout/stack.tsx";
 import { Box } from "../layout/text.tsx";
@@ -32,7 +33,9 @@ export const ConflictNotice = ({
       {conflicts.map(({ name, label, stored }) => (
         <Line key={name} as="li">
           <span>
-            {label} is now <strong>{stored}</strong>
+            {rich(t`${label} is now <0/>`, () => (
+              <strong>{stored}</strong>
+            ))}
           </span>
           <Button variant="default" size="compact-sm" onClick={() => onAcceptStored(name)}>
             {acceptLabel}

@@ -1,6 +1,6 @@
 import { GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { SegmentedControl } from "../inputs/segmented-control.tsx";
 import { Grid, Row, Stack } from "../layout/stack.tsx";
 import { Box, Text } from "../layout/text.tsx";
@@ -8,9 +8,18 @@ import { describeValue } from "./describe-value.ts";
 import type { FormField } from "./form-parts.tsx";
 import styles from "./record-conflict.module.css";
 
+const CHANGED = {
+  workspace: t`This workspace was changed elsewhere while you were editing`,
+  task: t`This task was changed elsewhere while you were editing`,
+  project: t`This project was changed elsewhere while you were editing`,
+  contact: t`This contact was changed elsewhere while you were editing`,
+  template: t`This template was changed elsewhere while you were editing`,
+  document: t`This document was changed elsewhere while you were editing`,
+};
+
 export type RecordConflictProps = {
-  /** What was changed, such as 'task'. */
-  noun: string;
+  /** What was changed. */
+  noun: keyof typeof CHANGED;
   fields: Readonly<Record<string, FormField>>;
   conflict: {
     differences: readonly { field: string }[];
@@ -41,10 +50,10 @@ export function RecordConflict({ noun, fields, conflict, onChoose, describe }: R
     >
       <Row id="conflict" as="h3" size="body">
         <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
-        This {noun} was changed elsewhere while you were editing
+        {CHANGED[noun]}
       </Row>
       <Text tone="soft" size="list" margin="2px 0 0">
-        Nothing is lost.{" "}
+        {t`Nothing is lost.`}{" "}
         {differences.length > 0
           ? t`Choose what to keep, then save again.`
           : t`Save again to keep your changes.`}
@@ -54,30 +63,14 @@ export function RecordConflict({ noun, fields, conflict, onChoose, describe }: R
           const field = fields[name];
           return (
             field && (
-              <li key={name}>
-                <Row gap={6} justify="space-between" wrap>
-                  <Text as="span" weight="medium">
-                    {field.label}
-                  </Text>
-                  <SegmentedControl
-                    label={t`${field.label}: which to keep`}
-                    value={accepted.has(name) ? "theirs" : "mine"}
-                    onChange={(side) => onChoose(name, side === "theirs")}
-                    options={[
-                      { value: "mine", label: t`Keep mine` },
-                      { value: "theirs", label: t`Take theirs` },
-                    ]}
-                  />
-                </Row>
-                <Grid as="dl" margin="6px 0 0" gap={8} columns={2}>
-                  <Value name="Mine" isChosen={!accepted.has(name)}>
-                    {textOf(name, field, edited)}
-                  </Value>
-                  <Value name="Theirs" isChosen={accepted.has(name)}>
-                    {textOf(name, field, stored)}
-                  </Value>
-                </Grid>
-              </li>
+              <Difference
+                key={name}
+                label={field.label}
+                edited={textOf(name, field, edited)}
+                stored={textOf(name, field, stored)}
+                isAccepted={accepted.has(name)}
+                onChoose={(isStored) => onChoose(name, isStored)}
+              />
             )
           );
         })}
@@ -85,6 +78,41 @@ export function RecordConflict({ noun, fields, conflict, onChoose, describe }: R
     </Box>
   );
 }
+
+type DifferenceProps = {
+  label: string;
+  edited: string;
+  stored: string;
+  isAccepted: boolean;
+  onChoose(isStored: boolean): void;
+};
+
+const Difference = ({ label, edited, stored, isAccepted, onChoose }: DifferenceProps) => (
+  <li>
+    <Row gap={6} justify="space-between" wrap>
+      <Text as="span" weight="medium">
+        {label}
+      </Text>
+      <SegmentedControl
+        label={t`${label}: which to keep`}
+        value={isAccepted ? "theirs" : "mine"}
+        onChange={(side) => onChoose(side === "theirs")}
+        options={[
+          { value: "mine", label: t`Keep mine` },
+          { value: "theirs", label: t`Take theirs` },
+        ]}
+      />
+    </Row>
+    <Grid as="dl" margin="6px 0 0" gap={8} columns={2}>
+      <Value name={term("Mine", "my version of a field")} isChosen={!isAccepted}>
+        {edited}
+      </Value>
+      <Value name={term("Theirs", "the version of a field that others saved")} isChosen={isAccepted}>
+        {stored}
+      </Value>
+    </Grid>
+  </li>
+);
 
 const Value = ({ name, isChosen, children }: { name: string; isChosen: boolean; children: ReactNode }) => (
   <div className={styles.value} data-chosen={isChosen || undefined}>

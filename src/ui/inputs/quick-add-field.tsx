@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import styles from "./quick-add-field.module.css";
 
 type QuickAddFieldProps = {
@@ -54,7 +54,7 @@ export function QuickAddField(props: QuickAddFieldProps) {
         }}
       />
       <kbd className={styles.key} aria-hidden>
-        {line ? "Enter" : shortcut}
+        {line ? term("Enter", "key of the keyboard") : shortcut}
       </kbd>
       <div className={styles.preview} hidden={!parsed}>
         <div id={preview} role="status" aria-label={t`Understood`} className={styles.text}>

@@ -40,25 +40,37 @@ export function LoadedList({ list, failure, onFailure, loading, empty, children 
   );
 }
 
+const LOADING = {
+  documents: t`Loading more documents …`,
+  emails: t`Loading more emails …`,
+  tasks: t`Loading more tasks …`,
+};
+
 /** The last line of a list that reads its next page by itself. */
-export const ListEnd = ({ list, noun }: { list: PagedList; noun: string }) => (
+export const ListEnd = ({ list, noun }: { list: PagedList; noun: keyof typeof LOADING }) => (
   <Text size="label" tone="soft" textAlign="center" className={styles.end}>
     {list.phase === "failed" ? (
       <Button variant="default" onClick={() => void list.more()}>
         {t`Try again`}
       </Button>
     ) : (
-      list.hasMore && t`Loading more ${noun} …`
+      list.hasMore && LOADING[noun]
     )}
   </Text>
 );
 
+const MORE = {
+  projects: t`Show more projects`,
+  templates: t`Show more templates`,
+  workspaces: t`Show more workspaces`,
+};
+
 /** Below a list that reads its next page when asked. */
-export const ShowMore = ({ list, noun }: { list: PagedList; noun: string }) =>
+export const ShowMore = ({ list, noun }: { list: PagedList; noun: keyof typeof MORE }) =>
   list.hasMore && (
     <Text margin="16px 0 0" textAlign="center">
       <Button variant="default" onClick={() => void list.more()}>
-        {t`Show more ${noun}`}
+        {MORE[noun]}
       </Button>
     </Text>
   );

@@ -42,7 +42,7 @@ export function Toasts({ onRegion }: { onRegion?: RefCallback<HTMLElement> }) {
 }
 
 function ToastCard({ entry, isHeld }: { entry: Toast; isHeld: boolean }) {
-  const { id, kind, title, message, onUndo, label = "Undo" } = entry;
+  const { id, kind, title, message, onUndo, label = t`Undo` } = entry;
   const duration = lifetime(entry);
   useEffect(() => {
     if (isHeld) return;

@@ -13,7 +13,7 @@ const ShortcutsHelp = laterDialog(async () => (await import("../keyboard/shortcu
 export function UiProvider({ children }: { children: ReactNode }) {
   const [showsHelp, setShowsHelp] = useState(false);
   useEffect(focusInvalidFields, []);
-  useShortcut("?", t`Show keyboard shortcuts`, "General", () => setShowsHelp(true));
+  useShortcut("?", t`Show keyboard shortcuts`, t`General`, () => setShowsHelp(true));
   return (
     <>
       {children}

@@ -6,10 +6,10 @@ const ANNOUNCED: Record<string, string> = {
   "/admin/email": t`Email Configuration`,
   "/admin/api-keys": t`API Keys`,
   "/admin/database": t`Database Management`,
-  "/admin/analytics": "Analytics",
+  "/admin/analytics": t`Analytics`,
   "/admin/seo": t`SEO Settings`,
   "/admin/server": t`Server Status`,
-  "/admin/notifications": "Notifications",
+  "/admin/notifications": t`Notifications`,
   "/admin/content": t`Content Management`,
 };
 

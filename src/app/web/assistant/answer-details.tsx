@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -68,7 +68,8 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
 const Receipt = ({ message: { toolCalls, engine, isTainted } }: { message: ChatMessage }) => (
   <details className={styles.receipt}>
     <summary>
-      {engine ?? t`Built-in`} · {toolCalls.length === 1 ? "1 step" : t`${toolCalls.length} steps`}
+      {engine ?? t`Built-in`} ·{" "}
+      {plural(toolCalls.length, { one: `${toolCalls.length} step`, other: `${toolCalls.length} steps` })}
     </summary>
     <p>
       {engine
@@ -91,8 +92,12 @@ const Receipt = ({ message: { toolCalls, engine, isTainted } }: { message: ChatM
   </details>
 );
 
-const OUTCOMES = { proposed: "proposed", failed: "failed" };
-const EFFECTS = { read: "read", write: "changed something", destroy: "deleted or sent something" };
+const OUTCOMES = { proposed: t`proposed`, failed: t`failed` };
+const EFFECTS = {
+  read: term("read", "what a step did with records"),
+  write: t`changed something`,
+  destroy: t`deleted or sent something`,
+};
 
 function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Card }) {
   const Icon = iconOfRecord(kind);

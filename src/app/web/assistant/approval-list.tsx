@@ -55,13 +55,13 @@ export function ApprovalList() {
 }
 
 const STATES: Record<Approval["state"], string> = {
-  waiting: "Waiting",
+  waiting: t`Waiting`,
   running: t`In progress`,
   done: t`Approved`,
-  failed: "Failed",
+  failed: t`Failed`,
   interrupted: t`Interrupted: look whether it was done`,
-  dismissed: "Dismissed",
-  expired: "Expired",
+  dismissed: t`Dismissed`,
+  expired: t`Expired`,
 };
 
 function WaitingApproval({ approval }: { approval: Approval }) {
@@ -75,7 +75,7 @@ function WaitingApproval({ approval }: { approval: Approval }) {
       return act;
     },
     invalidates: [["approvals"]],
-    done: (act) => (act === "approve" ? t`Approved and done` : "Dismissed"),
+    done: (act) => (act === "approve" ? t`Approved and done` : t`Dismissed`),
     failed: t`That was not done`,
   });
   return (
@@ -85,11 +85,11 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         summary={approval.summary}
         input={approval.input}
         warnings={approval.warnings}
-        facts={t`${approval.requester} · expires ${formatTimeUntil(approval.expiresAt)}`}
+        facts={`${approval.requester} · ${t`expires ${formatTimeUntil(approval.expiresAt)}`}`}
         {...(failure !== null && { failure: t`${withoutStop(failure)}. Nothing was done.` })}
       >
         <ApprovalButtons
-          approveLabel={failure === null ? "Approve" : t`Try again`}
+          approveLabel={failure === null ? t`Approve` : t`Try again`}
           isBusy={decide.isPending}
           onDecide={decide.mutate}
         />

@@ -8,7 +8,7 @@ import { AnswerDetails } from "./answer-details.tsx";
 import styles from "./assistant-panel.module.css";
 import { ChatInput } from "./chat-input.tsx";
 import { previousArea } from "./previous-area.ts";
-import { suggestSentences } from "./suggest-sentences.ts";
+import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
 import { type Entry, useConversation } from "./use-conversation.ts";
 
 /** `isFull` fills the page; without it, a panel below the cards of the dashboard. */
@@ -71,7 +71,7 @@ function Suggestions({ page, onSuggestion }: { page: string | null; onSuggestion
     <Row as="ul" gap={6} wrap pad="4px 0 0" aria-label={t`Suggestions`}>
       {sentences.map((sentence) => (
         <li key={sentence}>
-          <PillButton onClick={() => onSuggestion(sentence)}>{sentence}</PillButton>
+          <PillButton onClick={() => onSuggestion(sentence)}>{suggestionLabel(sentence)}</PillButton>
         </li>
       ))}
     </Row>
@@ -109,7 +109,7 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
       data-from={isUser ? "user" : "assistant"}
     >
       <p className={styles.bubble} data-failed={retry ? true : undefined}>
-        <span className="visually-hidden">{isUser ? "You: " : "Assistant: "}</span>
+        <span className="visually-hidden">{isUser ? t`You:` : t`Assistant:`} </span>
         {content}
       </p>
       {attached.map(({ id, title }) => (

@@ -75,7 +75,7 @@ type ApprovalButtonsProps = {
   approveLabel?: string;
 };
 
-export function ApprovalButtons({ isBusy, onDecide, approveLabel = "Approve" }: ApprovalButtonsProps) {
+export function ApprovalButtons({ isBusy, onDecide, approveLabel = t`Approve` }: ApprovalButtonsProps) {
   return (
     <Row gap={6} wrap className={styles.toolCalls}>
       <PillButton isFilled disabled={isBusy} onClick={() => onDecide("approve")}>

@@ -39,7 +39,7 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
       <input
         className={styles.input}
         aria-label={t`Message to the assistant`}
-        placeholder={dictation.isRecording ? "Listening..." : t`Ask me anything...`}
+        placeholder={dictation.isRecording ? t`Listening...` : t`Ask me anything...`}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -87,7 +87,7 @@ function ModelInfo({ model }: { model: string | null }) {
     );
   return (
     <Text tone="faint" size="list">
-      No language model is set up. The built-in engine answers, and nothing is sent elsewhere.{" "}
+      {t`No language model is set up. The built-in engine answers, and nothing is sent elsewhere.`}{" "}
       {isAdmin && <Link to="/admin/settings">{t`Choose one`}</Link>}
     </Text>
   );

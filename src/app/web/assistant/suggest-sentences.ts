@@ -3,14 +3,14 @@ import { readerWallClock, readerWeekday } from "#platform/time/reader-clock.ts";
 
 /** Questions for each page. All of them are understood without a language model. */
 const ON_PAGES: Record<string, readonly string[]> = {
-  calendar: [t`When is my next meeting?`, t`How busy am I this week?`],
-  communication: [t`Any new chat messages?`, t`Who is online?`],
-  "daily-ops": [t`Give me my briefing`, t`What is in the news?`],
-  documents: [t`Show my recent documents`, t`Which documents are shared with me?`],
-  email: [t`Any unread emails?`, t`Who has not replied yet?`],
-  settings: [t`Which integrations are connected?`, t`What do you remember?`],
-  tasks: [t`What should I do next?`, t`What is overdue?`],
-  team: [t`What do I have to vote on?`, t`Which decisions are open?`],
+  calendar: ["When is my next meeting?", "How busy am I this week?"],
+  communication: ["Any new chat messages?", "Who is online?"],
+  "daily-ops": ["Give me my briefing", "What is in the news?"],
+  documents: ["Show my recent documents", "Which documents are shared with me?"],
+  email: ["Any unread emails?", "Who has not replied yet?"],
+  settings: ["Which integrations are connected?", "What do you remember?"],
+  tasks: ["What should I do next?", "What is overdue?"],
+  team: ["What do I have to vote on?", "Which decisions are open?"],
 };
 
 const SUNDAY = 0;
@@ -23,15 +23,15 @@ function atThisTime(now: Date): readonly string[] {
   const { hour } = readerWallClock(now);
   const day = readerWeekday(now);
   if (day === SATURDAY || day === SUNDAY)
-    return [t`What is on my calendar next week?`, t`What is due next week?`, t`What did I finish this week?`];
+    return ["What is on my calendar next week?", "What is due next week?", "What did I finish this week?"];
   if (hour < 11)
     return day === MONDAY
-      ? [t`How busy am I this week?`, t`Give me my briefing`, t`What is due this week?`]
-      : [t`Give me my briefing`, t`What is on my calendar today?`, t`What is due today?`];
-  if (hour < 16) return [t`When is my next meeting?`, t`What should I do next?`, t`Any unread emails?`];
+      ? ["How busy am I this week?", "Give me my briefing", "What is due this week?"]
+      : ["Give me my briefing", "What is on my calendar today?", "What is due today?"];
+  if (hour < 16) return ["When is my next meeting?", "What should I do next?", "Any unread emails?"];
   return day === FRIDAY
-    ? [t`What did I finish this week?`, t`What is on my calendar next week?`, t`What is overdue?`]
-    : [t`What did I finish today?`, t`What is on my calendar tomorrow?`, t`What is overdue?`];
+    ? ["What did I finish this week?", "What is on my calendar next week?", "What is overdue?"]
+    : ["What did I finish today?", "What is on my calendar tomorrow?", "What is overdue?"];
 }
 
 const MAX_SUGGESTIONS = 4;
@@ -39,5 +39,36 @@ const MAX_SUGGESTIONS = 4;
 /** Suggestions: two for the last visited page, the rest for the current hour. */
 export function suggestSentences(page: string | null, now: Date): string[] {
   const ofPage = (page && ON_PAGES[page]) || [];
-  return [...new Set([...ofPage, ...atThisTime(now), t`What can you do?`])].slice(0, MAX_SUGGESTIONS);
+  return [...new Set([...ofPage, ...atThisTime(now), "What can you do?"])].slice(0, MAX_SUGGESTIONS);
 }
+
+/** They are sent in English, which the engine understands, and shown in the language of the page. */
+const LABELS: Readonly<Record<string, string>> = {
+  "When is my next meeting?": t`When is my next meeting?`,
+  "How busy am I this week?": t`How busy am I this week?`,
+  "Any new chat messages?": t`Any new chat messages?`,
+  "Who is online?": t`Who is online?`,
+  "Give me my briefing": t`Give me my briefing`,
+  "What is in the news?": t`What is in the news?`,
+  "Show my recent documents": t`Show my recent documents`,
+  "Which documents are shared with me?": t`Which documents are shared with me?`,
+  "Any unread emails?": t`Any unread emails?`,
+  "Who has not replied yet?": t`Who has not replied yet?`,
+  "Which integrations are connected?": t`Which integrations are connected?`,
+  "What do you remember?": t`What do you remember?`,
+  "What should I do next?": t`What should I do next?`,
+  "What is overdue?": t`What is overdue?`,
+  "What do I have to vote on?": t`What do I have to vote on?`,
+  "Which decisions are open?": t`Which decisions are open?`,
+  "What is on my calendar next week?": t`What is on my calendar next week?`,
+  "What is due next week?": t`What is due next week?`,
+  "What did I finish this week?": t`What did I finish this week?`,
+  "What is due this week?": t`What is due this week?`,
+  "What is on my calendar today?": t`What is on my calendar today?`,
+  "What is due today?": t`What is due today?`,
+  "What did I finish today?": t`What did I finish today?`,
+  "What is on my calendar tomorrow?": t`What is on my calendar tomorrow?`,
+  "What can you do?": t`What can you do?`,
+};
+
+export const suggestionLabel = (sentence: string): string => LABELS[sentence] ?? sentence;

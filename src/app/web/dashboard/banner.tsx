@@ -12,7 +12,7 @@ export function Banner({ address }: { address: string }) {
   return (
     <Row as="header" gap={24} lineGap={12} align="end" justify="space-between" wrap pad="8px 0 0">
       <div>
-        <h1 className={styles.greeting}>{`${greeting(readerWallClock(now).hour)}, ${address}`}</h1>
+        <h1 className={styles.greeting}>{greeting(readerWallClock(now).hour, address)}</h1>
         <Text tone="soft">{t`Welcome back to your AI-powered productivity hub`}</Text>
       </div>
       <div className={styles.clock}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
@@ -41,10 +41,10 @@ function ToAdmin() {
 function Dashboard() {
   const { user, impersonation } = useAuth();
   const figures = useFigures();
-  useDocumentTitle("Dashboard");
+  useDocumentTitle(t`Dashboard`);
   return (
     <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="1280px" gap={24}>
-      <Banner address={user?.address || "Executive"} />
+      <Banner address={user?.address || term("Executive", "greeted in place of a name")} />
       {user?.isNew && !impersonation && <FirstStepsCard />}
       <HeadlineStats figures={figures} />
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">

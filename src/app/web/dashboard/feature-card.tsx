@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { Figure } from "#ui/display/figure.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -10,9 +11,9 @@ import type { Feature } from "./features.ts";
 import { FigureTrace } from "./figure-trace.tsx";
 
 const STATUS: Record<Feature["status"], { word: string; tone: Tone }> = {
-  online: { word: "Online", tone: "good" },
-  offline: { word: "Offline", tone: "bad" },
-  pending: { word: "Pending", tone: "warn" },
+  online: { word: t`Online`, tone: "good" },
+  offline: { word: t`Offline`, tone: "bad" },
+  pending: { word: t`Pending`, tone: "warn" },
 };
 /** Milliseconds between one card and the next. */
 const STAGGER = 100;

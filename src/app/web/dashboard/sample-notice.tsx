@@ -27,7 +27,7 @@ export function SampleNotice() {
       </Badge>
       <StartEmptyButton />
       <Button variant="default" onClick={() => load.mutate()} disabled={load.isPending}>
-        {load.isPending ? "Loading..." : t`Load sample workspace`}
+        {load.isPending ? t`Loading...` : t`Load sample workspace`}
       </Button>
     </Row>
   );

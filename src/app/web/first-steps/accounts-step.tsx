@@ -7,6 +7,7 @@ import { connectLabel, NewAccountForm } from "#features/email/web/accounts/new-a
 import { type NewAccountFields, useNewAccount } from "#features/email/web/accounts/use-new-account.ts";
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -64,10 +65,11 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
         </Stack>
       )}
       <Text tone="soft" size="list">
-        More ways, also by sign-in at a provider:{" "}
-        <Link to="/integrations" className={styles.link}>
-          {t`Integrations`}
-        </Link>
+        {rich(t`More ways, also by sign-in at a provider: <0>Integrations</0>`, (words) => (
+          <Link to="/integrations" className={styles.link}>
+            {words}
+          </Link>
+        ))}
       </Text>
     </StepForm>
   );
@@ -80,7 +82,7 @@ const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
         <IconText
           icon={isOk ? Check : CircleAlert}
           iconTone={isOk ? "good" : "warn"}
-          iconLabel={isOk ? "Connected" : t`Not connected`}
+          iconLabel={isOk ? t`Connected` : t`Not connected`}
         >
           {text}
         </IconText>

@@ -3,7 +3,7 @@ import { BookUser, CalendarDays, type LucideIcon, Mail, Rss, Webhook } from "luc
 import { type ComponentType, type FC, type ReactNode, useEffect, useState } from "react";
 import { cardAccounts, incomingWebhooks, webhooks } from "#features/integrations/web/api.ts";
 import type { IntegrationTab } from "#features/integrations/web/integrations-address.ts";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { resourceClient } from "#platform/client/resource-client.ts";
 import { formatAgo } from "#ui/dates.ts";
@@ -78,16 +78,14 @@ type DirectRowProps = {
   /** Undefined while loading. */
   connected: readonly Connected[] | undefined;
   isError: boolean;
-  /** `account`, `server`, `feed`: in the plural with an s. */
-  noun: string;
-  /** `Synced 5 minutes ago` */
-  verb: string;
+  counted(count: number): string;
+  lastUse: LastUse;
   action: string;
   dialog: ComponentType<{ onClose(): void }>;
 };
 
 function DirectRow(props: DirectRowProps) {
-  const { icon, name, description, connected, isError, noun, verb, action, dialog: Opened } = props;
+  const { icon, name, description, connected, isError, counted, lastUse, action, dialog: Opened } = props;
   const [isOpen, setOpen] = useState(false);
   const problem = connected?.find((each) => each.problem)?.problem;
   return (
@@ -98,8 +96,8 @@ function DirectRow(props: DirectRowProps) {
       description={description}
       facts={
         connected
-          ? [countOf(connected.length, noun), problem ?? lastSync(connected, verb)]
-          : [isError ? t`The state could not be loaded` : "Loading..."]
+          ? [counted(connected.length), problem ?? lastSync(connected, lastUse)]
+          : [isError ? t`The state could not be loaded` : t`Loading...`]
       }
       actions={
         <Button variant="default" aria-label={`${action}: ${name}`} onClick={() => setOpen(true)}>
@@ -118,16 +116,21 @@ const StateBadge = ({ hasProblem }: { hasProblem: boolean }): ReactNode => (
   </Badge>
 );
 
-const countOf = (count: number, noun: string) =>
-  count === 0 ? t`No ${noun}s yet` : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+/** What is said of the last use of a connection, and of one that was never used. */
+type LastUse = { at(ago: string): string; never: string };
 
-function lastSync(connected: readonly Connected[], verb: string): string | false {
+const SYNCED: LastUse = { at: (ago) => t`Synced ${ago}`, never: t`Not synced yet` };
+
+const servers = (count: number) =>
+  count === 0 ? t`No servers yet` : plural(count, { one: `${count} server`, other: `${count} servers` });
+
+function lastSync(connected: readonly Connected[], { at, never }: LastUse): string | false {
   if (connected.length === 0) return false;
   const latest = connected
     .flatMap(({ syncedAt }) => syncedAt ?? [])
     .toSorted()
     .at(-1);
-  return latest ? `${verb} ${formatAgo(latest)}` : t`Not ${verb.toLowerCase()} yet`;
+  return latest ? at(formatAgo(latest)) : never;
 }
 
 function MailRow() {
@@ -141,7 +144,12 @@ function MailRow() {
         syncedAt,
         problem: state === "needs_you" ? (reason ?? t`Needs you`) : null,
       }))}
-      {...{ isError, noun: "account", verb: t`Synced`, action: t`Add account`, dialog: AccountDialog }}
+      counted={(count) =>
+        count === 0
+          ? t`No accounts yet`
+          : plural(count, { one: `${count} account`, other: `${count} accounts` })
+      }
+      {...{ isError, lastUse: SYNCED, action: t`Add account`, dialog: AccountDialog }}
     />
   );
 }
@@ -154,7 +162,7 @@ function CalendarRow() {
       name={t`Any calendar (CalDAV)`}
       description={t`Sync calendars of a server, in both directions`}
       connected={data?.items.map(serverState)}
-      {...{ isError, noun: "server", verb: t`Synced`, action: t`Connect`, dialog: CalendarsDialog }}
+      {...{ isError, counted: servers, lastUse: SYNCED, action: t`Connect`, dialog: CalendarsDialog }}
     />
   );
 }
@@ -167,7 +175,7 @@ function CardsRow() {
       name={t`Contacts (CardDAV)`}
       description={t`Sync address books of a server, in both directions`}
       connected={data?.items.map(serverState)}
-      {...{ isError, noun: "server", verb: t`Synced`, action: t`Connect`, dialog: CardsDialog }}
+      {...{ isError, counted: servers, lastUse: SYNCED, action: t`Connect`, dialog: CardsDialog }}
     />
   );
 }
@@ -194,7 +202,11 @@ function FeedsRow() {
         syncedAt: lastReadAt,
         problem: lastError,
       }))}
-      {...{ isError, noun: "feed", verb: t`Read`, action: t`Choose feeds`, dialog: SourcesDialog }}
+      counted={(count) =>
+        count === 0 ? t`No feeds yet` : plural(count, { one: `${count} feed`, other: `${count} feeds` })
+      }
+      lastUse={{ at: (ago) => t`Read ${ago}`, never: t`Not read yet` }}
+      {...{ isError, action: t`Choose feeds`, dialog: SourcesDialog }}
     />
   );
 }
@@ -213,10 +225,16 @@ function WebhooksRow() {
   return (
     <DirectRow
       icon={Webhook}
-      name="Webhooks"
+      name={t`Webhooks`}
       description={t`Signed messages to and from other programs`}
       {...{ connected, isError: outgoing.isError || incoming.isError }}
-      {...{ noun: "webhook", verb: t`Used`, action: t`Add webhook`, dialog: WebhookDialog }}
+      counted={(count) =>
+        count === 0
+          ? t`No webhooks yet`
+          : plural(count, { one: `${count} webhook`, other: `${count} webhooks` })
+      }
+      lastUse={{ at: (ago) => t`Used ${ago}`, never: t`Not used yet` }}
+      {...{ action: t`Add webhook`, dialog: WebhookDialog }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
@@ -11,7 +11,12 @@ import { dashboard, type Productivity } from "../api.ts";
 import styles from "./analytics-page.module.css";
 import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 
-const PRIORITIES = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" };
+const PRIORITIES = {
+  urgent: t`Urgent`,
+  high: term("High", "a priority"),
+  medium: term("Medium", "a priority"),
+  low: term("Low", "a priority"),
+};
 /** Projects beyond these are too many for bars. */
 const PROJECTS = 8;
 
@@ -60,7 +65,7 @@ function Days({ days }: Pick<Productivity, "days">) {
   return (
     <ColumnChart
       caption={t`Tasks completed in the last ${DAYS} days`}
-      heads={["Day", "Completed"]}
+      heads={[t`Day`, t`Completed`]}
       columns={days.map(({ date, completed }) => ({ label: formatDate(date), value: completed }))}
     />
   );
@@ -73,5 +78,5 @@ function Total({ days }: Pick<Productivity, "days">) {
 const bar = (label: string, { open, completed }: { open: number; completed: number }) => ({
   label,
   value: completed,
-  text: `${completed} of ${completed + open}`,
+  text: t`${completed} of ${completed + open}`,
 });

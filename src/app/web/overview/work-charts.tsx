@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -12,11 +12,11 @@ import styles from "./analytics-page.module.css";
 import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 
 const OUTCOMES: Record<string, string> = {
-  approved: "Approved",
-  rejected: "Rejected",
-  tied: "Tied",
+  approved: t`Approved`,
+  rejected: t`Rejected`,
+  tied: term("Tied", "outcome of a vote"),
   no_quorum: t`Without a quorum`,
-  completed: "Completed",
+  completed: t`Completed`,
 };
 
 /** Mail, meetings, focus time and decisions, each with its definition and records. */
@@ -85,11 +85,11 @@ const Voted = ({ count }: { count: number }) => (
   <Text tone="soft" size="list" margin="8px 0 0">{t`You voted in ${count} of them.`}</Text>
 );
 
-const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`;
+const hours = (minutes: number) => t`${Math.round(minutes / 6) / 10} h`;
 
 const responseTime = ({ answered, medianMinutes }: Work["mail"]) =>
   answered === 0 || medianMinutes === null
-    ? "none yet"
+    ? t`none yet`
     : medianMinutes < 120
       ? t`in ${Math.round(medianMinutes)} min (median)`
       : t`in ${hours(medianMinutes)} (median)`;
@@ -110,7 +110,7 @@ const Mail = ({ mail: { received, answered } }: Pick<Work, "mail">) => (
 const Minutes = ({ caption, days }: { caption: string; days: Work["focus"]["days"] }) => (
   <ColumnChart
     caption={caption}
-    heads={["Day", "Hours"]}
+    heads={[t`Day`, t`Hours`]}
     columns={days.map(({ date, minutes }) => ({ label: formatDate(date), value: minutes }))}
     format={hours}
   />

@@ -13,7 +13,8 @@ import { ACTIONS, type Action } from "../actions.ts";
 import { ADMIN_SECTIONS } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
 import { openHelp } from "../open-help.ts";
-import { iconOfRecord } from "../record-icons.ts";
+import { QUICK_FORMS } from "../quick-actions.ts";
+import { iconOfRecord, kindOfRecord } from "../record-icons.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
 import { DESTINATIONS } from "./destinations.ts";
 
@@ -110,14 +111,14 @@ export const recordCommand = (
   id: `${group} ${kind} ${id}`,
   group,
   label: title,
-  detail: subtitle ?? kind,
+  detail: subtitle ?? kindOfRecord(kind),
   icon: iconOfRecord(kind),
   act: { href },
 });
 
 /** Creates a task or an event from the typed text, from any page. */
 export const lineCommands = (text: string): Command[] =>
-  ACTIONS.filter(({ label }) => label === "Create task" || label === "Create event").flatMap(
+  ACTIONS.filter(({ line }) => line === QUICK_FORMS.task || line === QUICK_FORMS.event).flatMap(
     ({ label, icon, line }) =>
       line
         ? [

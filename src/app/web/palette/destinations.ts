@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 
 /** A place inside a page: found by its words, and hidden while nothing is typed. */
 type Destination = { label: string; keywords: string; href: string };
@@ -12,8 +12,12 @@ const destination = (label: string, keywords: string, href: string): Destination
 export const DESTINATIONS: readonly Destination[] = [
   destination(t`Create decision`, "vote poll team", "/team?tab=decisions&create=decision"),
   destination(t`Create workspace`, "team board group", "/team?tab=workspaces&create=workspace"),
-  destination("Approvals", "agents assistant proposals waiting", "/ai-assistant?tab=approvals"),
-  destination(t`Open decisions`, "vote polls team", "/team?tab=decisions"),
+  destination(t`Approvals`, "agents assistant proposals waiting", "/ai-assistant?tab=approvals"),
+  destination(
+    term("Open decisions", "a list of decisions that are open"),
+    "vote polls team",
+    "/team?tab=decisions",
+  ),
   destination(t`Email templates`, "snippets texts mail", "/email?tab=templates"),
   destination(t`Mail accounts`, "imap smtp connect email", "/email?tab=integrations"),
   destination(t`Task board`, "kanban columns status", "/tasks?view=board"),
@@ -24,10 +28,10 @@ export const DESTINATIONS: readonly Destination[] = [
   destination(t`Day in the calendar`, "calendar view", "/calendar?view=day"),
   destination(t`Documents shared with me`, "files", "/documents?show=withMe"),
   destination(t`Favorite documents`, "files starred", "/documents?show=favorites"),
-  destination("Weather", "forecast", "/daily-ops?tab=weather"),
-  destination("Traffic", "commute leave", "/daily-ops?tab=traffic"),
-  destination("News", "feeds headlines", "/daily-ops?tab=news"),
-  destination("Notifications", "notices reminders", "/daily-ops?tab=notifications"),
+  destination(t`Weather`, "forecast", "/daily-ops?tab=weather"),
+  destination(t`Traffic`, "commute leave", "/daily-ops?tab=traffic"),
+  destination(t`News`, "feeds headlines", "/daily-ops?tab=news"),
+  destination(t`Notifications`, "notices reminders", "/daily-ops?tab=notifications"),
   destination(
     t`Calendars and booking pages`,
     "subscribe import caldav feeds share availability",
@@ -40,18 +44,18 @@ export const DESTINATIONS: readonly Destination[] = [
   destination(t`Deleted documents`, "trash restore files", "/documents?trash=true"),
   destination(t`Deleted contacts`, "trash restore people", "/communication?tab=contacts&trash=true"),
   destination(t`Deleted decisions`, "trash restore team", "/team?tab=decisions&trash=true"),
-  destination("Contacts", "people addresses import merge vcard", "/communication?tab=contacts"),
+  destination(t`Contacts`, "people addresses import merge vcard", "/communication?tab=contacts"),
   destination(t`Archived conversations`, "messages chats", "/communication?archived=true"),
-  destination("Projects", "tasks goals", "/tasks?tab=projects"),
+  destination(t`Projects`, "tasks goals", "/tasks?tab=projects"),
   destination(t`Mail and messenger connections`, "integrations sync providers webhooks", "/integrations"),
   destination(
     t`Daily Operations settings`,
     "briefing time weather traffic news feeds",
     "/settings?tab=daily-operations",
   ),
-  destination("Locations", "settings places home office", "/settings?tab=locations"),
-  destination("Profile", "settings name time zone language picture", "/settings?tab=profile"),
-  destination("Appearance", "settings theme density colours", "/settings?tab=appearance"),
+  destination(t`Locations`, "settings places home office", "/settings?tab=locations"),
+  destination(t`Profile`, "settings name time zone language picture", "/settings?tab=profile"),
+  destination(t`Appearance`, "settings theme density colours", "/settings?tab=appearance"),
   destination(t`Notification settings`, "quiet hours push", "/settings?tab=notifications"),
   destination(t`Mail settings`, "signature undo send", "/settings?tab=mail"),
   destination(t`Change password`, "settings security sessions passkey two-factor", "/settings?tab=security"),

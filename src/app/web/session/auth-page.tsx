@@ -27,7 +27,7 @@ export function AuthPage({ arrival, isUnused = false }: { arrival: ReactNode; is
   const leaveLink = () => setLink(undefined);
   // Pasting a link into this page changes only the fragment.
   useWindowEvent("hashchange", () => setLink((now) => consumeAuthLink() ?? now));
-  useDocumentTitle("Welcome");
+  useDocumentTitle(t`Welcome`);
   if (auth.isLoading) return <Spinner label={t`Loading`} />;
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;

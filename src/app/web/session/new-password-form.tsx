@@ -55,7 +55,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
         onChange={setConfirmPassword}
       />
       <Button type="submit" disabled={reset.isPending} fullWidth>
-        {reset.isPending ? "Saving..." : t`Set new password`}
+        {reset.isPending ? t`Saving...` : t`Set new password`}
       </Button>
       <Button variant="subtle" color="gray" onClick={onDone}>
         {t`Not now`}

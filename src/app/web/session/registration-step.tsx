@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
 import { session } from "#features/settings/web/api.ts";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -18,8 +18,16 @@ const CHOICES = [
     label: t`By invitation`,
     text: t`People with an account can invite others. Nobody else can sign up.`,
   },
-  { value: "open", label: t`Open`, text: t`Anyone who reaches this address can sign up.` },
-  { value: "closed", label: t`Closed`, text: t`Only administrators create accounts.` },
+  {
+    value: "open",
+    label: term("Open", "who can create an account: anyone"),
+    text: t`Anyone who reaches this address can sign up.`,
+  },
+  {
+    value: "closed",
+    label: term("Closed", "who can create an account: nobody"),
+    text: t`Only administrators create accounts.`,
+  },
 ] as const;
 
 type Mode = (typeof CHOICES)[number]["value"];

@@ -5,8 +5,10 @@ import { analyticsConsent } from "#features/admin/web/api.ts";
 import {
   type AccountDeletionOnWire,
   type DataExportOnWire,
+  describeDeletionBlocker,
   EXPORT_DAYS,
   GRACE_DAYS,
+  RETAINED_DATA,
 } from "#features/data-rights/model.ts";
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
@@ -109,7 +111,7 @@ function ExportRow({ item }: { item: DataExportOnWire }) {
       icon={Archive}
       name={t`Archive of ${formatAgo(createdAt)}`}
       facts={[
-        isUnderWay(item) ? t`Creating, ${progress}%` : state === "ready" ? "Ready" : t`It failed`,
+        isUnderWay(item) ? t`Creating, ${progress}%` : state === "ready" ? t`Ready` : t`It failed`,
         size !== null && t`${(size / 1_000_000).toFixed(1)} MB`,
         expiresAt && t`Kept until ${formatDate(expiresAt)}`,
       ]}
@@ -164,15 +166,13 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <ul className={styles.stays} aria-label={t`What stays`}>
-          {state.retainedData.map((sentence) => (
+          {RETAINED_DATA.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {state.blockers.map(({ kind, name }) => (
-          <Text key={kind + name} tone="warn" weight="medium">
-            {kind === "instance"
-              ? t`You are the only administrator of this instance. Make somebody else an administrator first.`
-              : t`You are the only administrator of '${name}'. Name another administrator there first.`}
+        {state.blockers.map((blocker) => (
+          <Text key={blocker.kind + blocker.name} tone="warn" weight="medium">
+            {describeDeletionBlocker(blocker)}
           </Text>
         ))}
         <TextInput

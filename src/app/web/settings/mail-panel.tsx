@@ -5,7 +5,8 @@ import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import { RECEIPT_REQUEST_CHOICES, receiptRequestsOf } from "#features/email/web/email-labels.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -37,6 +38,11 @@ export function MailPanel() {
     </>
   );
 }
+
+const delayLabel = (seconds: number) =>
+  seconds === 0
+    ? t`Not at all`
+    : plural(seconds, { one: `For ${seconds} seconds`, other: `For ${seconds} seconds` });
 
 function PreferencesForm({ stored }: { stored: Preferences }) {
   const [edits, setEdits] = useState<Partial<Preferences>>({});
@@ -75,7 +81,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           onChange={({ target }) => setEdits({ ...edits, undoSeconds: Number(target.value) })}
           data={SECONDS.map((seconds) => ({
             value: String(seconds),
-            label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
+            label: delayLabel(seconds),
           }))}
         />
         <NativeSelect
@@ -91,7 +97,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           {t`Discard`}
         </Button>
         <Button type="submit" disabled={!isChanged || isPending}>
-          {isPending ? "Saving..." : t`Save changes`}
+          {isPending ? t`Saving...` : t`Save changes`}
         </Button>
       </Row>
     </form>
@@ -104,12 +110,9 @@ function Accounts() {
   return (
     <Section
       title={t`Mail accounts`}
-      text={
-        <>
-          {t`Each is connected, signed and checked on the page `}
-          <a href="/email">{t`Email`}</a>.
-        </>
-      }
+      text={rich(t`Each is connected, signed and checked on the page <0>Email</0>.`, (words) => (
+        <a href="/email">{words}</a>
+      ))}
     >
       <ul aria-label={t`Mail accounts`}>
         {data.items.map(({ id, address, signature, isDefault }) => (

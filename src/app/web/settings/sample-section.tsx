@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -30,12 +30,15 @@ export function SampleSection() {
       text={t`Sample mail, tasks, events, documents and people to try Adjutant with.`}
       action={
         <Button variant="default" onClick={() => setAsking(true)} disabled={removal.isPending}>
-          {removal.isPending ? "Removing..." : t`Remove sample workspace`}
+          {removal.isPending ? t`Removing...` : t`Remove sample workspace`}
         </Button>
       }
     >
       <p className={`${styles.fields} ${styles.plain}`}>
-        {t`${formatCount(data.records)} records, loaded on ${formatDate(data.loadedAt)}`}
+        {plural(data.records, {
+          one: `${formatCount(data.records)} records, loaded on ${formatDate(data.loadedAt)}`,
+          other: `${formatCount(data.records)} records, loaded on ${formatDate(data.loadedAt)}`,
+        })}
       </p>
       {isAsking && <RemoveDialog onClose={() => setAsking(false)} onRemove={() => removal.mutate()} />}
     </Section>

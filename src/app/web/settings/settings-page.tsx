@@ -107,7 +107,7 @@ const OwnPanel = ({ query, show }: { query: UseQueryResult<Profile>; show(stored
 /** The specification wants no toast here (SET-45); the panel itself says it and offers another try. */
 function useLoggedFailure(error: Error | null): void {
   useFailureReport(error !== null, () =>
-    console.error(t`The settings of Daily Operations could not be loaded`, error),
+    console.error("The settings of Daily Operations could not be loaded", error),
   );
 }
 

@@ -2,18 +2,46 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
 import { emailConfirmation } from "#features/settings/web/api.ts";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./address-notice.module.css";
 
 type Waiting = Awaited<ReturnType<typeof emailConfirmation.state.call>>["waiting"];
 
-/** The kind of items on each page. */
-const ITEMS_BY_PAGE: Record<string, { kind: keyof Waiting; noun: string }> = {
-  "/documents": { kind: "documents", noun: "document" },
-  "/team": { kind: "invitations", noun: "invitation" },
-  "/email": { kind: "mails", noun: "email" },
-  "/communication": { kind: "conversations", noun: "conversation" },
+/** The kind of items on each page, and what is said of those that wait. */
+const ITEMS_BY_PAGE: Record<string, { kind: keyof Waiting; waiting(count: number): string }> = {
+  "/documents": {
+    kind: "documents",
+    waiting: (count) =>
+      plural(count, {
+        one: `${count} document waits until your address is confirmed.`,
+        other: `${count} documents wait until your address is confirmed.`,
+      }),
+  },
+  "/team": {
+    kind: "invitations",
+    waiting: (count) =>
+      plural(count, {
+        one: `${count} invitation waits until your address is confirmed.`,
+        other: `${count} invitations wait until your address is confirmed.`,
+      }),
+  },
+  "/email": {
+    kind: "mails",
+    waiting: (count) =>
+      plural(count, {
+        one: `${count} email waits until your address is confirmed.`,
+        other: `${count} emails wait until your address is confirmed.`,
+      }),
+  },
+  "/communication": {
+    kind: "conversations",
+    waiting: (count) =>
+      plural(count, {
+        one: `${count} conversation waits until your address is confirmed.`,
+        other: `${count} conversations wait until your address is confirmed.`,
+      }),
+  },
 };
 
 /** The number of items on this page that wait until the reader's address counts; hidden if none do. */
@@ -28,8 +56,7 @@ export function AddressNotice() {
     <>
       <Clock size={16} strokeWidth={1.75} aria-hidden />
       <span role="note">
-        {count === 1 ? t`1 ${page.noun} waits` : t`${count} ${page.noun}s wait`} until your address is
-        confirmed.{" "}
+        {page.waiting(count)}{" "}
         <Link to="/settings" search={{ tab: "profile" }} className={styles.link}>
           {data?.canSendLink ? t`Confirm your address` : t`What to do`}
         </Link>

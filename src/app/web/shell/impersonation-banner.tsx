@@ -44,8 +44,9 @@ export function ImpersonationBanner() {
         </Button>
       }
     >
-      <strong>You see Adjutant as {user.fullName || user.email}.</strong> You cannot change anything, and they
-      are notified. Until {formatTime(new Date(current.until))}. Reason: {current.reason}
+      <strong>{t`You see Adjutant as ${user.fullName || user.email}.`}</strong>{" "}
+      {t`You cannot change anything, and they are notified.`}{" "}
+      {t`Until ${formatTime(new Date(current.until))}.`} {t`Reason: ${current.reason}`}
     </Notice>
   );
 }

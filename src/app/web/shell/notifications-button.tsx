@@ -23,7 +23,7 @@ export function NotificationsButton() {
   const { data } = useQuery(notifications.count.query({}));
   const unread = data?.unread ?? 0;
   const count = unread > MAX_COUNT ? `${MAX_COUNT}+` : String(unread);
-  useShortcut("g n", "Notifications", t`Go to`, () => popover.surfaceRef.current?.showPopover());
+  useShortcut("g n", t`Notifications`, t`Go to`, () => popover.surfaceRef.current?.showPopover());
   return (
     <span className={styles.bell}>
       <IconButton

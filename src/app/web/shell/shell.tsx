@@ -100,8 +100,8 @@ function AppShell({ appName }: { appName: string }) {
   useIdlePreload();
   useEffect(() => fetchAfterPage(Palette, Drawer), []);
   useNavigationShortcuts();
-  useShortcut("mod+k", t`Search and commands`, "General", () => setSearch(""));
-  useShortcut("/", "Search", "General", () => setSearch(""), "everywhere");
+  useShortcut("mod+k", t`Search and commands`, t`General`, () => setSearch(""));
+  useShortcut("/", t`Search`, t`General`, () => setSearch(""), "everywhere");
   return (
     <>
       <a href="#content" className={styles.skip}>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { AssistantIndicator } from "./assistant-indicator.tsx";
 import { ADMIN, AREAS, type NavigationItem, SETTINGS } from "./navigation.ts";
@@ -56,8 +57,9 @@ function Item({ item, unread = 0, onNavigate }: ItemProps) {
       </Link>
       {unread > 0 && (
         <span id={description} className={styles.count}>
-          {unread > 99 ? "99+" : unread}
-          <span className="visually-hidden">{t` unread`}</span>
+          {rich(t`${unread > 99 ? "99+" : unread}<0> unread</0>`, (words) => (
+            <span className="visually-hidden">{words}</span>
+          ))}
         </span>
       )}
     </li>

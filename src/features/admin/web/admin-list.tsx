@@ -50,7 +50,7 @@ export function AdminList(props: AdminListProps) {
       </Text>
       {onMore && (
         <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore ?? false}>
-          {isReadingMore ? "Loading..." : t`Show more`}
+          {isReadingMore ? t`Loading...` : t`Show more`}
         </Button>
       )}
     </Stack>
@@ -77,7 +77,7 @@ const TYPING_MS = 200;
 function SearchField({ label, text, onSearch }: { label: string } & SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useTypedSearch({ text, delayMs: () => TYPING_MS, onSearch });
-  useShortcut("f", label, "Admin", () => field.current?.focus());
+  useShortcut("f", label, t`Admin`, () => field.current?.focus());
   return (
     <TextInput
       ref={field}

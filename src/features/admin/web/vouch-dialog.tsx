@@ -14,7 +14,7 @@ export function vouchingFor({ addressState, addressReason }: User): Vouching | n
   if (addressState === "proven") return null;
   return addressState === "vouched" && addressReason !== "loopback"
     ? { label: t`Stop vouching…`, isVouched: false }
-    : { label: "Vouch…", isVouched: true };
+    : { label: t`Vouch…`, isVouched: true };
 }
 
 /** Confirms before an address is vouched for or no longer is. */

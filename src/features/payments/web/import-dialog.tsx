@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -50,7 +50,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!file || form.missing.length > 0} loading={isBusy}>
-            {isReady ? t`Import ${formatNumber(trial.added)} payments` : t`Check the file`}
+            {isReady
+              ? plural(trial.added, {
+                  one: `Import ${formatNumber(trial.added)} payments`,
+                  other: `Import ${formatNumber(trial.added)} payments`,
+                })
+              : t`Check the file`}
           </Button>
         </>
       }
@@ -79,7 +84,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
   const { choice, change, missing } = form;
   const columns = file.head.map((name, index) => ({
     value: String(index),
-    label: name.trim() || `Column ${index + 1}`,
+    label: name.trim() || t`Column ${index + 1}`,
   }));
   const example = (field: ImportField) => {
     const column = choice.mapping[field];
@@ -87,9 +92,12 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
   };
   return (
     <Grid as="fieldset" columns="11rem" gap={16} lineGap={12} align="start">
-      <legend
-        className={styles.legend}
-      >{t`${formatNumber(file.rows.length)} lines. Which column is what?`}</legend>
+      <legend className={styles.legend}>
+        {plural(file.rows.length, {
+          one: `${formatNumber(file.rows.length)} lines. Which column is what?`,
+          other: `${formatNumber(file.rows.length)} lines. Which column is what?`,
+        })}
+      </legend>
       {IMPORT_FIELDS.map((field) => (
         <NativeSelect
           key={field}
@@ -138,7 +146,10 @@ const Trial = ({ count }: { count: ImportCount }) => (
   <Stack as="section" gap={8} ref={show} aria-label={t`What would be imported`}>
     <Row as="p" align="stretch" wrap role="status">
       <Badge tone="good" dot>
-        {t`${formatNumber(count.added)} new`}
+        {plural(count.added, {
+          one: `${formatNumber(count.added)} new`,
+          other: `${formatNumber(count.added)} new`,
+        })}
       </Badge>
       <Badge dot>{t`${formatNumber(count.known)} known already`}</Badge>
       <Badge tone={count.invalid > 0 ? "bad" : "neutral"} dot>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatMonthAndDay, formatShortMonth } from "#ui/dates.ts";
@@ -12,7 +13,7 @@ import { type DateRange, formatGrowth } from "../model.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
-const HEADS = { day: "Day", week: t`Week from`, month: "Month" } as const;
+const HEADS = { day: t`Day`, week: t`Week from`, month: t`Month` };
 
 /** Payments by method and revenue over time; each chart is also a table. */
 export function PaymentCharts({ range }: { range: DateRange }) {
@@ -43,7 +44,7 @@ export function PaymentCharts({ range }: { range: DateRange }) {
         {trend.data ? (
           <ColumnChart
             caption={t`Revenue of completed payments`}
-            heads={[HEADS[trend.data.unit], "Revenue"]}
+            heads={[HEADS[trend.data.unit], t`Revenue`]}
             columns={trend.data.points.map(({ from, revenue }) => ({
               label: labelOf(from, trend.data.unit),
               value: revenue,
@@ -60,8 +61,9 @@ export function PaymentCharts({ range }: { range: DateRange }) {
 
 const Growth = ({ growth }: { growth: number }) => (
   <Text as="span" size="label" tone="soft" className={styles.growth} data-falling={growth < 0 || undefined}>
-    <strong>{formatGrowth(growth)}</strong>
-    {t` against the 30 days before`}
+    {rich(t`<0>${formatGrowth(growth)}</0> against the 30 days before`, (words) => (
+      <strong>{words}</strong>
+    ))}
   </Text>
 );
 

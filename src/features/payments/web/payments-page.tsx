@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
 import { useEffect, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -29,6 +29,13 @@ const RANGE_LABELS: Record<DateRange, string> = {
   "30d": t`Last 30 days`,
   "90d": t`Last 90 days`,
   "1y": t`Last year`,
+};
+
+const COUNTED: Record<DateRange, string> = {
+  "7d": t`Completed payments: last 7 days.`,
+  "30d": t`Completed payments: last 30 days.`,
+  "90d": t`Completed payments: last 90 days.`,
+  "1y": t`Completed payments: last year.`,
 };
 
 export function PaymentsPage() {
@@ -66,7 +73,7 @@ export function PaymentsPage() {
           {t`Export Data`}
         </Button>
       }
-      stats={<Cards summary={summary.isError ? null : summary.data} range={RANGE_LABELS[range]} />}
+      stats={<Cards summary={summary.isError ? null : summary.data} range={range} />}
     >
       <Stack>
         <PaymentSource />
@@ -80,7 +87,7 @@ export function PaymentsPage() {
 }
 
 /** Undefined while loading, null if unavailable. */
-function Cards({ summary, range }: { summary: PaymentSummary | null | undefined; range: string }) {
+function Cards({ summary, range }: { summary: PaymentSummary | null | undefined; range: DateRange }) {
   const figure = <T,>(of: (known: PaymentSummary) => T): T | null | undefined =>
     summary ? of(summary) : summary;
   const money = (amount: (known: PaymentSummary) => number) =>
@@ -91,7 +98,7 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
         label={t`Total Revenue`}
         icon={CircleDollarSign}
         value={money(({ totalRevenue }) => totalRevenue)}
-        definition={`Completed payments: ${range.toLowerCase()}.`}
+        definition={COUNTED[range]}
       />
       <StatCard
         label={t`Monthly Revenue`}
@@ -105,11 +112,7 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
         value={figure(({ totalTransactions }) => totalTransactions)}
         definition={
           summary &&
-          `${summary.successfulTransactions} completed and ${summary.failedTransactions} failed. An average of ${
-            summary.averageTransactionValue === null
-              ? "nothing"
-              : formatMoney(summary.averageTransactionValue, summary.currency)
-          } each; most often by ${summary.topPaymentMethod ?? "no method"}.`
+          `${t`${summary.successfulTransactions} completed and ${summary.failedTransactions} failed.`} ${averageOf(summary)}`
         }
       />
       <StatCard
@@ -120,6 +123,17 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
       />
     </>
   );
+}
+
+function averageOf({ averageTransactionValue, topPaymentMethod, currency }: PaymentSummary): string {
+  if (averageTransactionValue === null)
+    return topPaymentMethod === null
+      ? t`An average of nothing each; most often by no method.`
+      : t`An average of nothing each; most often by ${topPaymentMethod}.`;
+  const average = formatMoney(averageTransactionValue, currency);
+  return topPaymentMethod === null
+    ? t`An average of ${average} each; most often by no method.`
+    : t`An average of ${average} each; most often by ${topPaymentMethod}.`;
 }
 
 type FiltersProps = { address: PaymentPageParams; onChange(parts: Partial<PaymentPageParams>): void };
@@ -133,7 +147,7 @@ const Filters = ({ address, onChange }: FiltersProps) => (
         onChange({ status: PAYMENT_STATUSES.find((status) => status === target.value) })
       }
       data={[
-        { value: "all", label: t`All` },
+        { value: "all", label: term("All", "payments of any status") },
         ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
       ]}
     />

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DayOrder, IMPORT_BATCH_SIZE, REQUIRED_FIELDS } from "../model.ts";
@@ -64,7 +64,7 @@ export function useImport(onDone: () => void) {
     const count = await send(importId, false);
     await queries.invalidateQueries({ queryKey: ["payments"] });
     if (!count) return;
-    toast.undo(t`${formatNumber(count.added)} payments imported`, () => void undoImport(queries, importId));
+    toast.undo(importedWords(count), () => void undoImport(queries, importId));
     onDone();
   };
 
@@ -85,6 +85,12 @@ export function useImport(onDone: () => void) {
     },
   };
 }
+
+const importedWords = ({ added }: ImportCount) =>
+  plural(added, {
+    one: `${formatNumber(added)} payments imported`,
+    other: `${formatNumber(added)} payments imported`,
+  });
 
 /** `onProgress`: from 0 to 1, before each batch. */
 async function sendInBatches(

@@ -22,6 +22,7 @@ import { usePages } from "../use-pages.ts";
 import { VouchDialog } from "../vouch-dialog.tsx";
 import { AddressCell } from "./address-cell.tsx";
 import { ImpersonationDialog } from "./impersonation-dialog.tsx";
+import { ROLE_NAMES } from "./role-names.ts";
 
 type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][number];
 type OpenDialog =
@@ -111,7 +112,7 @@ const columnsOf = (actions: AccountActions): Column<Account>[] => [
   {
     label: t`State`,
     cell: ({ suspendedAt, role }) =>
-      suspendedAt ? <Badge tone="bad">{t`Suspended`}</Badge> : <Badge>{role}</Badge>,
+      suspendedAt ? <Badge tone="bad">{t`Suspended`}</Badge> : <Badge>{ROLE_NAMES[role]}</Badge>,
   },
   {
     label: t`Address`,
@@ -123,7 +124,7 @@ const columnsOf = (actions: AccountActions): Column<Account>[] => [
   {
     label: t`Last here`,
     isTight: true,
-    cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : "Never"),
+    cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : t`Never`),
   },
   {
     label: t`Actions`,
@@ -145,7 +146,7 @@ const AccountMenu = ({ account, actions }: { account: Account; actions: AccountA
       account.suspendedAt
         ? { label: t`Reactivate`, onSelect: () => actions.reactivate(account) }
         : {
-            label: "Suspend…",
+            label: t`Suspend…`,
             isDestructive: true,
             onSelect: () => actions.show({ kind: "suspend", account }),
           },

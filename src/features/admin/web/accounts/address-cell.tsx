@@ -38,7 +38,7 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
         <PlainButton
           className={styles.act}
           data-quiet={!vouching.isVouched || undefined}
-          aria-label={`${vouching.label} ${email}`}
+          aria-label={vouching.isVouched ? t`Vouch… ${email}` : t`Stop vouching… ${email}`}
           onClick={onVouch}
         >
           {vouching.label}
@@ -49,17 +49,17 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
 }
 
 function reasonOf(state: AddressState, addressReason: AddressReason | null, by: string | null): string {
-  if (state === "unproven") return addressReason === "loopback" ? "created on this machine" : "";
+  if (state === "unproven") return addressReason === "loopback" ? t`created on this machine` : "";
   const words: Record<AddressReason, string> = {
-    confirmation_mail: "by email link",
-    invitation_mail: "by email invitation",
-    reset_mail: "by email link",
-    invitation_link: `invited by ${by ?? "a former user"}`,
-    set_up_link: "by the set-up link",
-    administrator: `by ${by ?? "an administrator"}`,
-    command_line: "on the command line",
-    loopback: "created on this machine",
-    earlier: "confirmed before proofs were recorded",
+    confirmation_mail: t`by email link`,
+    invitation_mail: t`by email invitation`,
+    reset_mail: t`by email link`,
+    invitation_link: by === null ? t`invited by a former user` : t`invited by ${by}`,
+    set_up_link: t`by the set-up link`,
+    administrator: by === null ? t`by an administrator` : t`by ${by}`,
+    command_line: t`on the command line`,
+    loopback: t`created on this machine`,
+    earlier: t`confirmed before proofs were recorded`,
   };
   return addressReason ? words[addressReason] : "";
 }

@@ -9,6 +9,7 @@ import { ROLES, type Role } from "../../model.ts";
 import { adminUsers } from "../api.ts";
 import type { ListedUser } from "../listed-user.ts";
 import styles from "./change-role-dialog.module.css";
+import { ROLE_NAMES } from "./role-names.ts";
 
 const MEANINGS: Record<Role, string> = {
   user: t`Their own work, and what others share with them`,
@@ -41,7 +42,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(
             {t`Cancel`}
           </Button>
           <Button type="submit" disabled={update.isPending}>
-            {update.isPending ? "Updating..." : t`Update Role`}
+            {update.isPending ? t`Updating...` : t`Update Role`}
           </Button>
         </>
       }
@@ -70,7 +71,7 @@ const RoleChoice = ({ role, isChosen, onChoose }: RoleChoiceProps) => (
     />
     <span>
       <Text as="span" weight="medium" display="block">
-        {role}
+        {ROLE_NAMES[role]}
       </Text>
       <Text as="span" size="list" tone="soft" display="block">
         {MEANINGS[role]}

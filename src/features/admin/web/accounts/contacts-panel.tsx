@@ -22,7 +22,7 @@ export function ContactsPanel(search: SearchProps) {
   const columns: Column<ListedContact>[] = [
     { label: t`Name`, isName: true, cell: ({ contactName }) => contactName },
     { label: t`Email`, cell: ({ contactEmail }) => contactEmail ?? t`No address` },
-    { label: t`Owner`, cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || "Nobody" },
+    { label: t`Owner`, cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || t`Nobody` },
     { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: t`Actions`,

@@ -14,7 +14,9 @@ import { DeleteConversationDialog } from "./delete-conversation-dialog.tsx";
 
 type Listed = Awaited<ReturnType<typeof adminConversations.list.call>>["items"][number];
 
-const nameOf = ({ title, type }: Listed) => title || (type === "direct" ? t`Direct conversation` : "Group");
+const TYPES: Record<Listed["type"], string> = { direct: t`direct`, group: t`group` };
+
+const nameOf = ({ title, type }: Listed) => title || (type === "direct" ? t`Direct conversation` : t`Group`);
 
 /** The latest 50, or the latest 50 that the search finds. */
 export function ConversationsPanel(search: SearchProps) {
@@ -62,10 +64,10 @@ export function ConversationsPanel(search: SearchProps) {
 
 const columnsWith = (onDelete: (row: Listed) => void): Column<Listed>[] => [
   { label: t`Title`, isName: true, cell: nameOf },
-  { label: t`Type`, cell: ({ type }) => <Badge>{type}</Badge> },
+  { label: t`Type`, cell: ({ type }) => <Badge>{TYPES[type]}</Badge> },
   {
     label: t`Created by`,
-    cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody",
+    cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || t`Nobody`,
   },
   { label: t`People`, cell: ({ people }) => people },
   { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },

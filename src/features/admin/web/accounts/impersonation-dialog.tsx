@@ -36,7 +36,7 @@ export function ImpersonationDialog({ account, onClose }: ImpersonationDialogPro
     <Dialog
       isOpen
       onClose={onClose}
-      title={`See as ${account.fullName || account.email}`}
+      title={t`See as ${account.fullName || account.email}`}
       description={t`You see Adjutant as they do for up to an hour. You cannot change anything, everything you open is recorded, and they are notified.`}
       size="small"
       onSubmit={submit}

@@ -16,6 +16,7 @@ import { VouchDialog } from "../vouch-dialog.tsx";
 import styles from "./address-cell.module.css";
 import { AddressCell } from "./address-cell.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+import { ROLE_NAMES } from "./role-names.ts";
 
 const TONES: Record<Role, Tone> = { admin: "accent", moderator: "info", user: "neutral" };
 
@@ -36,7 +37,7 @@ export function UsersPanel(search: SearchProps) {
       ),
     },
     { label: t`Name`, share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
-    { label: t`Role`, cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
+    { label: t`Role`, cell: ({ role }) => <Badge tone={TONES[role]}>{ROLE_NAMES[role]}</Badge> },
     { label: t`Created`, isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: t`Actions`,

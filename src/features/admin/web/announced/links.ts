@@ -60,7 +60,7 @@ export const LINKS = {
   },
   database: settings(
     Database,
-    "Database",
+    t`Database`,
     "database",
     t`Version, size, connections and largest tables of this instance's own PostgreSQL`,
   ),

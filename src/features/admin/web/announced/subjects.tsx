@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FC } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatAgo } from "#ui/dates.ts";
 import {
@@ -28,9 +28,9 @@ const useFiguresAndSettings = () => bothOf<Figures, Settings>(useQuery(FIGURES),
 
 const numbers = (...facts: [name: string, value: number][]): Fact[] =>
   facts.map(([name, value]) => [name, formatNumber(value)]);
-const onOff = (isOn: boolean) => (isOn ? "On" : "Off");
-const isSet = (value: unknown) => (value ? "Set" : t`Not set`);
-const when = (at: string | null | undefined) => (at ? formatAgo(at) : "Never");
+const onOff = (isOn: boolean) => (isOn ? t`On` : t`Off`);
+const isSet = (value: unknown) => (value ? term("Set", "a setting has a value") : t`Not set`);
+const when = (at: string | null | undefined) => (at ? formatAgo(at) : t`Never`);
 
 const UserManagement = () => (
   <AvailableNow query={useFigures()} factsOf={factsOfUsers} links={[LINKS.accounts, LINKS.roles]} />
@@ -38,10 +38,10 @@ const UserManagement = () => (
 
 const factsOfUsers = (now: Figures) =>
   numbers(
-    ["Accounts", now.accounts],
-    ["Administrators", now.administrators],
+    [t`Accounts`, now.accounts],
+    [t`Administrators`, now.administrators],
     [t`Unproven addresses`, now.unproven],
-    ["Suspended", now.suspended],
+    [t`Suspended`, now.suspended],
     [t`New in 30 days`, now.newAccounts],
     [t`Active in 7 days`, now.activeWeek],
   );
@@ -56,8 +56,8 @@ const EmailConfiguration = () => (
 
 const factsOfMail = ([now, settings]: [Figures, Settings]): Fact[] => [
   [t`Mail server`, settings.smtpHost ? `${settings.smtpHost}:${settings.smtpPort}` : t`Not set`],
-  ["Sender", settings.smtpFromEmail || "–"],
-  ["Encryption", settings.smtpHost ? (settings.smtpSecure ? "TLS" : "None") : "–"],
+  [t`Sender`, settings.smtpFromEmail || "–"],
+  [t`Encryption`, settings.smtpHost ? (settings.smtpSecure ? "TLS" : term("None", "no encryption")) : "–"],
   ...numbers(
     [t`System mail waiting`, now.systemMailWaiting],
     [t`System mail failed`, now.systemMailFailed],
@@ -81,7 +81,7 @@ const factsOfKeys = ([now, settings]: [Figures, Settings]): Fact[] => [
     [t`Authorized agents`, now.agents],
     [t`Used in 7 days`, now.keysUsed],
   ),
-  [t`Agents may act`, settings.agentsEnabled ? "Yes" : "No"],
+  [t`Agents may act`, settings.agentsEnabled ? t`Yes` : t`No`],
 ];
 
 type Facts = Awaited<ReturnType<typeof systemDatabase.facts.call>>;
@@ -104,14 +104,14 @@ function factsOfDatabase([database, { items, schedule }]: [Facts, Backups]): Fac
   const [last] = ready;
   const verified = ready.find(({ verification }) => verification?.isValid);
   return [
-    ["Server", t`PostgreSQL ${database.version}`],
-    ["Size", formatBytes(database.size)],
-    ["Connections", t`${database.connections} of ${database.maxConnections}`],
-    ["Backups", formatNumber(ready.length)],
+    [t`Server`, t`PostgreSQL ${database.version}`],
+    [t`Size`, formatBytes(database.size)],
+    [t`Connections`, t`${database.connections} of ${database.maxConnections}`],
+    [t`Backups`, formatNumber(ready.length)],
     [t`Last backup`, when(last?.finishedAt)],
     [t`Its size`, last?.size ? formatBytes(last.size) : "–"],
     [t`Last verified by a restore`, when(verified?.verifiedAt)],
-    [t`Daily backup`, schedule.isEnabled ? t`${String(schedule.hour).padStart(2, "0")}:05 UTC` : "Off"],
+    [t`Daily backup`, schedule.isEnabled ? `${String(schedule.hour).padStart(2, "0")}:05 UTC` : t`Off`],
   ];
 }
 
@@ -133,9 +133,9 @@ const factsOfUse = ([[now, settings], counters]: [[Figures, Settings], Counters]
     [t`Active today`, now.activeToday],
     [t`Active in 7 days`, now.activeWeek],
     [t`New accounts in 30 days`, now.newAccounts],
-    ["Conversations", counters.conversations],
-    ["Contacts", counters.contacts],
-    ["Documents", counters.documents],
+    [t`Conversations`, counters.conversations],
+    [t`Contacts`, counters.contacts],
+    [t`Documents`, counters.documents],
   ),
   [t`Page views`, settings.googleAnalyticsId ? t`Counted with consent` : t`Not counted`],
 ];
@@ -143,9 +143,9 @@ const factsOfUse = ([[now, settings], counters]: [[Figures, Settings], Counters]
 const Seo = () => <AvailableNow query={useQuery(SETTINGS)} factsOf={factsOfSeo} links={[LINKS.seo]} />;
 
 const factsOfSeo = (settings: Settings): Fact[] => [
-  ["Title", settings.metaTitle || settings.appName],
-  ["Description", settings.metaDescription || settings.appDescription || "–"],
-  ["Keywords", settings.metaKeywords || "–"],
+  [t`Title`, settings.metaTitle || settings.appName],
+  [t`Description`, settings.metaDescription || settings.appDescription || "–"],
+  [t`Keywords`, settings.metaKeywords || "–"],
   [t`Google Search Console`, isSet(settings.googleSearchConsoleId)],
   [t`Google Analytics`, isSet(settings.googleAnalyticsId)],
 ];
@@ -161,11 +161,11 @@ const ServerStatus = () => (
 );
 
 const factsOfServer = (now: Health): Fact[] => [
-  ["Status", now.hints.length === 0 ? t`Everything works` : t`${now.hints.length} to do`],
-  ["Servers", formatNumber(now.processes)],
-  ["Database", now.databaseMode === "embedded" ? "Embedded" : t`Given by DATABASE_URL`],
-  ["Jobs", t`${now.waiting} due, ${now.failed} failed`],
-  ["Disk", t`${formatBytes(now.diskFree)} free of ${formatBytes(now.diskTotal)}`],
+  [t`Status`, now.hints.length === 0 ? t`Everything works` : t`${now.hints.length} to do`],
+  [t`Servers`, formatNumber(now.processes)],
+  [t`Database`, now.databaseMode === "embedded" ? t`Embedded` : t`Given by DATABASE_URL`],
+  [t`Jobs`, t`${now.waiting} due, ${now.failed} failed`],
+  [t`Disk`, t`${formatBytes(now.diskFree)} free of ${formatBytes(now.diskTotal)}`],
   [t`Last backup`, when(now.lastBackupAt)],
 ];
 
@@ -203,10 +203,10 @@ const Content = () => {
 
 const factsOfContent = ([now, counters]: [Figures, Counters]): Fact[] =>
   numbers(
-    ["Documents", counters.documents],
+    [t`Documents`, counters.documents],
     [t`Email templates`, now.templates],
-    ["Conversations", counters.conversations],
-    ["Contacts", counters.contacts],
+    [t`Conversations`, counters.conversations],
+    [t`Contacts`, counters.contacts],
   );
 
 /** By the address of the announced page. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
@@ -32,8 +32,10 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     label: t`Who`,
     isName: true,
-    cell: ({ userName, userId, impersonator }) =>
-      `${userName ?? (userId ? t`Deleted account` : t`Nobody signed in`)}${impersonator ? t` (${impersonator} in their name)` : ""}`,
+    cell: ({ userName, userId, impersonator }) => {
+      const name = userName ?? (userId ? t`Deleted account` : t`Nobody signed in`);
+      return impersonator ? t`${name} (${impersonator} in their name)` : name;
+    },
   },
   { label: t`What`, cell: ({ capability }) => <code>{capability}</code> },
   { label: t`Reason`, cell: ({ reason }) => reason ?? "–" },
@@ -41,7 +43,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     label: t`Result`,
     isTight: true,
     cell: ({ outcome }) => (
-      <Badge tone={outcome === "done" ? "neutral" : "bad"}>{outcome === "done" ? t`Done` : t`Refused`}</Badge>
+      <Badge tone={outcome === "done" ? "neutral" : "bad"}>
+        {outcome === "done" ? term("Done", "result of a call") : t`Refused`}
+      </Badge>
     ),
   },
 ];
@@ -143,8 +147,8 @@ function Filters({ filters: place, onChange }: FiltersProps) {
         value={place.outcome}
         onChange={({ target }) => onChange({ outcome: target.value })}
         data={[
-          { value: "", label: t`All` },
-          { value: "done", label: t`Done` },
+          { value: "", label: term("All", "all results") },
+          { value: "done", label: term("Done", "result of a call") },
           { value: "refused", label: t`Refused` },
         ]}
       />
@@ -162,8 +166,18 @@ function Filters({ filters: place, onChange }: FiltersProps) {
         value={place.person}
         onChange={({ target }) => onChange({ person: target.value })}
       />
-      <WhenInput label={t`From`} kind="day" value={place.from} onChange={(from) => onChange({ from })} />
-      <WhenInput label={t`To`} kind="day" value={place.to} onChange={(to) => onChange({ to })} />
+      <WhenInput
+        label={term("From", "first day")}
+        kind="day"
+        value={place.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <WhenInput
+        label={term("To", "last day")}
+        kind="day"
+        value={place.to}
+        onChange={(to) => onChange({ to })}
+      />
     </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Card } from "#ui/display/card.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
@@ -49,7 +49,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
         <HourSelect value={edited.hour} onChange={(hour) => setEdited({ ...edited, hour })} />
         <NumberInput
           className={styles.hour}
-          label={t`Keep`}
+          label={term("Keep", "how many backups are kept")}
           min={1}
           max={365}
           value={edited.retainedCount}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -107,7 +107,7 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
     success: t`The backup is being restored into a scratch database`,
   });
   const columns: Column<Backup>[] = [
-    { label: t`Made`, isName: true, cell: ({ createdAt }) => at(createdAt) },
+    { label: term("Made", "when a backup was made"), isName: true, cell: ({ createdAt }) => at(createdAt) },
     { label: t`Size`, isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
     { label: t`State`, cell: (backup) => <State backup={backup} /> },
     { label: t`Verified`, cell: (backup) => <Proof backup={backup} isProving={isProving(backup)} /> },

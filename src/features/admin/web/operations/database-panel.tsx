@@ -60,9 +60,9 @@ function Loaded({ facts }: { facts: Facts }) {
 }
 
 const factsOf = (facts: Facts): [name: string, value: string][] => [
-  ["Server", t`PostgreSQL ${facts.version}`],
-  ["Database", facts.name],
-  ["Size", formatBytes(facts.size)],
+  [t`Server`, t`PostgreSQL ${facts.version}`],
+  [t`Database`, facts.name],
+  [t`Size`, formatBytes(facts.size)],
   [t`Running since`, `${formatDate(facts.startedAt)}, ${formatTime(new Date(facts.startedAt))}`],
-  ["Connections", t`${facts.connections} of ${facts.maxConnections}`],
+  [t`Connections`, t`${facts.connections} of ${facts.maxConnections}`],
 ];

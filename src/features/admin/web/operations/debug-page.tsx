@@ -52,7 +52,7 @@ function RawChecks({ checks }: { checks: Checks }) {
     ["profiles.role", profileRole],
     ["has_role(_user_id, 'admin')", hasRoleAdmin],
     ["is_current_user_admin()", isCurrentUserAdmin],
-    ["session roles", sessionRoles],
+    [t`session roles`, sessionRoles],
   ];
   return (
     <Stack as="dl" gap={0} size="list" className={styles.facts}>

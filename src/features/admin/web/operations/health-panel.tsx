@@ -64,23 +64,23 @@ function Loaded({ health }: { health: Health }) {
   );
 }
 
-const when = (at: string | null) => (at ? formatAgo(at) : "Never");
+const when = (at: string | null) => (at ? formatAgo(at) : t`Never`);
 
 const counted = (all: number, failing: number) =>
-  all === 0 ? "None" : `${all}, ${failing === 0 ? "all in order" : t`${failing} in trouble`}`;
+  all === 0 ? t`None` : failing === 0 ? t`${all}, all in order` : t`${all}, ${failing} in trouble`;
 
 const factsOf = (health: Health): [name: string, value: string][] => [
-  ["Database", health.databaseMode === "embedded" ? "Embedded" : t`Given by DATABASE_URL`],
-  ["Servers", String(health.processes)],
-  ["Files", health.filePlaces.join("; ") || "Unknown"],
-  ["Jobs", t`${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
-  [t`Oldest pending job`, health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
-  ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
+  [t`Database`, health.databaseMode === "embedded" ? t`Embedded` : t`Given by DATABASE_URL`],
+  [t`Servers`, String(health.processes)],
+  [t`Files`, health.filePlaces.join("; ") || t`Unknown`],
+  [t`Jobs`, t`${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
+  [t`Oldest pending job`, health.oldestWaiting ? formatAgo(health.oldestWaiting) : t`None`],
+  [t`Mailboxes`, counted(health.mailAccounts, health.mailFailing)],
   [t`Stalest mailbox`, when(health.mailSyncedAt)],
   [t`System mail`, health.mailUncertain === 0 ? t`In order` : t`${health.mailUncertain} uncertain`],
   [t`Connected accounts`, counted(health.connections, health.connectionsFailing)],
   [t`Stalest account`, when(health.connectionSyncedAt)],
-  ["Disk", t`${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
+  [t`Disk`, t`${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
   [t`Last backup`, when(health.lastBackupAt)],
   [t`Last verified by a restore`, when(health.lastVerifiedAt)],
 ];

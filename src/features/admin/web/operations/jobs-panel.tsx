@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -20,7 +20,7 @@ const STATES = [
   { value: "waiting", label: t`Waiting` },
   { value: "active", label: t`At work` },
   { value: "failed", label: t`Failed` },
-  { value: "done", label: t`Done` },
+  { value: "done", label: term("Done", "jobs that are done") },
 ] as const;
 type State = (typeof STATES)[number]["value"];
 
@@ -59,12 +59,12 @@ export function JobsPanel() {
         state === "failed" ? (
           <Row gap={8} justify="end">
             {own !== "cancelled" && (
-              <Act label={t`Dismiss`} name={name} onClick={() => cancel.mutate({ id })} />
+              <Act label={t`Dismiss`} name={t`Dismiss ${name}`} onClick={() => cancel.mutate({ id })} />
             )}
-            <Act label={t`Retry`} name={name} onClick={() => retry.mutate({ id })} />
+            <Act label={t`Retry`} name={t`Retry ${name}`} onClick={() => retry.mutate({ id })} />
           </Row>
         ) : state === "waiting" ? (
-          <Act label={t`Cancel`} name={name} onClick={() => cancel.mutate({ id })} />
+          <Act label={t`Cancel`} name={t`Cancel ${name}`} onClick={() => cancel.mutate({ id })} />
         ) : (
           "–"
         ),
@@ -94,7 +94,7 @@ export function JobsPanel() {
 }
 
 const Act = ({ label, name, onClick }: { label: string; name: string; onClick(): void }) => (
-  <Button variant="default" size="compact-md" aria-label={`${label} ${name}`} onClick={onClick}>
+  <Button variant="default" size="compact-md" aria-label={name} onClick={onClick}>
     {label}
   </Button>
 );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -107,9 +107,11 @@ function useRevert() {
 
 function describe({ field, before, after }: Change["changes"][number]): string {
   const label = labelOf(field);
-  if (typeof after === "boolean") return `${label} was switched ${after ? "on" : "off"}`;
-  if (after === "set" || after === "removed") return t`${label} was ${after}`;
+  if (typeof after === "boolean") return after ? t`${label} was switched on` : t`${label} was switched off`;
+  if (after === "set") return t`${label} was set`;
+  if (after === "removed") return t`${label} was removed`;
   return `${label}: ${words(before)} → ${words(after)}`;
 }
 
-const words = (value: string | number | boolean) => (value === "" ? "empty" : `“${value}”`);
+const words = (value: string | number | boolean) =>
+  value === "" ? term("empty", "a setting without a value") : `“${value}”`;

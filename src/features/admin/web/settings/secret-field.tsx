@@ -65,5 +65,7 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
 function describe(state: Settings["secrets"][SystemSecret]): string {
   if (!state) return t`Sealed when you save, and never shown again.`;
   if (!state.isReadable) return t`Set, but the master key it was sealed with is gone: please enter it again.`;
-  return `Set${state.updatedAt ? t` on ${formatDate(state.updatedAt)}` : ""}; typing here replaces it.`;
+  return state.updatedAt
+    ? t`Set on ${formatDate(state.updatedAt)}; typing here replaces it.`
+    : t`Set; typing here replaces it.`;
 }

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { type FieldGroup, text } from "./field-kinds.ts";
 import { SERVICE_GROUPS } from "./service-fields.ts";
 
@@ -47,9 +47,9 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           label: t`New accounts`,
           options: [
             { value: "auto", label: t`Open on this machine only, else by invitation` },
-            { value: "open", label: t`Open` },
+            { value: "open", label: term("Open", "who can create an account: anyone") },
             { value: "invitation", label: t`By invitation` },
-            { value: "closed", label: t`Closed` },
+            { value: "closed", label: term("Closed", "who can create an account: nobody") },
           ],
         },
         text(

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -65,7 +65,7 @@ function SaveBar({ form }: { form: SettingsForm }) {
         {t`Discard`}
       </Button>
       <Button type="submit" disabled={edited.length === 0 || isSaving}>
-        {isSaving ? "Saving..." : t`Save Settings`}
+        {isSaving ? t`Saving...` : t`Save Settings`}
       </Button>
     </Row>
   );
@@ -78,7 +78,7 @@ const SettingsConflict = ({ form }: { form: SettingsForm }) => (
     conflicts={form.clashes.map((name) => ({
       name,
       label: labelOf(name),
-      stored: String(storedValue(form.stored, name)) || "empty",
+      stored: String(storedValue(form.stored, name)) || term("empty", "a setting without a value"),
     }))}
     acceptLabel={t`Use theirs`}
     onAcceptStored={(name) => form.acceptStored(name as EditName)}

@@ -4,12 +4,13 @@ import { toast } from "#ui/overlays/toast.ts";
 import type { ConnectionTarget } from "../../model.ts";
 import { systemSettings } from "../api.ts";
 import { asInput, type Edits } from "./settings-edits.ts";
+import { targetName } from "./target-name.ts";
 
 /** Tests the typed values, saved or not. The toast shows the result, the page shows the reason. */
 export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
   const test = useRequest({
     send: () => systemSettings.test.call({ target, ...typedFor(edits) }),
-    done: ({ isOk }) => (isOk ? t`${target} connection test successful` : undefined),
+    done: ({ isOk }) => (isOk ? t`${targetName(target)} connection test successful` : undefined),
     failed: failureOf(target),
     onDone: ({ isOk }) => {
       if (!isOk) toast.failure(...failureOf(target));
@@ -23,7 +24,7 @@ export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
 }
 
 const failureOf = (target: ConnectionTarget) =>
-  [t`Connection Test Failed`, t`${target} connection test failed`] as const;
+  [t`Connection Test Failed`, t`${targetName(target)} connection test failed`] as const;
 
 /** The values that a test may use; a secret that is to be removed counts as not typed. */
 function typedFor(edits: Edits) {

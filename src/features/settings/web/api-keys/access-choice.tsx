@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row } from "#ui/layout/stack.tsx";
@@ -23,7 +23,7 @@ export const AREAS = [
 const PRESETS = [
   { value: "read-only", label: t`Read-only`, scopes: ["read"] },
   { value: "standard", label: t`Standard`, scopes: ["read", "write"] },
-  { value: "full", label: t`Full`, scopes: ["read", "write", "destroy"] },
+  { value: "full", label: term("Full", "what a key may do"), scopes: ["read", "write", "destroy"] },
 ] as const;
 type Preset = (typeof PRESETS)[number]["value"] | "own";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -77,7 +77,7 @@ const ActionRow = ({ action: { at, keyName, capability, effect, outcome } }: { a
     }
     badges={
       <>
-        {effect === "destroy" && <Badge tone="warn">{t`Destroy`}</Badge>}
+        {effect === "destroy" && <Badge tone="warn">{term("Destroy", "what a key may do")}</Badge>}
         {outcome === "refused" && <Badge tone="bad">{t`Refused`}</Badge>}
       </>
     }

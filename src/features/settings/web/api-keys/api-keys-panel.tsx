@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { QueryList } from "#ui/lists/query-list.tsx";
@@ -27,16 +28,14 @@ export function ApiKeysPanel() {
     <>
       <Section
         title={t`API keys`}
-        text={
-          <>
-            With a key, programs and agents act as you, within its scopes, over{" "}
+        text={rich(
+          t`With a key, programs and agents act as you, within its scopes, over <0>REST</0> and MCP; agents that speak MCP can also be let in by signing in. No key reaches passwords, sessions or keys.`,
+          (words) => (
             <a href="/api/v1" target="_blank" rel="noreferrer">
-              {t`REST`}
-            </a>{" "}
-            and MCP; agents that speak MCP can also be let in by signing in. No key reaches passwords,
-            sessions or keys.
-          </>
-        }
+              {words}
+            </a>
+          ),
+        )}
         action={list.data && list.data.items.length > 0 && create}
       >
         <QueryList

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -72,13 +73,10 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
   return (
     <Section
       title={t`“${name}” wants to act for you`}
-      text={
-        <>
-          The name is what the program says of itself. The answer goes to{" "}
-          <strong>{placeOf(asked.redirectUri)}</strong>. Authorize it only if you have just started this
-          yourself; it can be revoked in Settings at any time.
-        </>
-      }
+      text={rich(
+        t`The name is what the program says of itself. The answer goes to <0/>. Authorize it only if you have just started this yourself; it can be revoked in Settings at any time.`,
+        () => <strong>{placeOf(asked.redirectUri)}</strong>,
+      )}
     >
       <Stack pad={16}>
         <PresetChoice
@@ -102,7 +100,7 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
             {t`Deny`}
           </Button>
           <Button disabled={allow.isPending} onClick={() => allow.mutate()}>
-            {allow.isPending ? "Authorizing..." : t`Authorize`}
+            {allow.isPending ? t`Authorizing...` : t`Authorize`}
           </Button>
         </Row>
       </Stack>

@@ -1,4 +1,3 @@
-import { t } from "#i18n/message.ts";
 import type { Scope } from "./scopes.ts";
 
 export type KeyUse = "mcp" | "curl";
@@ -35,7 +34,7 @@ function firstRequest({ key, scopes, origin }: Given): string {
   if (scopes.includes("read")) return call([], "/api/v1/tasks");
   if (scopes.includes("write"))
     return call(
-      ["-H 'Content-Type: application/json'", t`-d '{"title": "Made by a program"}'`],
+      ["-H 'Content-Type: application/json'", `-d '{"title": "Made by a program"}'`],
       "/api/v1/tasks",
     );
   return call(["-X DELETE"], "/api/v1/tasks/ID-OF-A-TASK");

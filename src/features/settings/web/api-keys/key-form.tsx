@@ -15,9 +15,9 @@ import styles from "./key-form.module.css";
 import { SCOPES, type Scope } from "./scopes.ts";
 
 const LIFETIMES = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
+  { value: "30", label: t`30 days` },
+  { value: "90", label: t`90 days` },
+  { value: "365", label: t`1 year` },
   { value: "", label: t`No expiry` },
 ];
 
@@ -50,7 +50,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
             {t`Cancel`}
           </Button>
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? "Creating..." : t`Create key`}
+            {isBusy ? t`Creating...` : t`Create key`}
           </Button>
         </>
       }

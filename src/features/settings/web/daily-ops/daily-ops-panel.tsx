@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -112,7 +112,7 @@ const FormHead = ({ form }: { form: Form }) => (
       </Text>
     </div>
     <Button type="submit" disabled={form.isSaving || weekdaysOf(form).length === 0}>
-      {form.isSaving ? "Saving..." : t`Save Settings`}
+      {form.isSaving ? t`Saving...` : t`Save Settings`}
     </Button>
   </Row>
 );
@@ -172,7 +172,7 @@ const LeaveBuffer = ({ form: { values, edit } }: { form: Form }) => (
   <NumberInput
     className={styles.buffer}
     label={t`Leave early by`}
-    suffix={t` min`}
+    suffix={` ${term("min", "minutes, behind their number")}`}
     min={0}
     max={240}
     value={values.leaveBuffer ?? ""}

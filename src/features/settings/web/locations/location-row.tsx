@@ -13,6 +13,12 @@ import styles from "./location-row.module.css";
 
 const ICONS: Record<LocationType, LucideIcon> = { home: House, work: Briefcase, frequent: MapPin };
 
+const TYPES: Record<LocationType, string> = {
+  home: t`home location`,
+  work: t`work location`,
+  frequent: t`frequent location`,
+};
+
 const NOT_CHANGED = t`The location was not changed`;
 
 export function LocationRow({ location }: { location: ListedLocation }) {
@@ -37,7 +43,11 @@ export function LocationRow({ location }: { location: ListedLocation }) {
       name={name}
       badges={isPrimary && <Badge tone="accent">{t`Primary`}</Badge>}
       description={address}
-      facts={[<span key="type" className={styles.type}>{t`${locationType} location`}</span>]}
+      facts={[
+        <span key="type" className={styles.type}>
+          {TYPES[locationType]}
+        </span>,
+      ]}
       actions={
         <>
           {!isPrimary && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -58,7 +58,7 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
             {t`Discard`}
           </Button>
           <Button type="submit" disabled={!policy.isChanged || policy.isSaving}>
-            {policy.isSaving ? "Saving..." : t`Save changes`}
+            {policy.isSaving ? t`Saving...` : t`Save changes`}
           </Button>
         </Row>
       </Section>
@@ -101,8 +101,18 @@ const QuietHours = ({ policy }: { policy: Form }) => (
         onChange={(quietEnabled) => policy.edit({ quietEnabled })}
       />
       <Row gap={12} align="stretch">
-        <Time label={t`From`} field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
-        <Time label={t`Until`} field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
+        <Time
+          label={term("From", "begin of the quiet hours")}
+          field="quietFrom"
+          policy={policy}
+          isDisabled={!policy.values.quietEnabled}
+        />
+        <Time
+          label={term("Until", "end of the quiet hours")}
+          field="quietTo"
+          policy={policy}
+          isDisabled={!policy.values.quietEnabled}
+        />
       </Row>
       <Switch
         label={t`Let urgent ones through`}
@@ -135,7 +145,7 @@ function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
           onChange={(isOn) => policy.editKind(kind, { inApp: isOn })}
         />
       </td>
-      <td data-label="Devices">
+      <td data-label={t`Devices`}>
         <Switch
           label={t`${name}: on devices`}
           isBare
@@ -143,7 +153,7 @@ function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
           onChange={(isOn) => policy.editKind(kind, { push: isOn })}
         />
       </td>
-      <td data-label="Mail">
+      <td data-label={t`Mail`}>
         <NativeSelect
           aria-label={t`${name}: by mail`}
           size="xs"

@@ -24,7 +24,7 @@ export async function currentPushEndpoint(): Promise<string | null> {
  */
 export async function subscribeToPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("Your browser did not allow notifications.");
+    throw new Error(t`Your browser did not allow notifications.`);
   const registration = await navigator.serviceWorker.register("/push-worker.js");
   await navigator.serviceWorker.ready;
   const { publicKey } = await pushDevices.key.call({});
@@ -33,7 +33,7 @@ export async function subscribeToPush(): Promise<void> {
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new Error("The push service of your browser could not be reached.");
+      throw new Error(t`The push service of your browser could not be reached.`);
     });
   const { endpoint, keys = {} } = subscription.toJSON();
   await pushDevices.add.call({

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -10,9 +10,9 @@ import { Section } from "../section.tsx";
 import type { Profile } from "./profile-edits.ts";
 
 const THEMES = [
-  { value: "light", label: t`Light`, icon: Sun },
-  { value: "dark", label: t`Dark`, icon: Moon },
-  { value: "system", label: t`System`, icon: Monitor },
+  { value: "light", label: term("Light", "a theme"), icon: Sun },
+  { value: "dark", label: term("Dark", "a theme"), icon: Moon },
+  { value: "system", label: term("System", "the theme that the device has"), icon: Monitor },
 ] as const;
 const DENSITIES = [
   { value: "comfortable", label: t`Comfortable`, icon: Rows2 },

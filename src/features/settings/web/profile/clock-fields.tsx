@@ -7,8 +7,8 @@ import type { ProfileFields } from "./profile-edits.ts";
 type Hours = NonNullable<ProfileFields["hourCycle"]>;
 
 export const HOURS: readonly { value: Hours; label: string }[] = [
-  { value: "h12", label: "1 to 12, with AM and PM" },
-  { value: "h23", label: "0 to 23" },
+  { value: "h12", label: t`1 to 12, with AM and PM` },
+  { value: "h23", label: t`0 to 23` },
 ];
 
 /** 0 is Sunday; null is what the language of the browser has. */

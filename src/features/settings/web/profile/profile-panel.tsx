@@ -78,11 +78,11 @@ const Footer = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
       {t`Discard`}
     </Button>
     <Button type="submit" disabled={!form.isChanged || form.isSaving}>
-      {form.isSaving ? "Saving..." : t`Save changes`}
+      {form.isSaving ? t`Saving...` : t`Save changes`}
     </Button>
   </Row>
 );
 
 /** Preview of the greeting on the dashboard. */
 const Greeting = ({ address }: { address: string }) =>
-  `The dashboard greets you with “${greeting(readerWallClock(new Date()).hour)}, ${address.trim() || "…"}”`;
+  t`The dashboard greets you with “${greeting(readerWallClock(new Date()).hour, address.trim() || "…")}”`;

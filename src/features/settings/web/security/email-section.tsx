@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -43,25 +43,27 @@ export function EmailSection({ email }: { email: string }) {
 
 function AddressStatus({ known }: { known: Known }) {
   const { state, reason: addressReason, vouchedBy, at, canSendLink } = known;
-  const since = at ? t` on ${formatDate(at)}` : "";
   return (
     <>
       <Text tone="soft" size="list">
-        {state === "unproven" ? missingSteps(known) : `${reason(addressReason, vouchedBy)}${since}.`}
+        {state === "unproven" ? missingSteps(known) : sentenceOf(reason(addressReason, vouchedBy), at)}
       </Text>
       {state !== "proven" && canSendLink && <SendLink />}
     </>
   );
 }
 
+const sentenceOf = (why: string, at: string | null) => (at ? t`${why} on ${formatDate(at)}.` : t`${why}.`);
+
 function reason(addressReason: AddressReason | null, by: string | null): string {
   const REASONS: Record<AddressReason, string> = {
     confirmation_mail: t`You opened the link that was mailed to it`,
     invitation_mail: t`You opened the invitation that was mailed to it`,
     reset_mail: t`You opened the link for a new password that was mailed to it`,
-    invitation_link: `${by ?? "Somebody"} gave you an invitation link`,
+    invitation_link:
+      by === null ? t`Somebody gave you an invitation link` : t`${by} gave you an invitation link`,
     set_up_link: t`You made this account with the set-up link`,
-    administrator: `${by ?? t`An administrator`} vouched for it`,
+    administrator: by === null ? t`An administrator vouched for it` : t`${by} vouched for it`,
     command_line: t`Whoever runs this Adjutant made this account`,
     loopback: t`This account was made on this machine, which nobody else can reach. Nothing waits for a proof`,
     earlier: t`It was confirmed before proofs were recorded`,
@@ -73,17 +75,20 @@ function missingSteps({ canSendLink, waiting }: Known): string {
   const instruction = canSendLink
     ? t`Open the link that we mail to it.`
     : t`No mail server is set up here, so no link can be mailed. An administrator can vouch for it.`;
+  const { documents, invitations, mails, conversations } = waiting;
   const parts = [
-    counted(waiting.documents, "document"),
-    counted(waiting.invitations, "invitation"),
-    counted(waiting.mails, "email"),
-    counted(waiting.conversations, "conversation"),
-  ].filter(Boolean);
-  return parts.length === 0 ? instruction : t`${instruction} Waiting for it: ${parts.join(", ")}.`;
+    documents > 0 && plural(documents, { one: `${documents} document`, other: `${documents} documents` }),
+    invitations > 0 &&
+      plural(invitations, { one: `${invitations} invitation`, other: `${invitations} invitations` }),
+    mails > 0 && plural(mails, { one: `${mails} email`, other: `${mails} emails` }),
+    conversations > 0 &&
+      plural(conversations, {
+        one: `${conversations} conversation`,
+        other: `${conversations} conversations`,
+      }),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? instruction : `${instruction} ${t`Waiting for it: ${parts.join(", ")}.`}`;
 }
-
-const counted = (count: number, noun: string) =>
-  count === 0 ? "" : `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 function SendLink() {
   const { mutate, isPending } = useRequest({
@@ -94,7 +99,7 @@ function SendLink() {
   return (
     <Row gap={12} lineGap={8} wrap>
       <Button variant="default" onClick={() => mutate()} disabled={isPending}>
-        {isPending ? "Sending..." : t`Send link`}
+        {isPending ? t`Sending...` : t`Send link`}
       </Button>
     </Row>
   );

@@ -47,7 +47,7 @@ export function PasswordSection({ email }: { email: string }) {
         </div>
         <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
           <Button type="submit" disabled={isPending}>
-            {isPending ? "Changing..." : t`Change password`}
+            {isPending ? t`Changing...` : t`Change password`}
           </Button>
         </Row>
       </form>

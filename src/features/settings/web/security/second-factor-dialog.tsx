@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -99,8 +100,12 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
   return (
     <Stack as="form" onSubmit={submit} noValidate>
       <Text tone="soft" textWrap="pretty" className={styles.words}>
-        Scan this with your authenticator app. Without a camera type the key below, or{" "}
-        <a href={link}>{t`open it here`}</a> if the app is on this device.
+        {rich(
+          t`Scan this with your authenticator app. Without a camera type the key below, or <0>open it here</0> if the app is on this device.`,
+          (words) => (
+            <a href={link}>{words}</a>
+          ),
+        )}
       </Text>
       <QrCode text={link} label={t`Code for your authenticator app`} />
       <Row justify="space-between" pad="10px 12px" surface="outline" className={styles.secret}>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -51,7 +51,10 @@ const State = ({ state: { isOn, codesLeft }, onTask }: StateProps) => (
       </Badge>
       {isOn && (
         <Text as="span" tone="soft" size="list">
-          {codesLeft === 1 ? "1 recovery code left" : t`${codesLeft} recovery codes left`}
+          {plural(codesLeft, {
+            one: `${codesLeft} recovery code left`,
+            other: `${codesLeft} recovery codes left`,
+          })}
         </Text>
       )}
     </Row>
