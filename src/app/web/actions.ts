@@ -21,7 +21,7 @@ import {
   UserPlus,
   UserRoundPlus,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
 import { toggleTheme } from "#ui/theme/theme-choice.ts";
 import { blockAnHour, markAllRead, QUICK_FORMS, type QuickForm } from "./quick-actions.ts";
@@ -77,7 +77,7 @@ export const ACTIONS: readonly Action[] = [
     line: QUICK_FORMS.contact,
   },
   {
-    label: t`Remember`,
+    label: term("Remember", "gives the assistant a fact to remember"),
     description: t`A fact for the assistant`,
     icon: Brain,
     act: { href: "/ai-assistant" },

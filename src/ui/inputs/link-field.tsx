@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { TextInput } from "../fields/text-input.tsx";
 import { Button } from "../inputs/button.tsx";
 import styles from "../rich-text/format-bar.module.css";
@@ -44,7 +44,7 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
         onKeyDown={press}
       />
       <Button variant="default" type="button" onClick={apply}>
-        {t`Link`}
+        {term("Link", "button that makes a link")}
       </Button>
       {address !== "" && (
         <Button variant="subtle" color="gray" type="button" onClick={() => onDone("")}>

@@ -1,6 +1,6 @@
 import { ArrowLeft, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatDate } from "../dates.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -51,13 +51,22 @@ export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: 
           {t`Trash`}
         </Text>
         <Text tone="soft" size="list">
-          {t`Kept for ${days} days, then gone for good`}
+          {plural(days, {
+            one: `Kept for ${days} days, then gone for good`,
+            other: `Kept for ${days} days, then gone for good`,
+          })}
         </Text>
       </Row>
       <Deleted
         list={list}
         renderRow={renderRow}
-        message={message ?? t`Deleted items stay here for ${days} days.`}
+        message={
+          message ??
+          plural(days, {
+            one: `Deleted items stay here for ${days} days.`,
+            other: `Deleted items stay here for ${days} days.`,
+          })
+        }
       />
     </Stack>
   );

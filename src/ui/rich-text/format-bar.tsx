@@ -10,7 +10,7 @@ import {
   Underline,
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./format-bar.module.css";
 
@@ -31,9 +31,9 @@ const BUTTONS: Record<Format, { icon: LucideIcon; label: string }> = {
   italic: { icon: Italic, label: t`Italic` },
   underline: { icon: Underline, label: t`Underline` },
   strike: { icon: Strikethrough, label: t`Strike through` },
-  bullets: { icon: List, label: t`List` },
+  bullets: { icon: List, label: term("List", "text with bullets") },
   numbers: { icon: ListOrdered, label: t`Numbered list` },
-  quote: { icon: Quote, label: t`Quote` },
+  quote: { icon: Quote, label: term("Quote", "text of somebody else") },
   link: { icon: Link, label: t`Link` },
 };
 

@@ -13,7 +13,7 @@ import {
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
@@ -79,7 +79,10 @@ function ExportSection() {
   return (
     <Section
       title={t`Export my data`}
-      text={t`Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`}
+      text={plural(EXPORT_DAYS, {
+        one: `Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`,
+        other: `Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`,
+      })}
       action={
         <Button
           variant="default"
@@ -135,7 +138,10 @@ function DeleteSection() {
   return (
     <Section
       title={t`Delete my account`}
-      text={t`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`}
+      text={plural(GRACE_DAYS, {
+        one: `All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`,
+        other: `All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`,
+      })}
     >
       <QueryContent query={deletion} failure={t`This could not be loaded`} rows={2}>
         {(state) => <Deletion state={state} />}

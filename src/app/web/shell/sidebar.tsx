@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { AssistantIndicator } from "./assistant-indicator.tsx";
@@ -14,7 +14,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { isAdmin } = useAuth();
   const unread = useUnread();
   return (
-    <nav className={styles.sidebar} aria-label={t`Main`}>
+    <nav className={styles.sidebar} aria-label={term("Main", "name of the main navigation")}>
       <ul className={styles.items}>
         {AREAS.map((item) => (
           <Item key={item.href} item={item} unread={unread[item.href]} onNavigate={onNavigate} />

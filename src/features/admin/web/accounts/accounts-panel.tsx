@@ -1,6 +1,6 @@
 import { Ellipsis, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -115,7 +115,7 @@ const columnsOf = (actions: AccountActions): Column<Account>[] => [
       suspendedAt ? <Badge tone="bad">{t`Suspended`}</Badge> : <Badge>{ROLE_NAMES[role]}</Badge>,
   },
   {
-    label: t`Address`,
+    label: term("Address", "whether an email address is proven"),
     cell: (account) => (
       <AddressCell user={account} onVouch={() => actions.show({ kind: "vouch", account })} />
     ),
@@ -260,7 +260,7 @@ const LinkDialog = ({ link, text, onClose }: LinkDialogProps) => (
     footer={
       <>
         <CopyButton label={t`Copy link`} text={link} />
-        <Button onClick={onClose}>{t`Done`}</Button>
+        <Button onClick={onClose}>{term("Done", "button that closes a dialog")}</Button>
       </>
     }
   >

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
-import { t, term } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { useRequest } from "#platform/client/use-write.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
@@ -106,7 +106,10 @@ function Chain() {
               {verdict.isValid
                 ? t`${formatNumber(verdict.total)} rows in ${formatNumber(verdict.links)} links; ${formatNumber(verdict.waiting)} wait for the next one.`
                 : verdict.brokenAt === null
-                  ? t`${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`
+                  ? plural(verdict.discrepancy, {
+                      one: `${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`,
+                      other: `${formatNumber(verdict.discrepancy)} rows are outside the chain or missing.`,
+                    })
                   : t`Link ${formatNumber(verdict.brokenAt)} is broken: one of its rows was changed or is missing.`}
             </p>
             {verdict.lastHash && <code className={styles.hash}>{verdict.lastHash}</code>}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
@@ -16,7 +16,7 @@ type Facts = Awaited<ReturnType<typeof systemDatabase.facts.call>>;
 type Table = Facts["tables"][number] & { id: string };
 
 const COLUMNS: readonly Column<Table>[] = [
-  { label: t`Table`, isName: true, cell: ({ name }) => name },
+  { label: term("Table", "of a database"), isName: true, cell: ({ name }) => name },
   { label: t`Rows (estimate)`, cell: ({ rows }) => formatNumber(rows) },
   { label: t`Size`, cell: ({ size }) => formatBytes(size) },
 ];

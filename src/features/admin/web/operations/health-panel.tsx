@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -67,14 +67,18 @@ function Loaded({ health }: { health: Health }) {
 const when = (at: string | null) => (at ? formatAgo(at) : t`Never`);
 
 const counted = (all: number, failing: number) =>
-  all === 0 ? t`None` : failing === 0 ? t`${all}, all in order` : t`${all}, ${failing} in trouble`;
+  all === 0
+    ? term("None", "no accounts or mailboxes")
+    : failing === 0
+      ? t`${all}, all in order`
+      : t`${all}, ${failing} in trouble`;
 
 const factsOf = (health: Health): [name: string, value: string][] => [
   [t`Database`, health.databaseMode === "embedded" ? t`Embedded` : t`Given by DATABASE_URL`],
   [t`Servers`, String(health.processes)],
   [t`Files`, health.filePlaces.join("; ") || t`Unknown`],
   [t`Jobs`, t`${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
-  [t`Oldest pending job`, health.oldestWaiting ? formatAgo(health.oldestWaiting) : t`None`],
+  [t`Oldest pending job`, health.oldestWaiting ? formatAgo(health.oldestWaiting) : term("None", "no job")],
   [t`Mailboxes`, counted(health.mailAccounts, health.mailFailing)],
   [t`Stalest mailbox`, when(health.mailSyncedAt)],
   [t`System mail`, health.mailUncertain === 0 ? t`In order` : t`${health.mailUncertain} uncertain`],

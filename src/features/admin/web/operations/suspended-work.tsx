@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
@@ -27,7 +27,7 @@ export function SuspendedWork({ work }: { work: Work[] }) {
   });
   const columns: Column<Work>[] = [
     {
-      label: t`Work`,
+      label: term("Work", "what the program was doing"),
       isName: true,
       cell: ({ name, row }) => (
         <Stack as="span" gap={2} className={styles.work}>

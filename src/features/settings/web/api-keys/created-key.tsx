@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
@@ -34,7 +34,7 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: CreatedKeyP
       description={t`Copy it now. It is shown only once.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          {t`Done`}
+          {term("Done", "button that closes a dialog")}
         </Button>
       }
     >

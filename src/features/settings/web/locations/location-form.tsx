@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -96,7 +96,7 @@ const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
     />
     <TextInput
       className={styles.wide}
-      label={t`Address`}
+      label={term("Address", "of a place")}
       placeholder={t`Enter full address`}
       maxLength={500}
       autoComplete="street-address"

@@ -1,5 +1,5 @@
 import { Briefcase, House, type LucideIcon, MapPin, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -41,7 +41,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
     <SettingsRow
       icon={ICONS[locationType]}
       name={name}
-      badges={isPrimary && <Badge tone="accent">{t`Primary`}</Badge>}
+      badges={isPrimary && <Badge tone="accent">{term("Primary", "the main location")}</Badge>}
       description={address}
       facts={[
         <span key="type" className={styles.type}>

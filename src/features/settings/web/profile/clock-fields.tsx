@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatWeekday } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
@@ -27,7 +27,7 @@ type ClockFieldsProps = {
 export const ClockFields = ({ values, onHours, onFirstWeekday }: ClockFieldsProps) => (
   <Grid columns={2} gap={14}>
     <NativeSelect
-      label={t`Hours`}
+      label={term("Hours", "how the time of day is written")}
       value={values.hourCycle ?? ""}
       onChange={({ target }) => onHours(target.value as Hours)}
       data={[...(values.hourCycle ? [] : [{ value: "", label: t`As my browser has it` }]), ...HOURS]}

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
 import { HOURS, weekdayName } from "./clock-fields.tsx";
 import type { Profile, ProfileField } from "./profile-edits.ts";
@@ -8,7 +8,7 @@ const NAMES: Record<ProfileField, string> = {
   fullName: t`Full name`,
   address: t`Your greeting`,
   timeZone: t`Time zone`,
-  hourCycle: t`Hours`,
+  hourCycle: term("Hours", "how the time of day is written"),
   firstWeekday: t`First day of the week`,
 };
 

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { queryChange, useWrite } from "#platform/client/use-write.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -29,7 +29,7 @@ export function StartSection({ stored }: { stored: Profile }) {
     failed: t`The first steps could not be shown again`,
   });
   return (
-    <Section title={t`Start`} text={t`What you see first.`}>
+    <Section title={term("Start", "what is seen first")} text={t`What you see first.`}>
       <div className={form.fields}>
         <StartPageField value={startPage} onChange={(page) => save.mutate({ startPage: page })} />
         <Switch
