@@ -1,3 +1,4 @@
+import { t, term } from "#i18n/message.ts";
 import {
   type AnyField,
   choice,
@@ -8,7 +9,7 @@ import {
   textList,
 } from "#platform/fields/field-kinds.ts";
 
-export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
+export const TITLE_AND_TIMES_REQUIRED = t`Title, start time, and end time are required`;
 
 /** How a field of an event is used beyond what every field has. */
 export type EventPlaces = {
@@ -19,11 +20,12 @@ export type EventPlaces = {
 };
 
 const MAX_TITLE = 500;
+const NOTHING_ENTERED = term("None", "nothing is entered in a field");
 
 /** One line, trimmed; an empty text from the caller stays empty. */
 const line = <const O extends Parameters<typeof optionalText>[0]>(options: O) => ({
   ...optionalText({ ...options, staysEmpty: true }),
-  none: "None",
+  none: NOTHING_ENTERED,
 });
 
 /**
@@ -33,8 +35,8 @@ const line = <const O extends Parameters<typeof optionalText>[0]>(options: O) =>
 export const eventFields = {
   title: {
     ...requiredText({
-      label: "Title",
-      placeholder: "What is it about?",
+      label: t`Title`,
+      placeholder: t`What is it about?`,
       max: MAX_TITLE,
       missing: TITLE_AND_TIMES_REQUIRED,
       /** CAL-14. */
@@ -45,13 +47,13 @@ export const eventFields = {
     ...{ elsewhere: "remote", concernsInvited: true },
   },
   location: {
-    ...line({ label: "Location", max: 500, form: "half", search: "B" }),
+    ...line({ label: t`Location`, max: 500, form: "half", search: "B" }),
     ...{ elsewhere: "remote", concernsInvited: true },
   },
   meetingLink: {
     ...line({
-      label: "Meeting link",
-      formLabel: "Meeting Link",
+      label: t`Meeting link`,
+      formLabel: t`Meeting Link`,
       placeholder: "https://",
       format: "url",
       max: 2000,
@@ -63,9 +65,9 @@ export const eventFields = {
   /** Emails (CAL-12). */
   attendees: {
     ...textList({
-      label: "Attendees",
-      placeholder: "Names or addresses",
-      none: "None",
+      label: t`Attendees`,
+      placeholder: t`Names or addresses`,
+      none: NOTHING_ENTERED,
       maxItemLength: 254,
       maxItems: 200,
       form: "line",
@@ -74,12 +76,12 @@ export const eventFields = {
     ...{ elsewhere: "remote", concernsInvited: true },
   },
   category: {
-    ...line({ label: "Category", max: 500, form: "half", search: "B" }),
+    ...line({ label: t`Category`, max: 500, form: "half", search: "B" }),
     ...{ elsewhere: "remote", concernsInvited: false },
   },
   reminderSettings: {
     ...structure({
-      label: "Reminder",
+      label: t`Reminder`,
       /** Minutes before the start; none where the list is empty or missing. */
       parts: { minutesBefore: { min: 0, max: 40 * 24 * 60, maxItems: 5 } },
       form: "half",
@@ -90,9 +92,9 @@ export const eventFields = {
   /** Whether others see the person as busy. */
   transparency: {
     ...choice({
-      label: "Show as",
+      label: t`Show as`,
       values: ["opaque", "transparent"],
-      labels: { opaque: "Busy", transparent: "Free" },
+      labels: { opaque: t`Busy`, transparent: term("Free", "a person is not busy") },
       initial: "opaque",
       form: "none",
       search: "none",
@@ -102,9 +104,13 @@ export const eventFields = {
   /** CLASS of iCalendar. Whoever is neither owner nor invited sees only the time of an event that is not public. */
   visibility: {
     ...choice({
-      label: "Visibility",
+      label: t`Visibility`,
       values: ["public", "private", "confidential"],
-      labels: { public: "Default", private: "Private", confidential: "Confidential" },
+      labels: {
+        public: term("Default", "visibility of an event"),
+        private: term("Private", "visibility of an event"),
+        confidential: term("Confidential", "visibility of an event"),
+      },
       initial: "public",
       form: "half",
       search: "none",
@@ -112,7 +118,7 @@ export const eventFields = {
     ...{ elsewhere: "remote", concernsInvited: false },
   },
   description: {
-    ...longText({ label: "Description", none: "None", max: 20_000, form: "line", search: "C" }),
+    ...longText({ label: t`Description`, none: NOTHING_ENTERED, max: 20_000, form: "line", search: "C" }),
     ...{ elsewhere: "remote", concernsInvited: true },
   },
 } as const satisfies Readonly<Record<string, AnyField & EventPlaces>>;

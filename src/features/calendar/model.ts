@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
@@ -6,7 +7,7 @@ import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { eventFields } from "./fields.ts";
 import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
-export const END_AFTER_START = "End time must be after start time";
+export const END_AFTER_START = t`End time must be after start time`;
 
 /** Maximum length of an event in days: any event that began earlier is over. */
 export const MAX_DAYS = 366;
@@ -32,8 +33,8 @@ export type SyncState = (typeof SYNC_STATES)[number];
 export const INVITATIONS = ["none", "sent", "no_mail_server"] as const;
 export type Invitation = (typeof INVITATIONS)[number];
 /** Whether it was sent, the delivery of its mail tells. */
-export const SENDING_INVITATION = "The invitation is being sent";
-export const NOT_INVITED = "invitation not sent: no mail server";
+export const SENDING_INVITATION = t`The invitation is being sent`;
+export const NOT_INVITED = t`invitation not sent: no mail server`;
 
 /**
  * An event of an external calendar that cannot be read, or only in part; `href` is its address on the server, or its

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatShortDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
@@ -49,7 +50,7 @@ export function parseQuickEvent(line: string, situation: Situation): QuickEvent 
   const days = readDays(text, situation, ask);
   const location = readPlace(text);
   const people = readPeople(text.rest);
-  const title = titleOf(text.rest) || "New event";
+  const title = titleOf(text.rest) || t`New event`;
 
   const isOpen = !hours && !hasAllDayWords && minutes === null;
   const chosen = isOpen && days ? ask(hoursQuestion(days.first)) : undefined;
@@ -108,13 +109,12 @@ const isShort = (minutes: string | undefined) => minutes === undefined || minute
 /** 'at 5' may be in the morning or in the afternoon. */
 function resolveAmPm(clock: Clock, words: string, ask: AskQuestion, isOpen: boolean): Clock {
   if (!isOpen || clock.hour < 1 || clock.hour > 7) return clock;
-  const label = (half: string) => `${clock.hour} ${half}`;
   const half = ask({
     id: "half",
-    words: `Morning or afternoon: '${words}'?`,
+    words: t`Morning or afternoon: '${words}'?`,
     options: [
-      { value: "pm", label: label("PM") },
-      { value: "am", label: label("AM") },
+      { value: "pm", label: t`${clock.hour} PM` },
+      { value: "am", label: t`${clock.hour} AM` },
     ],
   });
   return half === "am" ? clock : { ...clock, hour: clock.hour + 12 };
@@ -173,7 +173,7 @@ function slashedDay(text: TextScanner, { now, timeZone }: Situation, ask: AskQue
   text.cut(found.index, found.index + found[0].length);
   if (candidates.length === 1) return first;
   const options = candidates.map((way) => ({ value: textOf(way), label: nameOf(way) }));
-  const chosen = ask({ id: "day", words: `Which day is ${one}/${other}?`, options });
+  const chosen = ask({ id: "day", words: t`Which day is ${one}/${other}?`, options });
   return candidates.find((way) => textOf(way) === chosen) ?? first;
 }
 
@@ -201,10 +201,10 @@ function firstDay({ situation: { now, timeZone }, repeat, clock, isOpen, ask }: 
   if (clock && !isOpen) return instantOf({ ...today, ...clock }, timeZone) > now ? today : tomorrow;
   if (repeat) return today;
   const options = [
-    { value: "today", label: "Today" },
-    { value: "tomorrow", label: "Tomorrow" },
+    { value: "today", label: t`Today` },
+    { value: "tomorrow", label: t`Tomorrow` },
   ];
-  return ask({ id: "when", words: "On which day?", options }) === "tomorrow" ? tomorrow : today;
+  return ask({ id: "when", words: t`On which day?`, options }) === "tomorrow" ? tomorrow : today;
 }
 
 /** The first day from this one on that the rule includes. */
@@ -219,10 +219,10 @@ function firstOf({ unit, weekdays }: SimpleRule, from: Day): Day {
 
 const hoursQuestion = (day: Day): Question => ({
   id: "hours",
-  words: `When on ${nameOf(day)}?`,
+  words: t`When on ${nameOf(day)}?`,
   options: [
-    { value: "all day", label: "All day" },
-    { value: "morning", label: "9 AM" },
+    { value: "all day", label: t`All day` },
+    { value: "morning", label: t`9 AM` },
   ],
 });
 

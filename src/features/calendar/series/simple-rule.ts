@@ -1,3 +1,4 @@
+import { plural, t } from "#i18n/message.ts";
 import { formatLongDay, formatShortDate } from "#platform/time/format-in-zone.ts";
 
 /** The common rules of RFC 5545 that the form can show. */
@@ -15,7 +16,7 @@ export type Unit = "day" | "week" | "month" | "year";
 export type RuleEnd = { kind: "never" } | { kind: "on"; day: string } | { kind: "after"; count: number };
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-const NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const NAMES = [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`];
 const FREQUENCIES: Record<Unit, string> = { day: "DAILY", week: "WEEKLY", month: "MONTHLY", year: "YEARLY" };
 const DAY = 86_400_000;
 
@@ -83,33 +84,60 @@ function endOf(count: string | undefined, until: string | undefined): RuleEnd {
 
 /** 'Every 2 weeks on Monday and Wednesday, 10 times'. */
 export function describeSimpleRule(rule: SimpleRule, start: string): string {
-  const { every, unit, end } = rule;
-  const often = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`;
-  const isWorkdays = unit === "week" && every === 1 && rule.weekdays.toSorted().join() === "1,2,3,4,5";
-  const description = isWorkdays
-    ? "Every weekday, Monday to Friday"
-    : `${often}${describePosition(rule, start)}`;
+  const { unit, every, weekdays, end } = rule;
+  const isWorkdays = unit === "week" && every === 1 && weekdays.toSorted().join() === "1,2,3,4,5";
+  const description = isWorkdays ? t`Every weekday, Monday to Friday` : OFTEN[unit](rule, start);
   if (end.kind === "never") return description;
-  if (end.kind === "after") return `${description}, ${end.count === 1 ? "once" : `${end.count} times`}`;
-  return `${description}, until ${formatShortDate(utc(end.day), "UTC")}`;
+  if (end.kind === "on") return t`${description}, until ${formatShortDate(utc(end.day), "UTC")}`;
+  const { count } = end;
+  if (count === 1) return t`${description}, once`;
+  return plural(count, { one: `${description}, ${count} time`, other: `${description}, ${count} times` });
 }
 
-function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string): string {
-  if (unit === "week") {
-    const days = weekdays.length > 0 ? weekdays.toSorted() : [weekdayOf(start)];
-    return ` on ${joinWithAnd(days.map((weekday) => NAMES[weekday] ?? ""))}`;
-  }
-  if (unit === "month" && monthly === "weekday") {
-    const nth = weekOfMonth(start);
-    const words = ["first", "second", "third", "fourth"];
-    return ` on the ${nth === -1 ? "last" : words[nth - 1]} ${NAMES[weekdayOf(start)]}`;
-  }
-  if (unit === "month") return ` on day ${utc(start).getUTCDate()}`;
-  return unit === "year" ? ` on ${formatLongDay(utc(start), "UTC")}` : "";
+/** How often, and on which days. */
+const OFTEN: Record<Unit, (rule: SimpleRule, start: string) => string> = {
+  day: ({ every }) =>
+    every === 1 ? t`Every day` : plural(every, { one: `Every ${every} day`, other: `Every ${every} days` }),
+  week: ({ every, weekdays }, start) => {
+    const chosen = weekdays.length > 0 ? weekdays.toSorted() : [weekdayOf(start)];
+    const days = joinWithAnd(chosen.map((weekday) => NAMES[weekday] ?? ""));
+    if (every === 1) return t`Every week on ${days}`;
+    return plural(every, {
+      one: `Every ${every} week on ${days}`,
+      other: `Every ${every} weeks on ${days}`,
+    });
+  },
+  month: ({ every, monthly }, start) => {
+    const day = describeDayOfMonth(monthly, start);
+    if (every === 1) return t`Every month on ${day}`;
+    return plural(every, {
+      one: `Every ${every} month on ${day}`,
+      other: `Every ${every} months on ${day}`,
+    });
+  },
+  year: ({ every }, start) => {
+    const day = formatLongDay(utc(start), "UTC");
+    if (every === 1) return t`Every year on ${day}`;
+    return plural(every, {
+      one: `Every ${every} year on ${day}`,
+      other: `Every ${every} years on ${day}`,
+    });
+  },
+};
+
+/** 'day 10', 'the second Tuesday' */
+export function describeDayOfMonth(monthly: SimpleRule["monthly"], start: string): string {
+  if (monthly === "date") return t`day ${utc(start).getUTCDate()}`;
+  const day = NAMES[weekdayOf(start)] ?? "";
+  const nth = weekOfMonth(start);
+  if (nth === 1) return t`the first ${day}`;
+  if (nth === 2) return t`the second ${day}`;
+  if (nth === 3) return t`the third ${day}`;
+  return nth === 4 ? t`the fourth ${day}` : t`the last ${day}`;
 }
 
 const joinWithAnd = (words: readonly string[]) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  words.length < 2 ? words.join("") : t`${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 
 /** Days searched for the next occurrences: 29 February is at most eight years away. */
 const MAX_DAYS_AHEAD = 366 * 9;

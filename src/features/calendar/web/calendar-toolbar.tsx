@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Layers, PanelRight, Settings2, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatDateRange } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -26,10 +26,10 @@ type ToolbarProps = {
 };
 
 const LABELS: Record<CalendarView, string> = {
-  month: t`Month`,
-  week: t`Week`,
-  day: t`Day`,
-  agenda: t`Agenda`,
+  month: term("Month", "a view of the calendar"),
+  week: term("Week", "a view of the calendar"),
+  day: term("Day", "a view of the calendar"),
+  agenda: term("Agenda", "a view of the calendar"),
 };
 
 export function CalendarToolbar({
@@ -49,16 +49,8 @@ export function CalendarToolbar({
         {t`Today`}
       </Button>
       <Row gap={0} align="stretch">
-        <IconButton
-          label={t`Previous ${STEPS[view]}`}
-          icon={ChevronLeft}
-          onClick={() => go(stepDay(day, view, -1))}
-        />
-        <IconButton
-          label={t`Next ${STEPS[view]}`}
-          icon={ChevronRight}
-          onClick={() => go(stepDay(day, view, 1))}
-        />
+        <IconButton label={PREVIOUS[view]} icon={ChevronLeft} onClick={() => go(stepDay(day, view, -1))} />
+        <IconButton label={NEXT[view]} icon={ChevronRight} onClick={() => go(stepDay(day, view, 1))} />
       </Row>
       <h2 className={styles.title} aria-live="polite">
         {heading(day, view, weekStart)}
@@ -92,7 +84,7 @@ type ViewChoiceProps = { view: CalendarView; onChoose(view: CalendarView): void 
 
 const ViewChoice = ({ view, onChoose }: ViewChoiceProps) => (
   <fieldset className={styles.views}>
-    <legend className="visually-hidden">{t`View`}</legend>
+    <legend className="visually-hidden">{term("View", "month, week, day or agenda")}</legend>
     {CALENDAR_VIEWS.map((each) => (
       <button
         key={each}
@@ -108,7 +100,18 @@ const ViewChoice = ({ view, onChoose }: ViewChoiceProps) => (
 );
 
 /** How far the arrow buttons go. */
-const STEPS: Record<CalendarView, string> = { month: "month", week: "week", day: "day", agenda: "week" };
+const PREVIOUS: Record<CalendarView, string> = {
+  month: t`Previous month`,
+  week: t`Previous week`,
+  day: t`Previous day`,
+  agenda: t`Previous week`,
+};
+const NEXT: Record<CalendarView, string> = {
+  month: t`Next month`,
+  week: t`Next week`,
+  day: t`Next day`,
+  agenda: t`Next week`,
+};
 
 function heading(day: Day, view: CalendarView, weekStart: number): string {
   if (view === "month") return formatMonth(day);

@@ -1,17 +1,20 @@
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import * as dates from "#ui/dates.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { type Day, noonOf } from "./days.ts";
 import { daysOf, type Times } from "./events/occurrence.ts";
 
+export const minutesBefore = (count: number): string =>
+  plural(count, { one: `${count} minutes before`, other: `${count} minutes before` });
+
 export const REMINDERS = [
-  { value: "", label: t`None` },
+  { value: "", label: term("None", "no reminder") },
   { value: "0", label: t`At the start` },
-  { value: "5", label: "5 minutes before" },
-  { value: "10", label: "10 minutes before" },
-  { value: "30", label: "30 minutes before" },
-  { value: "60", label: "1 hour before" },
-  { value: "1440", label: "1 day before" },
+  { value: "5", label: minutesBefore(5) },
+  { value: "10", label: minutesBefore(10) },
+  { value: "30", label: minutesBefore(30) },
+  { value: "60", label: t`1 hour before` },
+  { value: "1440", label: t`1 day before` },
 ];
 
 export const titleOf = ({ title }: { title: string }): string => title || t`(No title)`;
@@ -30,13 +33,18 @@ type Travel = { title: string; place: string; isBefore: boolean; minutes: number
 
 /** 'About 45 min from Board (Office), which ends 30 min before.' */
 export function describeTravel({ title, place, isBefore, minutes, minutesBetween }: Travel): string {
-  const way = isBefore ? "from" : "to";
-  const gap = minutesBetween === 0 ? "right" : formatDuration(minutesBetween);
-  return `About ${formatDuration(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? t`ends ${gap} before` : t`begins ${gap} after`}.`;
+  const [duration, name, gap] = [formatDuration(minutes), titleOf({ title }), formatDuration(minutesBetween)];
+  if (minutesBetween === 0)
+    return isBefore
+      ? t`About ${duration} from ${name} (${place}), which ends right before.`
+      : t`About ${duration} to ${name} (${place}), which begins right after.`;
+  return isBefore
+    ? t`About ${duration} from ${name} (${place}), which ends ${gap} before.`
+    : t`About ${duration} to ${name} (${place}), which begins ${gap} after.`;
 }
 
 const formatDuration = (minutes: number) =>
-  minutes < 90 ? t`${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  minutes < 90 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** The same for a screen reader or a list of many days: always with the date. */
 export function describeDaysAndTimes(event: Times): string {
@@ -52,6 +60,13 @@ export const formatMonth = (day: Day): string => dates.formatMonth(noonOf(day));
 export const formatFullDay = (day: Day): string => dates.formatLongDate(noonOf(day));
 export const formatWeekday = (day: Day): string => dates.formatShortWeekday(noonOf(day));
 export const formatLongWeekday = (day: Day): string => dates.formatWeekday(noonOf(day));
+
+/** A cell of a grid for a screen reader: 'Monday, March 1, 2027, 2 events'. */
+export function describeDay(date: Day, events: number): string {
+  const day = formatFullDay(date);
+  if (events === 0) return day;
+  return plural(events, { one: `${day}, ${events} event`, other: `${day}, ${events} events` });
+}
 
 const TONES = ["accent", "info", "good", "warn", "neutral"] as const;
 export type EventTone = (typeof TONES)[number];

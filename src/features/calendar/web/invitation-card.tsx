@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, CalendarDays, CalendarX2, MailCheck } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -18,14 +18,14 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.
 type AnswerChoice = "accepted" | "tentative" | "declined";
 
 const ANSWERS: readonly { answer: AnswerChoice; label: string; tone: Tone }[] = [
-  { answer: "accepted", label: t`Accept`, tone: "good" },
-  { answer: "tentative", label: t`Tentative`, tone: "warn" },
-  { answer: "declined", label: t`Decline`, tone: "bad" },
+  { answer: "accepted", label: term("Accept", "button: accept an invitation"), tone: "good" },
+  { answer: "tentative", label: term("Tentative", "button: perhaps attend"), tone: "warn" },
+  { answer: "declined", label: term("Decline", "button: decline an invitation"), tone: "bad" },
 ];
 const KINDS = {
   request: { title: t`Invitation`, icon: CalendarDays },
   cancel: { title: t`Cancellation`, icon: CalendarX2 },
-  reply: { title: t`Answer`, icon: MailCheck },
+  reply: { title: term("Answer", "a message with an attendee's answer"), icon: MailCheck },
   counter: { title: t`Proposed time`, icon: CalendarClock },
   declinecounter: { title: t`Proposal declined`, icon: CalendarX2 },
 };
@@ -166,7 +166,7 @@ function useAct() {
 
 /** Of a proposal the time as it is and as it would be. */
 function InvitationTimes({ invitation }: { invitation: Invitation }) {
-  const { kind, current, proposal, participants, comment } = invitation;
+  const { kind, current, proposal, comment } = invitation;
   const isProposal = kind === "counter";
   if (kind === "declinecounter")
     return (
@@ -185,16 +185,18 @@ function InvitationTimes({ invitation }: { invitation: Invitation }) {
       {isProposal && current && proposal?.state !== "accepted" && (
         <Text tone="soft">{t`Now: ${timesOf({ ...current, rrule: null })}`}</Text>
       )}
-      <p>
-        {isProposal && `${proposal ? nameOf(participants, proposal.address) : t`The sender`} proposes: `}
-        {timesOf(isProposal && proposal ? { ...invitation, ...proposal } : invitation)}
-      </p>
+      <p>{isProposal ? proposedTimes(invitation) : timesOf(invitation)}</p>
       <Comment text={comment} />
       {kind === "request" && proposal && (
         <Text tone={proposal.state === "declined" ? "warn" : "soft"}>{ownProposalText(proposal)}</Text>
       )}
     </>
   );
+}
+
+function proposedTimes({ proposal, participants, ...invitation }: Invitation): string {
+  if (!proposal) return t`The sender proposes: ${timesOf(invitation)}`;
+  return t`${nameOf(participants, proposal.address)} proposes: ${timesOf({ ...invitation, ...proposal })}`;
 }
 
 const PROPOSAL_STATES: Readonly<Record<string, { label: string; tone: Tone }>> = {
@@ -218,7 +220,7 @@ function State({ invitation }: { invitation: Invitation }) {
   if (kind === "declinecounter") return isUnapplied ? <Badge tone="warn">{t`Not taken over`}</Badge> : null;
   if (kind === "cancel") return <Badge tone="bad">{t`Cancelled`}</Badge>;
   if (kind === "reply") return isUnapplied ? <Badge tone="warn">{t`Not taken over`}</Badge> : null;
-  if (isUnapplied) return <Badge tone="warn">{t`Changed`}</Badge>;
+  if (isUnapplied) return <Badge tone="warn">{term("Changed", "an event was changed")}</Badge>;
   const known = ANSWERS.find((one) => one.answer === answer);
   if (known)
     return (
@@ -230,7 +232,9 @@ function State({ invitation }: { invitation: Invitation }) {
 }
 
 /** Senders of mails can be forged. */
-const unverifiedSenderNotice = ({ isProven, isUnapplied, organizer, kind }: Invitation): string | null =>
-  isProven || !isUnapplied
-    ? null
-    : `It is not proven that ${kind === "reply" || kind === "counter" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;
+function unverifiedSenderNotice({ isProven, isUnapplied, organizer, kind }: Invitation): string | null {
+  if (isProven || !isUnapplied) return null;
+  return kind === "reply" || kind === "counter" || organizer === null
+    ? t`It is not proven that the sender wrote this message: your calendar stays as it is until you decide.`
+    : t`It is not proven that ${organizer} wrote this message: your calendar stays as it is until you decide.`;
+}

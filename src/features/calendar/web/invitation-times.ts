@@ -10,8 +10,8 @@ export function timesOf({ startTime, endTime, isAllDay, rrule }: Times): string 
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const last = isAllDay ? new Date(end.getTime() - 1) : end;
   const isOneDay = day(start) === day(last);
-  const again = rrule === null ? "" : ", and again after that";
-  if (isAllDay) return `${isOneDay ? day(start) : t`${day(start)} to ${day(last)}`}${again}`;
   const until = isOneDay ? formatTime(end) : `${day(end)}, ${formatTime(end)}`;
-  return t`${day(start)}, ${formatTime(start)} to ${until}${again}`;
+  const days = isOneDay ? day(start) : t`${day(start)} to ${day(last)}`;
+  const times = isAllDay ? days : t`${day(start)}, ${formatTime(start)} to ${until}`;
+  return rrule === null ? times : t`${times}, and again after that`;
 }

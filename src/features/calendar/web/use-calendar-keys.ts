@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useKeyHints, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { type CalendarView, rememberedView } from "./calendar-address.ts";
 import { dayAt } from "./days.ts";
@@ -7,7 +7,7 @@ import { findTimeForEvent, openNewEvent } from "./events/open-editor.ts";
 import { type ChangeAddress, useLatestAddress } from "./use-calendar-address.ts";
 import { stepDay } from "./views/step-day.ts";
 
-const GROUP = "Calendar";
+const GROUP = t`Calendar`;
 
 /** Keys that the grid and its events handle, for the list of shortcuts. */
 const GRID_KEYS = [
@@ -27,13 +27,13 @@ export function useCalendarKeys(change: ChangeAddress, togglePanel: () => void):
     change({ date: stepDay(day(), latest().view ?? rememberedView(), by) }, { replace: true });
   useShortcut("n", t`New event`, GROUP, () => openNewEvent(defaultTimes(day())));
   useShortcut("f", t`Find a time`, GROUP, () => findTimeForEvent(defaultTimes(day())));
-  useShortcut("t", "Today", GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));
+  useShortcut("t", t`Today`, GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));
   useShortcut("j", t`Next month, week or day`, GROUP, () => step(1));
   useShortcut("k", t`Previous month, week or day`, GROUP, () => step(-1));
-  useShortcut("m", "Month", GROUP, () => show("month"));
-  useShortcut("w", "Week", GROUP, () => show("week"));
-  useShortcut("d", "Day", GROUP, () => show("day"));
-  useShortcut("a", "Agenda", GROUP, () => show("agenda"));
+  useShortcut("m", term("Month", "a view of the calendar"), GROUP, () => show("month"));
+  useShortcut("w", term("Week", "a view of the calendar"), GROUP, () => show("week"));
+  useShortcut("d", term("Day", "a view of the calendar"), GROUP, () => show("day"));
+  useShortcut("a", term("Agenda", "a view of the calendar"), GROUP, () => show("agenda"));
   useShortcut("p", t`Show or hide the side panel`, GROUP, togglePanel);
   useKeyHints(GRID_KEYS, t`Calendar: the day or event in focus`);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
@@ -92,18 +92,24 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
     staleTime: 0,
   });
   const names = new Map(
-    people.map(({ userId, fullName }, index) => [userId, index === 0 ? "you" : fullName]),
+    people.map(({ userId, fullName }, index) => [
+      userId,
+      index === 0 ? term("you", "in a list of names") : fullName,
+    ]),
   );
   const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? "").join(", ");
   return (
     <>
       <NativeSelect
-        label={t`For`}
+        label={term("For", "how long a meeting is")}
         value={String(minutes)}
         onChange={({ target }) => setMinutes(Number(target.value))}
         data={[...new Set([15, 30, 45, 60, 90, 120, minutes])]
           .sort((a, b) => a - b)
-          .map((count) => ({ value: String(count), label: t`${count} minutes` }))}
+          .map((count) => ({
+            value: String(count),
+            label: plural(count, { one: `${count} minute`, other: `${count} minutes` }),
+          }))}
       />
       {isError && (
         <Text size="list" tone="soft" role="alert">
@@ -117,7 +123,7 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
         </Text>
       )}
       <fieldset className={styles.choices}>
-        <legend className="visually-hidden">{t`Times`}</legend>
+        <legend className="visually-hidden">{term("Times", "a choice of times for a meeting")}</legend>
         {data?.suggestions.slice(0, 6).map((suggestion) => (
           <SuggestedTime
             key={suggestion.startTime}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -38,7 +38,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       <TextInput
         data-autofocus
         autoFocus
-        label={t`Name`}
+        label={term("Name", "of a person")}
         required
         maxLength={100}
         autoComplete="name"
@@ -73,7 +73,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
           {t`Another time`}
         </Button>
         <BusyButton type="submit" isBusy={isBusy}>
-          {t`Book`}
+          {term("Book", "button: make the booking")}
         </BusyButton>
       </Row>
     </Stack>

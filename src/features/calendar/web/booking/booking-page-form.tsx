@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
@@ -82,7 +82,7 @@ const PageFields = ({ draft, set }: FieldsProps) => (
       onChange={({ target }) => set({ title: target.value })}
     />
     <TextInput
-      label={t`Address`}
+      label={term("Address", "of a web page")}
       description={`${location.origin}/book/…`}
       placeholder="ada-half-hour"
       required
@@ -110,12 +110,12 @@ function LimitFields({ draft, set }: FieldsProps) {
   );
   return (
     <Grid columns={2}>
-      {choice("Length", "minutes", LENGTHS)}
+      {choice(term("Length", "of a booking, in minutes"), "minutes", LENGTHS)}
       {choice(t`Start times every`, "slotMinutes", LENGTHS)}
       {choice(t`Buffer before`, "bufferBefore", BUFFERS)}
       {choice(t`Buffer after`, "bufferAfter", BUFFERS)}
-      {choice("Notice", "noticeMinutes", NOTICES)}
-      {choice(t`Open for`, "daysAhead", DAYS_AHEAD_OPTIONS)}
+      {choice(term("Notice", "how long before it starts a booking must be made"), "noticeMinutes", NOTICES)}
+      {choice(term("Open for", "how far ahead bookings can be made"), "daysAhead", DAYS_AHEAD_OPTIONS)}
       <NativeSelect
         label={t`Maximum per day`}
         value={draft.maxPerDay ?? ""}
@@ -167,13 +167,13 @@ function HourFields({ draft, set }: FieldsProps) {
           <Grid columns={2}>
             <WhenInput
               kind="time"
-              label={t`From`}
+              label={term("From", "time of day")}
               value={toTimeInput(draft.fromMinute ?? 540)}
               onChange={(time) => set({ fromMinute: fromTimeInput(time, draft.fromMinute ?? 540) })}
             />
             <WhenInput
               kind="time"
-              label={t`To`}
+              label={term("To", "time of day")}
               value={toTimeInput(draft.toMinute ?? 1020)}
               onChange={(time) => set({ toMinute: fromTimeInput(time, draft.toMinute ?? 1020) })}
             />
@@ -211,24 +211,28 @@ const PlaceFields = ({ draft, set }: FieldsProps) => (
   </>
 );
 
-const minutes = (count: number) => [count, t`${count} minutes`] as const;
+const minutes = (count: number) =>
+  [count, plural(count, { one: `${count} minute`, other: `${count} minutes` })] as const;
 const LENGTHS = [10, 15, 20, 30, 45, 60, 90, 120].map(minutes);
-const BUFFERS = [[0, "Nothing"] as const, ...[5, 10, 15, 30, 60].map(minutes)];
+const BUFFERS = [
+  [0, term("Nothing", "no time between bookings")] as const,
+  ...[5, 10, 15, 30, 60].map(minutes),
+];
 const NOTICES = [
-  [0, "None"],
-  [60, "1 hour"],
-  [240, "4 hours"],
-  [1440, "1 day"],
-  [2880, "2 days"],
-  [10_080, "1 week"],
+  [0, term("None", "a booking may start at once")],
+  [60, t`1 hour`],
+  [240, t`4 hours`],
+  [1440, t`1 day`],
+  [2880, t`2 days`],
+  [10_080, t`1 week`],
 ] as const;
 const DAYS_AHEAD_OPTIONS = [
-  [7, "1 week"],
-  [14, "2 weeks"],
-  [30, "30 days"],
-  [60, "60 days"],
-  [90, "90 days"],
-  [365, "1 year"],
+  [7, t`1 week`],
+  [14, t`2 weeks`],
+  [30, t`30 days`],
+  [60, t`60 days`],
+  [90, t`90 days`],
+  [365, t`1 year`],
 ] as const;
 
 function fieldsOf({ id: _, createdAt: __, version: ___, ...fields }: BookingPageOnWire): Draft {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -43,7 +43,7 @@ function Choose({ slug }: { slug: string }) {
         )}
         <h1 className={styles.title}>{page.title}</h1>
         <IconText icon={Clock} tone="soft">
-          {t`${page.minutes} minutes`}
+          {plural(page.minutes, { one: `${page.minutes} minute`, other: `${page.minutes} minutes` })}
         </IconText>
         {page.location && (
           <IconText icon={MapPin} tone="soft" overflow="break">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -37,7 +37,7 @@ export function BookingPages() {
             <Row key={page.id} gap={10} wrap className={`${styles.pageRow} ${styles.wide}`}>
               <Switch
                 label={page.title}
-                description={`/book/${page.slug}, ${page.minutes} minutes`}
+                description={`/book/${page.slug}, ${plural(page.minutes, { one: `${page.minutes} minute`, other: `${page.minutes} minutes` })}`}
                 isOn={page.isOpen}
                 onChange={(isOpen) =>
                   void act(t`Failed to save the booking page`, () =>

@@ -1,6 +1,6 @@
 import { CalendarCheck2, CalendarX2, Download } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
@@ -94,8 +94,9 @@ function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
       )}
       {!isCancelled && (
         <p className={styles.words}>
-          {email} gets an email if this server can send mail. Keep the link to this page: it{" "}
-          {isOpen ? "moves or cancels" : "cancels"} the booking.
+          {isOpen
+            ? t`${email} gets an email if this server can send mail. Keep the link to this page: it moves or cancels the booking.`
+            : t`${email} gets an email if this server can send mail. Keep the link to this page: it cancels the booking.`}
         </p>
       )}
       {problem && (
@@ -135,7 +136,7 @@ function BookingActions({ booking, mode, isBusy, onMode, onCancel, onBookAgain }
         <>
           {isOpen && (
             <Button variant="default" onClick={() => onMode("moving")}>
-              {t`Move`}
+              {term("Move", "button: move a booking to another time")}
             </Button>
           )}
           <Button variant="subtle" color="red" onClick={() => onMode("cancelling")}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { readerFirstWeekday } from "#platform/time/reader-clock.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import {
@@ -157,7 +157,7 @@ function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
                     className={styles.day}
                     disabled={!byDay.has(day)}
                     aria-pressed={day === chosen}
-                    aria-label={`${formatWeekdayAndDay(noonOf(day))}, ${byDay.get(day)?.length ?? 0} free`}
+                    aria-label={labelOf(day, byDay.get(day)?.length ?? 0)}
                     onClick={() => onChoose(day)}
                   >
                     {Number(day.slice(8))}
@@ -170,6 +170,11 @@ function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
       </tbody>
     </table>
   );
+}
+
+function labelOf(date: Day, count: number): string {
+  const day = formatWeekdayAndDay(noonOf(date));
+  return plural(count, { one: `${day}, ${count} free`, other: `${day}, ${count} free` });
 }
 
 /** One day more on both sides: the visitor's month begins and ends at another instant than in UTC. */

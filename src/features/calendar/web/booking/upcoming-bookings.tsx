@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -49,7 +49,7 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
                 </div>
                 {eventId && (
                   <Button variant="default" size="compact-md" onClick={() => open(eventId)}>
-                    {t`Open`}
+                    {term("Open", "button: open the event")}
                   </Button>
                 )}
               </Row>

@@ -1,5 +1,5 @@
 import { RefreshCw, X } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -57,8 +57,8 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
 }
 
 const KINDS: Record<CalendarOnWire["kind"], string> = {
-  local: "Local",
-  subscription: "Subscribed",
+  local: term("Local", "a calendar that is only here"),
+  subscription: term("Subscribed", "a calendar from a public address"),
   caldav: "CalDAV",
   google: "Google",
   microsoft: "Microsoft",
@@ -79,7 +79,11 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
       <Row gap={10} lineGap={4} justify="end" wrap className={styles.row}>
         <Switch
           label={name}
-          description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
+          description={
+            state === "ok"
+              ? KINDS[kind]
+              : `${KINDS[kind]}: ${lastError ?? term("cannot be reached", "a calendar")}`
+          }
           isOn={isVisible}
           onChange={(isOn) =>
             void act(t`Failed to save the calendar`, () => calendars.update.call({ id, isVisible: isOn }))

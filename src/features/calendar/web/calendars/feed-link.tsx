@@ -51,8 +51,11 @@ export function FeedLink() {
         {(data?.items ?? []).map(({ id, name, includesPrivate: isFull, lastReadAt }) => (
           <Row key={id} gap={10} className={`${styles.row} ${styles.wide}`}>
             <Text as="span" tone="soft" size="list">
-              {name}, {isFull && "with private events, "}
-              {lastReadAt ? t`last used ${formatDate(lastReadAt)}` : "never used"}
+              {[
+                name,
+                ...(isFull ? [t`with private events`] : []),
+                lastReadAt ? t`last used ${formatDate(lastReadAt)}` : t`never used`,
+              ].join(", ")}
             </Text>
             <IconButton
               label={t`Delete the link '${name}'`}

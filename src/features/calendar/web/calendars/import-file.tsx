@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -41,7 +41,7 @@ export function ImportFile() {
         {chosen && <FileProblems of={chosen.preview} />}
         {chosen && (
           <BusyButton isBusy={isBusy} onClick={() => void importEvents(chosen)}>
-            {t`Import`}
+            {term("Import", "button")}
           </BusyButton>
         )}
         {imported && imported.problems.length > 0 && <FileProblems of={imported} />}
@@ -74,7 +74,9 @@ function useFileImport() {
   };
   const importEvents = async ({ file, preview }: Chosen) => {
     setBusy(true);
-    const newCalendar = (preview.name || file.name.replace(/\.\w+$/, "")).slice(0, 200) || "Imported";
+    const newCalendar =
+      (preview.name || file.name.replace(/\.\w+$/, "")).slice(0, 200) ||
+      term("Imported", "name of a calendar");
     const done = await act(t`Failed to import the file`, () =>
       sendCalendarFile<Imported>("import", file, { newCalendar }),
     );
@@ -97,10 +99,18 @@ const PreviewSummary = ({
 }) => (
   <Text role="status" as="div" tone="soft" size="list">
     <p>
-      {countedEntries(events, tasks, notes)}
-      {series > 0 && t`, ${series} of them repeat`}
-      {existing > 0 && t`, ${existing} already in your calendar`}
-      {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
+      {[
+        countedEntries(events, tasks, notes),
+        series > 0 && plural(series, { one: `${series} of them repeat`, other: `${series} of them repeat` }),
+        existing > 0 &&
+          plural(existing, {
+            one: `${existing} already in your calendar`,
+            other: `${existing} already in your calendar`,
+          }),
+        from && to && `${formatDate(from)} – ${formatDate(to)}`,
+      ]
+        .filter(Boolean)
+        .join(", ")}
     </p>
     <p>
       {first
@@ -108,20 +118,25 @@ const PreviewSummary = ({
         .map(({ title }) => title || t`(No title)`)
         .join(" · ")}
     </p>
-    {notes > 0 && <p>{notes === 1 ? t`The note is` : t`Notes are`} saved as text in Documents.</p>}
+    {notes > 0 && (
+      <p>
+        {notes === 1 ? t`The note is saved as text in Documents.` : t`Notes are saved as text in Documents.`}
+      </p>
+    )}
   </Text>
 );
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** '3 events, 1 task and 2 notes' */
 function countedEntries(events: number, tasks: number, notes: number): string {
   const parts = [
-    ...(events > 0 || tasks + notes === 0 ? [counted(events, "event")] : []),
-    ...(tasks > 0 ? [counted(tasks, "task")] : []),
-    ...(notes > 0 ? [counted(notes, "note")] : []),
+    ...(events > 0 || tasks + notes === 0
+      ? [plural(events, { one: `${events} event`, other: `${events} events` })]
+      : []),
+    ...(tasks > 0 ? [plural(tasks, { one: `${tasks} task`, other: `${tasks} tasks` })] : []),
+    ...(notes > 0 ? [plural(notes, { one: `${notes} note`, other: `${notes} notes` })] : []),
   ];
-  return parts.join(", ").replace(/, ([^,]*)$/, " and $1");
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : t`${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** What is left out of the import, or imported in part, each with its line and its reason. */
@@ -136,8 +151,17 @@ function FileProblems({
     <details className={styles.problems} open={problems.length <= 3}>
       <summary>
         {[
-          ...(skipped > 0 ? [`${skipped === 1 ? "1 entry" : t`${skipped} entries`} cannot be imported`] : []),
-          ...(partial > 0 ? [t`${partial} imported in part`] : []),
+          ...(skipped > 0
+            ? [
+                plural(skipped, {
+                  one: `${skipped} entry cannot be imported`,
+                  other: `${skipped} entries cannot be imported`,
+                }),
+              ]
+            : []),
+          ...(partial > 0
+            ? [plural(partial, { one: `${partial} imported in part`, other: `${partial} imported in part` })]
+            : []),
           ...(isCutOff ? [t`The file ends in the middle of an entry`] : []),
         ].join(" · ")}
       </summary>
@@ -145,8 +169,8 @@ function FileProblems({
         {problems.map(({ line, title, reason, isImported }) => (
           <li key={`${line} ${reason}`}>
             <strong>{title || t`(No title)`}</strong>
-            {isImported && " (imported)"}: {reason}
-            {line > 0 && t` (line ${line})`}
+            {isImported && ` ${t`(imported)`}`}: {reason}
+            {line > 0 && ` ${t`(line ${line})`}`}
           </li>
         ))}
       </ul>

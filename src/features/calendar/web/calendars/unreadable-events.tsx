@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { MAX_UNREADABLE } from "../../model.ts";
@@ -22,11 +22,11 @@ export function UnreadableEvents({ of: unreadable }: { of: Unreadable }) {
           <li key={key}>
             <Text weight="medium" size="list" overflow="break">
               {title || fileNameOf(href)}
-              {isShown && " (shown in part)"}
+              {isShown && ` ${t`(shown in part)`}`}
             </Text>
             <Text tone="soft" size="list" overflow="break">
               {reason}
-              {line > 0 && t` (line ${line})`}
+              {line > 0 && ` ${t`(line ${line})`}`}
             </Text>
           </li>
         ))}
@@ -39,14 +39,31 @@ function summaryOf(unreadable: Unreadable): string {
   const notes = unreadable.filter(({ kind }) => kind === "note").map(({ title }) => title);
   const missing = unreadable.filter(({ kind, isShown }) => kind !== "note" && !isShown).length;
   const partial = unreadable.filter(({ isShown }) => isShown).length;
-  const orMore = unreadable.length >= MAX_UNREADABLE ? " or more" : "";
-  const events = (count: number) => `${count}${orMore} ${count === 1 ? "event" : "events"}`;
+  const isCutOff = unreadable.length >= MAX_UNREADABLE;
   return [
-    ...(missing > 0 ? [t`${events(missing)} cannot be read`] : []),
-    ...(partial > 0 ? [missing > 0 ? t`${partial} in part` : t`${events(partial)} shown in part`] : []),
+    ...(missing > 0 ? [cannotBeRead(missing, isCutOff)] : []),
+    ...(partial > 0 ? [missing > 0 ? inPart(partial) : shownInPart(partial, isCutOff)] : []),
     ...notes.map((count) => t`${count} not shown`),
   ].join(" · ");
 }
+
+const cannotBeRead = (count: number, isCutOff: boolean) =>
+  isCutOff
+    ? plural(count, {
+        one: `${count} or more event cannot be read`,
+        other: `${count} or more events cannot be read`,
+      })
+    : plural(count, { one: `${count} event cannot be read`, other: `${count} events cannot be read` });
+
+const shownInPart = (count: number, isCutOff: boolean) =>
+  isCutOff
+    ? plural(count, {
+        one: `${count} or more event shown in part`,
+        other: `${count} or more events shown in part`,
+      })
+    : plural(count, { one: `${count} event shown in part`, other: `${count} events shown in part` });
+
+const inPart = (count: number) => plural(count, { one: `${count} in part`, other: `${count} in part` });
 
 /** Two occurrences of one event can fail in the same way. */
 const numbered = (unreadable: Unreadable) =>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Video } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { freeTimes } from "../api.ts";
 
@@ -20,7 +21,7 @@ export function CallAttendees({ addresses }: { addresses: readonly string[] }) {
         onClick={() => void navigate({ to: "/communication", search: () => ({ call: userId }) })}
         leftSection={<Video size={16} strokeWidth={1.75} aria-hidden />}
       >
-        Call {fullName || email}
+        {t`Call ${fullName || email}`}
       </Button>
     ));
 }

@@ -1,5 +1,5 @@
 import { GitMerge } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { describeValue } from "#ui/forms/describe-value.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -45,14 +45,17 @@ export function EditConflictNotice({ base, current }: { base: EventOnWire; curre
 
 function labelOf(field: ComparedField): string {
   if (field === "isAllDay") return t`Time`;
-  return field === "rrule" ? t`Repeat` : eventFields[field].label;
+  return field === "rrule" ? term("Repeat", "how often an event takes place") : eventFields[field].label;
 }
 
 function describe(field: ComparedField, event: EventOnWire): string {
   if (field === "title") return titleOf(event);
   if (field === "isAllDay") return describeDaysAndTimes(event);
-  if (field === "rrule") return event.rrule ?? "None";
+  if (field === "rrule") return event.rrule ?? term("None", "an event does not repeat");
   if (field === "reminderSettings")
-    return event.reminderSettings.minutesBefore?.map((minutes) => t`${minutes} min`).join(", ") || "None";
+    return (
+      event.reminderSettings.minutesBefore?.map((minutes) => t`${minutes} min`).join(", ") ||
+      term("None", "no reminder")
+    );
   return describeValue(eventFields[field], event[field]);
 }

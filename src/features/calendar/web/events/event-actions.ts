@@ -17,7 +17,7 @@ export const eventWrites = new RecordWrites<EventOnWire, EventChange>({
   records: eventRecords,
   verbs: events,
   // With the reason in the title (CAL-18 to CAL-21).
-  report: { ...toast, failure: (title, reason) => toast.failure(`${title}: ${reason ?? "unknown error"}`) },
+  report: { ...toast, failure: (title, reason) => toast.failure(`${title}: ${reason ?? t`unknown error`}`) },
   noun: "event",
   messages: { created: t`Event created successfully`, updated: t`Event updated successfully` },
   apply: (event, { scope: _scope, zone: _zone, ...change }) => ({ ...event, ...change }),

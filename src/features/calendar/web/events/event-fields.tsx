@@ -1,7 +1,7 @@
 import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { PeoplePicker } from "#features/email/web/public/people-picker.tsx";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -13,7 +13,7 @@ import { Grid } from "#ui/layout/stack.tsx";
 import { eventFields } from "../../fields.ts";
 import { END_AFTER_START } from "../../model.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
-import { REMINDERS } from "../format-events.ts";
+import { minutesBefore, REMINDERS } from "../format-events.ts";
 import { RepeatField } from "../series/repeat-field.tsx";
 import { type EventDraft, eventForm, ruleOf, withAllDay, withStart } from "./event-draft.ts";
 import { OverlapWarning } from "./overlap-warning.tsx";
@@ -192,6 +192,6 @@ function VisibilityPart({ field, value, onChange }: PartProps<EventDraft["visibi
 
 function remindersFor(chosen: string) {
   if (REMINDERS.some(({ value }) => value === chosen)) return REMINDERS;
-  const label = chosen === "several" ? t`Several` : t`${chosen} minutes before`;
+  const label = chosen === "several" ? term("Several", "several reminders") : minutesBefore(Number(chosen));
   return [...REMINDERS, { value: chosen, label }];
 }

@@ -1,5 +1,6 @@
 import { EllipsisVertical, Link2, MapPin, Pencil, Trash2, Users } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -45,7 +46,7 @@ export function EventRow({ event, withDay }: EventRowProps) {
             {link && (
               <a href={link} target="_blank" rel="noopener noreferrer" className={styles.join}>
                 <Link2 size={14} strokeWidth={1.75} aria-hidden />
-                {t`Join`}
+                {term("Join", "link: join an online meeting")}
               </a>
             )}
           </Row>
@@ -83,8 +84,15 @@ const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
         <Row as="li" gap={4} title={attendees.join(", ")}>
           <Users size={14} strokeWidth={1.75} aria-hidden />
           <span>
-            {attendees.length}
-            <span className="visually-hidden">{attendees.length === 1 ? " attendee" : " attendees"}</span>
+            {rich(
+              plural(attendees.length, {
+                one: `${attendees.length}<0> attendee</0>`,
+                other: `${attendees.length}<0> attendees</0>`,
+              }),
+              (words) => (
+                <span className="visually-hidden">{words}</span>
+              ),
+            )}
           </span>
         </Row>
       )}

@@ -1,9 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
+import { plural, t } from "#i18n/message.ts";
 import { IconText } from "#ui/layout/icon-text.tsx";
+import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
 import { describeTimes, titleOf } from "../format-events.ts";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+
+function describeOverlap(event: EventOnWire, others: number): string {
+  const [title, times] = [titleOf(event), describeTimes(event)];
+  if (others === 0) return t`At the same time: ${title}, ${times}`;
+  return plural(others, {
+    one: `At the same time: ${title}, ${times} and ${others} more`,
+    other: `At the same time: ${title}, ${times} and ${others} more`,
+  });
+}
 
 /** Shows which other events are at this time; it does not block saving. */
 export function OverlapWarning({ draft, id }: { draft: EventDraft; id?: string | undefined }) {
@@ -19,8 +30,7 @@ export function OverlapWarning({ draft, id }: { draft: EventDraft; id?: string |
   if (!first) return null;
   return (
     <IconText icon={CalendarClock} size="label" tone="warn" role="status">
-      At the same time: {titleOf(first)}, {describeTimes(first)}
-      {others.length > 1 && ` and ${others.length - 1} more`}
+      {describeOverlap(first, others.length - 1)}
     </IconText>
   );
 }

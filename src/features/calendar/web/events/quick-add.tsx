@@ -17,7 +17,8 @@ import styles from "./quick-add.module.css";
 import { type ParsedEvent, useQuickAdd } from "./use-quick-add.ts";
 import { warnAfterSaving } from "./warn-after-saving.ts";
 
-const EXAMPLE = t`Lunch with Bob tomorrow 13-14 at Luigi's`;
+/** The parser reads English. */
+const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
 
 /** One line that becomes an event. The parsed result is shown while typing; ambiguities are asked. */
 export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
@@ -26,7 +27,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const questions = useRef<HTMLDivElement>(null);
   const calendarId = useDefaultCalendar();
   const { parsed, load } = useQuickAdd(useDeferredValue(line), answers);
-  useShortcut("q", t`Quick add an event`, "Calendar", () => input.current?.focus());
+  useShortcut("q", t`Quick add an event`, t`Calendar`, () => input.current?.focus());
   const add = async (event: ParsedEvent) => {
     if (event.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
     clear();

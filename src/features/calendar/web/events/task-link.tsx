@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { closeEditor } from "./open-editor.ts";
 import { taskOf } from "./task-events.ts";
@@ -11,10 +12,11 @@ export function TaskLink({ description }: { description: string }) {
   if (!task) return null;
   return (
     <IconText icon={CircleCheck} iconTone="faint" size="list">
-      This time is blocked for a task.{" "}
-      <Link to="/tasks" search={{ task }} onClick={closeEditor}>
-        {t`Open the task`}
-      </Link>
+      {rich(t`This time is blocked for a task. <0>Open the task</0>`, (words) => (
+        <Link to="/tasks" search={{ task }} onClick={closeEditor}>
+          {words}
+        </Link>
+      ))}
     </IconText>
   );
 }

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -21,9 +21,9 @@ const WORDS: Record<Answer, { label: string; tone: Tone }> = {
   declined: { label: t`Declined`, tone: "bad" },
 };
 const ANSWERS = [
-  { answer: "accepted", label: t`Accept` },
-  { answer: "tentative", label: t`Tentative` },
-  { answer: "declined", label: t`Decline` },
+  { answer: "accepted", label: term("Accept", "button: accept an invitation") },
+  { answer: "tentative", label: term("Tentative", "button: perhaps attend") },
+  { answer: "declined", label: term("Decline", "button: decline an invitation") },
 ] as const;
 
 /** The attendees and their answers; the user's own answer if somebody else invited. */
@@ -90,7 +90,7 @@ function useInvitationAction(onDone: () => void) {
 }
 
 const Answers = ({ participants }: Pick<EventOnWire, "participants">) => (
-  <Stack as="ul" gap={6} aria-label={t`Answers`}>
+  <Stack as="ul" gap={6} aria-label={term("Answers", "of those invited")}>
     {participants.map(({ address, name, status = "needs-action" }) => (
       <Row as="li" key={address} gap={12} justify="space-between">
         <Text as="span" size="list" overflow="dots" title={address}>

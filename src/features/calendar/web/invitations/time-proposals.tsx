@@ -1,5 +1,6 @@
 import { Check, X } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -19,8 +20,9 @@ export function TimeProposals({ event, isBusy, act }: { event: EventOnWire } & A
       {open.map((proposal) => (
         <Stack as="li" key={proposal.address} gap={8} className={styles.proposal}>
           <Text size="list" overflow="break">
-            <strong>{nameOf(event.participants, proposal.address)}</strong> proposes{" "}
-            {describeProposal(event, proposal)}
+            {rich(t`<0/> proposes ${describeProposal(event, proposal)}`, () => (
+              <strong>{nameOf(event.participants, proposal.address)}</strong>
+            ))}
           </Text>
           <Comment text={proposal.comment} />
           <Row gap={8} wrap>
@@ -70,10 +72,14 @@ export function OwnProposal({
   );
 }
 
-export const ownProposalText = (
+export function ownProposalText(
   proposal: Pick<TimeProposal, "startTime" | "endTime" | "isAllDay"> & { state: string },
-) =>
-  `You proposed ${timesOf({ ...proposal, rrule: null })}.${proposal.state === "declined" ? " The organizer did not accept your proposal." : ""}`;
+): string {
+  const times = timesOf({ ...proposal, rrule: null });
+  return proposal.state === "declined"
+    ? t`You proposed ${times}. The organizer did not accept your proposal.`
+    : t`You proposed ${times}.`;
+}
 
 type Acting = {
   isBusy: boolean;

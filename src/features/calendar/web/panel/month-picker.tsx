@@ -124,7 +124,7 @@ function DayButton({ date, isOther, isBusy, isChosen, isStop, onPick, onKeyDown 
       data-busy={isBusy || undefined}
       aria-pressed={isChosen}
       aria-current={isToday ? "date" : undefined}
-      aria-label={`${formatFullDay(date)}${isBusy ? ", has events" : ""}`}
+      aria-label={isBusy ? t`${formatFullDay(date)}, has events` : formatFullDay(date)}
       tabIndex={isStop ? 0 : -1}
       onClick={() => onPick(date)}
       onKeyDown={onKeyDown}

@@ -3,7 +3,7 @@ import { CalendarClock } from "lucide-react";
 import { createPortal } from "react-dom";
 import type { TaskOnWire } from "#features/tasks/model.ts";
 import { tasks as taskVerbs } from "#features/tasks/web/api.ts";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { localMoment } from "#platform/time/local-day.ts";
 import { formatDate } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -105,7 +105,7 @@ function ScheduleButton({ task, onSchedule }: ScheduleProps) {
         popover={popover}
         anchor={popover.triggerProps.ref}
         label={label}
-        verb={t`Schedule`}
+        verb={term("Schedule", "button: plan a time for a task")}
         onWhen={choose}
       />
     </span>

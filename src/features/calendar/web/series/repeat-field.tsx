@@ -1,6 +1,6 @@
 import { Repeat } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
@@ -9,6 +9,7 @@ import { IconText } from "#ui/layout/icon-text.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import {
+  describeDayOfMonth,
   describeSimpleRule,
   EVERY_WEEK,
   firstDays,
@@ -30,7 +31,12 @@ type RepeatFieldProps = {
 
 const NEVER = { kind: "never" } as const;
 const WORKDAYS = [1, 2, 3, 4, 5];
-const UNITS: Record<Unit, string> = { day: "days", week: "weeks", month: "months", year: "years" };
+const UNITS: Record<Unit, string> = {
+  day: term("days", "after a number: every 2 days"),
+  week: term("weeks", "after a number: every 2 weeks"),
+  month: term("months", "after a number: every 2 months"),
+  year: term("years", "after a number: every 2 years"),
+};
 
 /** How often an event takes place: the everyday answers in a list, the rest behind 'Custom'. */
 export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) {
@@ -47,13 +53,13 @@ export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) 
   return (
     <Stack gap={12}>
       <NativeSelect
-        label={t`Repeat`}
+        label={term("Repeat", "how often an event takes place")}
         value={value}
         onChange={({ target }) => choose(target.value)}
         data={[
           { value: "", label: t`Does not repeat` },
           ...presets.map((each) => ({ value: write(each), label: describeSimpleRule(each, start) })),
-          { value: "custom", label: t`Custom` },
+          { value: "custom", label: term("Custom", "another way to repeat an event") },
           ...(value === "kept" ? [{ value: "kept", label: t`Custom rule from another calendar` }] : []),
         ]}
       />
@@ -104,7 +110,7 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
     <Stack gap={12} surface="outline" pad={14}>
       <Grid columns={2} gap={14}>
         <NumberInput
-          label={t`Every`}
+          label={term("Every", "before a number: every 2 weeks")}
           min={1}
           max={99}
           value={rule.every}
@@ -119,22 +125,19 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
       </Grid>
       {rule.unit === "week" && (
         <WeekdayChoice
-          label={t`On`}
+          label={term("On", "on which days an event repeats")}
           chosen={rule.weekdays.length > 0 ? rule.weekdays : [new Date(`${start}T00:00:00Z`).getUTCDay()]}
           onChange={(weekdays) => set({ weekdays })}
         />
       )}
       {rule.unit === "month" && (
         <NativeSelect
-          label={t`On`}
+          label={term("On", "on which day of the month an event repeats")}
           value={rule.monthly}
           onChange={({ target }) => set({ monthly: target.value as SimpleRule["monthly"] })}
           data={(["date", "weekday"] as const).map((monthly) => ({
             value: monthly,
-            label: describeSimpleRule({ ...rule, every: 1, monthly, end: NEVER }, start).replace(
-              /^Every month on /,
-              "",
-            ),
+            label: describeDayOfMonth(monthly, start),
           }))}
         />
       )}
@@ -148,7 +151,7 @@ type RuleEndProps = { end: SimpleRule["end"]; start: string; onChange(end: Simpl
 const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
   <Grid columns={2} gap={14}>
     <NativeSelect
-      label={t`Ends`}
+      label={term("Ends", "when a repeating event ends")}
       value={end.kind}
       onChange={({ target }) => onChange(ENDS[target.value as typeof end.kind](start))}
       data={[
@@ -169,7 +172,7 @@ const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
     )}
     {end.kind === "after" && (
       <NumberInput
-        label={t`Times`}
+        label={term("Times", "how many times an event repeats")}
         min={1}
         max={999}
         value={end.count}

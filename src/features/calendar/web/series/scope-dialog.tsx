@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { ListRow } from "#ui/lists/list-row.tsx";
@@ -45,7 +45,7 @@ export function ScopeDialog({
             {t`Cancel`}
           </Button>
           <Button type="submit" {...(act === "delete" && { color: "red" })}>
-            {act === "delete" ? t`Delete` : t`Change`}
+            {act === "delete" ? t`Delete` : term("Change", "button")}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -17,11 +18,14 @@ import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./
 
 const TO_PROFILE = (
   <Text tone="soft" size="list">
-    Your time zone, 12 or 24 hours and the first day of the week are in{" "}
-    <Link to="/settings" search={{ tab: "profile" }}>
-      {t`your profile`}
-    </Link>
-    .
+    {rich(
+      t`Your time zone, 12 or 24 hours and the first day of the week are in <0>your profile</0>.`,
+      (words) => (
+        <Link to="/settings" search={{ tab: "profile" }}>
+          {words}
+        </Link>
+      ),
+    )}
   </Text>
 );
 
@@ -65,7 +69,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           description={t`Shown next to your time in week and day view`}
           value={settings.secondTimeZone ?? ""}
           onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
-          data={[{ value: "", label: t`None` }, ...TIME_ZONES]}
+          data={[{ value: "", label: term("None", "no second time zone") }, ...TIME_ZONES]}
         />
         {writable.length > 0 && (
           <NativeSelect

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -38,7 +38,7 @@ export function SubscribeToFeed() {
       >
         <TextInput
           className={styles.wide}
-          label={t`Name`}
+          label={term("Name", "of a calendar")}
           required
           maxLength={200}
           value={draft.name}
@@ -46,7 +46,7 @@ export function SubscribeToFeed() {
         />
         <TextInput
           className={styles.wide}
-          label={t`Address`}
+          label={term("Address", "of a file on the web")}
           placeholder="https://example.com/holidays.ics"
           required
           maxLength={2000}
@@ -54,7 +54,7 @@ export function SubscribeToFeed() {
           onChange={({ target }) => setDraft({ ...draft, url: target.value })}
         />
         <BusyButton type="submit" isBusy={isBusy}>
-          {t`Subscribe`}
+          {term("Subscribe", "button: add a calendar from an address")}
         </BusyButton>
       </Stack>
     </details>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -78,7 +78,7 @@ function Server({ account }: { account: AccountOnWire }) {
               {t`Disconnect`}
             </Button>
             <BusyButton variant="default" isBusy={isBusy} onClick={() => void check()}>
-              {t`Check`}
+              {term("Check", "button: test the connection")}
             </BusyButton>
           </>
         )}
@@ -119,8 +119,11 @@ const ServerHead = ({
     <div>
       <Text weight="medium">{name}</Text>
       <Text tone="soft" size="list">
-        {username}, {URL.parse(serverUrl)?.host ?? serverUrl}
-        {lastSyncedAt && t`, synced ${formatAgo(lastSyncedAt)}`}
+        {[
+          username,
+          URL.parse(serverUrl)?.host ?? serverUrl,
+          ...(lastSyncedAt ? [t`synced ${formatAgo(lastSyncedAt)}`] : []),
+        ].join(", ")}
       </Text>
     </div>
     <Badge tone={state === "ok" ? "good" : "warn"} dot>
@@ -136,7 +139,7 @@ const CheckedSteps = ({ steps }: { steps: Steps }) => (
         <IconText
           icon={isOk ? Check : X}
           iconTone={isOk ? "good" : "bad"}
-          iconLabel={isOk ? "Works" : "Fails"}
+          iconLabel={isOk ? term("Works", "result of a check") : term("Fails", "result of a check")}
           size="list"
         >
           {isOk ? STEP_WORDS[step] : message}

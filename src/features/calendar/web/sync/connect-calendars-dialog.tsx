@@ -20,7 +20,7 @@ export function ConnectCalendarsDialog({ onClose }: { onClose(): void }) {
             {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={server.isBusy}>
-            {server.isBusy ? "Connecting..." : t`Connect`}
+            {server.isBusy ? t`Connecting...` : t`Connect`}
           </BusyButton>
         </>
       }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -32,7 +32,7 @@ export function ServerFields({ server: { draft, set } }: { server: ReturnType<ty
     <>
       <TextInput
         className={styles.wide}
-        label={t`Name`}
+        label={term("Name", "of a server")}
         required
         maxLength={200}
         value={draft.name}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitMerge } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -42,7 +42,7 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
         {t`This event was changed here and on the server`}
       </Row>
       <Text as="dl" tone="soft">
-        <dt>{t`Here`}</dt>
+        <dt>{term("Here", "the version in this calendar")}</dt>
         <dd>{summaryOf(event)}</dd>
         <dt>{t`On the server`}</dt>
         <dd>

@@ -14,6 +14,7 @@ import { eventRecords } from "../records.ts";
 export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(): void }) {
   const { data } = useQuery({ ...events.remoteVersion.query({ id: event.id }), retry: false });
   const [isBusy, setBusy] = useState(false);
+  const reason = data?.error ?? t`The connected calendar rejected it.`;
   const tryAgain = async () => {
     setBusy(true);
     try {
@@ -32,9 +33,7 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
         {t`This event is not synced`}
       </Row>
-      <Text tone="soft">
-        {data?.error ?? t`The connected calendar rejected it.`} Change it, or try again.
-      </Text>
+      <Text tone="soft">{t`${reason} Change it, or try again.`}</Text>
       <Row>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
           {t`Try again`}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell, DayGridRow, RowHeader } from "../day-grid.tsx";
 import type { Day } from "../days.ts";
@@ -33,7 +33,7 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
       <RowHeader className={styles.laneName}>
         {lanes > LANES ? (
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? t`Fewer` : `+${lanes - LANES} more`}
+            {isOpen ? term("Fewer", "button: show fewer events") : t`+${lanes - LANES} more`}
           </button>
         ) : (
           t`All day`

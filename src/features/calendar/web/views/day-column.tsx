@@ -1,9 +1,8 @@
-import { t } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell } from "../day-grid.tsx";
 import { type Day, minutesAt } from "../days.ts";
 import { isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
-import { formatFullDay, formatMinutes } from "../format-events.ts";
+import { describeDay, formatMinutes } from "../format-events.ts";
 import { EventChip } from "./event-chip.tsx";
 import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
 import { layOutBlocks } from "./lay-out-blocks.ts";
@@ -39,7 +38,6 @@ export function DayColumn(props: DayColumnProps) {
         { from: work.to, to: DAY_END },
       ]
     : [{ from: 0, to: DAY_END }];
-  const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : t`, ${blocks.length} events`;
   const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
   return (
     <DayGridCell
@@ -49,7 +47,7 @@ export function DayColumn(props: DayColumnProps) {
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
     >
-      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
+      <span className="visually-hidden">{describeDay(date, blocks.length)}</span>
       {off.map(({ from, to }) => (
         <span
           key={from}

@@ -1,5 +1,6 @@
 import { Lock, Sparkles } from "lucide-react";
 import type { CSSProperties } from "react";
+import { t, term } from "#i18n/message.ts";
 import { formatTime } from "#ui/dates.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useEventColor } from "../calendars/use-calendars.ts";
@@ -71,11 +72,7 @@ export function EventChip(props: EventChipProps) {
         </span>
       )}
       <ChipTitle event={event} />
-      <span className="visually-hidden">
-        , {times}
-        {event.createdByAi && ", AI Created"}
-        {event.visibility !== "public" && ", private"}
-      </span>
+      <span className="visually-hidden">{describeChip(event, times)}</span>
       {layout === "block" && (
         <span className={styles.detail} aria-hidden>
           {event.location ? `${start} · ${event.location}` : start}
@@ -84,6 +81,16 @@ export function EventChip(props: EventChipProps) {
       {layout === "block" && <span className={styles.handle} data-resize aria-hidden />}
     </button>
   );
+}
+
+function describeChip({ createdByAi, visibility }: EventOnWire, times: string): string {
+  const isPrivate = visibility !== "public";
+  const facts = [
+    times,
+    ...(createdByAi ? [t`AI Created`] : []),
+    ...(isPrivate ? [term("private", "an event")] : []),
+  ];
+  return `, ${facts.join(", ")}`;
 }
 
 function ChipTitle({ event }: Pick<EventChipProps, "event">) {

@@ -6,7 +6,13 @@ import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "../days.ts";
 import { defaultTimes } from "../events/default-times.ts";
 import { byDay, daysOf, isBar } from "../events/occurrence.ts";
 import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
-import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "../format-events.ts";
+import {
+  describeDay,
+  formatFullDay,
+  formatLongWeekday,
+  formatMonth,
+  formatWeekday,
+} from "../format-events.ts";
 import { dayAfterKey } from "../panel/month-picker.tsx";
 import { usePhone } from "../panel/panel-state.ts";
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
@@ -138,7 +144,6 @@ function Cell(props: CellProps) {
   const { date, day, all, isPhone, isPicked, onPick, onShowDay, onKeyDown } = props;
   const isSelected = date === day;
   const isToday = date === dayAt(new Date());
-  const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : t`, ${all.length} events`;
   return (
     <DayGridCell
       className={styles.cell}
@@ -159,7 +164,7 @@ function Cell(props: CellProps) {
         if (event.target === event.currentTarget && !hasJustClosed(event)) openNewEvent(defaultTimes(date));
       }}
     >
-      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
+      <span className="visually-hidden">{describeDay(date, all.length)}</span>
       <button
         type="button"
         className={styles.number}

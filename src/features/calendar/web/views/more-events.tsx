@@ -1,4 +1,5 @@
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import type { EventOnWire } from "../../model.ts";
 import type { Day } from "../days.ts";
@@ -28,8 +29,9 @@ export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: Mor
         tabIndex={isStop ? 0 : -1}
         {...popover.triggerProps}
       >
-        +{hidden} more
-        <span className="visually-hidden">{t` on ${formatFullDay(date)}`}</span>
+        {rich(t`+${hidden} more<0> on ${formatFullDay(date)}</0>`, (words) => (
+          <span className="visually-hidden">{words}</span>
+        ))}
       </button>
       <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>
         <button type="button" className={styles.popoverTitle} onClick={() => onShowDay(date)}>
