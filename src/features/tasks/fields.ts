@@ -1,3 +1,4 @@
+import { t, term } from "#i18n/message.ts";
 import {
   type AnyFields,
   choice,
@@ -15,20 +16,20 @@ type Status = (typeof TASK_STATUSES)[number];
 export const DEFAULT_STATUS: Status = "todo";
 /** In the order of the work. */
 export const STATUS_LABELS: Record<Status, string> = {
-  todo: "To Do",
-  in_progress: "In Progress",
-  review: "Review",
-  completed: "Completed",
+  todo: t`To Do`,
+  in_progress: t`In Progress`,
+  review: term("Review", "state of a task"),
+  completed: term("Completed", "state of a task"),
 };
 
 export const TASK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 type Priority = (typeof TASK_PRIORITIES)[number];
 export const DEFAULT_PRIORITY: Priority = "medium";
 export const PRIORITY_LABELS: Record<Priority, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  urgent: "Urgent",
+  low: term("Low", "priority"),
+  medium: term("Medium", "priority"),
+  high: term("High", "priority"),
+  urgent: term("Urgent", "priority"),
 };
 
 export const MAX_TAGS = 50;
@@ -40,10 +41,10 @@ export function parseProgress(typed: unknown): number {
   return Number.isNaN(value) ? 0 : Math.min(100, Math.max(0, Math.round(value)));
 }
 
-const description = longText({ label: "Description", max: 20_000, form: "line", search: "C" });
+const description = longText({ label: t`Description`, max: 20_000, form: "line", search: "C" });
 /** A project has the same values as a task (PROJ-07). */
 const status = choice({
-  label: "Status",
+  label: t`Status`,
   values: TASK_STATUSES,
   labels: STATUS_LABELS,
   initial: DEFAULT_STATUS,
@@ -51,10 +52,10 @@ const status = choice({
   search: "none",
 });
 const tags = textList({
-  label: "Tags",
-  formLabel: "Tags (separated by commas)",
-  placeholder: "board, finance",
-  none: "No tags",
+  label: t`Tags`,
+  formLabel: t`Tags (separated by commas)`,
+  placeholder: t`board, finance`,
+  none: t`No tags`,
   maxItemLength: MAX_TAG_LENGTH,
   maxItems: MAX_TAGS,
   takesNull: true,
@@ -65,17 +66,17 @@ const tags = textList({
 /** The fields of a task. Each is defined here and in its migration; everything else is derived (decision 0066). */
 export const taskFields = {
   title: requiredText({
-    label: "Title",
-    placeholder: "What is to be done?",
+    label: t`Title`,
+    placeholder: t`What is to be done?`,
     max: 500,
-    missing: "Give the task a title",
+    missing: t`Give the task a title`,
     form: "line",
     search: "A",
   }),
   description,
   status,
   priority: choice({
-    label: "Priority",
+    label: t`Priority`,
     values: TASK_PRIORITIES,
     labels: PRIORITY_LABELS,
     initial: DEFAULT_PRIORITY,
@@ -83,12 +84,12 @@ export const taskFields = {
     search: "none",
   }),
   /** Null too while the project lies in the trash. */
-  projectId: reference({ label: "Project", none: "No project", form: "line", search: "none" }),
-  dueDate: moment({ label: "Due date", none: "No due date", form: "line", search: "none" }),
+  projectId: reference({ label: t`Project`, none: t`No project`, form: "line", search: "none" }),
+  dueDate: moment({ label: t`Due date`, none: t`No due date`, form: "line", search: "none" }),
   tags,
   completedAt: moment({
-    label: "Completed",
-    none: "Not completed",
+    label: term("Completed", "when a task was completed"),
+    none: t`Not completed`,
     form: "none",
     search: "none",
     isReadOnly: true,
@@ -98,16 +99,16 @@ export const taskFields = {
 /** The fields of a project. */
 export const projectFields = {
   name: requiredText({
-    label: "Name",
+    label: term("Name", "of a project"),
     max: 200,
-    missing: "Give the project a name",
+    missing: t`Give the project a name`,
     form: "line",
     search: "A",
   }),
   description,
   status,
   progressPercentage: wholeNumber({
-    label: "Progress (%)",
+    label: t`Progress (%)`,
     min: 0,
     max: 100,
     initial: 0,
@@ -115,6 +116,6 @@ export const projectFields = {
     form: "half",
     search: "none",
   }),
-  startDate: day({ label: "Start date", none: "No start date", form: "half", search: "none" }),
-  endDate: day({ label: "End date", none: "No end date", form: "half", search: "none" }),
+  startDate: day({ label: t`Start date`, none: t`No start date`, form: "half", search: "none" }),
+  endDate: day({ label: t`End date`, none: t`No end date`, form: "half", search: "none" }),
 } as const satisfies AnyFields;

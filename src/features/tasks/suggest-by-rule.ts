@@ -1,3 +1,4 @@
+import { plural, t } from "#i18n/message.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
 
@@ -21,34 +22,54 @@ export function suggestByRule({ urgent, overdue, started }: Pressure): Recommend
     {
       type: "priority_focus",
       priority: "high",
-      title: "Focus on high-priority tasks",
-      description: `You have ${counted(urgent)} of high or urgent priority. Do these first.`,
+      title: t`Focus on high-priority tasks`,
+      description: describeUrgent(urgent),
       taskIds: [],
     },
     {
       type: "overdue_review",
       priority: overdue > 0 ? "urgent" : "medium",
-      title: "Review overdue tasks",
-      description: `${capitalised(counted(overdue))} past the due date. Finish, reschedule or drop what is late.`,
+      title: t`Review overdue tasks`,
+      description: describeOverdue(overdue),
       taskIds: [],
     },
     {
       type: "task_breakdown",
       priority: "medium",
-      title: "Break down large tasks",
-      description: "Split what takes more than a day into steps that you can finish in one sitting.",
+      title: t`Break down large tasks`,
+      description: t`Split what takes more than a day into steps that you can finish in one sitting.`,
       taskIds: [],
     },
     {
       type: "progress_update",
       priority: "low",
-      title: "Update your progress",
-      description: `You have ${counted(started)} in progress. Bring the status up to date, so that others can rely on it.`,
+      title: t`Update your progress`,
+      description: describeStarted(started),
       taskIds: [],
     },
   ];
 }
 
-const counted = (count: number) =>
-  `${count === 0 ? "no" : formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const describeUrgent = (count: number): string =>
+  count === 0
+    ? t`You have no tasks of high or urgent priority. Do these first.`
+    : plural(count, {
+        one: `You have ${formatCount(count)} task of high or urgent priority. Do these first.`,
+        other: `You have ${formatCount(count)} tasks of high or urgent priority. Do these first.`,
+      });
+
+const describeOverdue = (count: number): string =>
+  count === 0
+    ? t`No tasks past the due date. Finish, reschedule or drop what is late.`
+    : plural(count, {
+        one: `${formatCount(count)} task past the due date. Finish, reschedule or drop what is late.`,
+        other: `${formatCount(count)} tasks past the due date. Finish, reschedule or drop what is late.`,
+      });
+
+const describeStarted = (count: number): string =>
+  count === 0
+    ? t`You have no tasks in progress. Bring the status up to date, so that others can rely on it.`
+    : plural(count, {
+        one: `You have ${formatCount(count)} task in progress. Bring the status up to date, so that others can rely on it.`,
+        other: `You have ${formatCount(count)} tasks in progress. Bring the status up to date, so that others can rely on it.`,
+      });

@@ -12,7 +12,8 @@ import { PriorityBadge } from "./list/task-facts.tsx";
 import { allProjects, projectRecords } from "./records.ts";
 import { createTask } from "./task-mutations.ts";
 
-const EXAMPLE = t`Call Anna tomorrow 15:00 !high #board`;
+/** The parser reads English. */
+const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
 
 /** One line that becomes a task, of the project if one is given; the parsed result is shown while typing. */
 export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
@@ -21,7 +22,7 @@ export function QuickAdd({ projectId = null }: { projectId?: string | null }) {
   const parser = useParser();
   const typed = useDeferredValue(line);
   const parsed = parser.parse && typed.trim() !== "" ? parser.parse(typed) : null;
-  useShortcut("q", t`Quick add a task`, "Tasks", () => input.current?.focus());
+  useShortcut("q", t`Quick add a task`, t`Tasks`, () => input.current?.focus());
 
   const add = async () => {
     const text = line.trim();

@@ -33,7 +33,7 @@ export function TasksPage() {
   const { address, change } = useTaskAddress();
   const tab = address.tab ?? "tasks";
   const { advice, isLoading, load, dismiss } = useRecommendations();
-  useShortcut("c", t`Create task`, "Tasks", () => openEditor({ kind: "new task" }));
+  useShortcut("c", t`Create task`, t`Tasks`, () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
   useEffect(() => fetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel), []);
   const onProjects = tab === "projects";

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
@@ -19,7 +20,7 @@ function TaskTrash({ onLeave }: OneTrash) {
   const list = useRecordList(taskRecords, taskTrash.key, taskTrash.source);
   return (
     <Panel
-      backTo="Tasks"
+      backTo={t`Tasks`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedTask key={id} id={id} />}
@@ -32,7 +33,7 @@ function ProjectTrash({ onLeave }: OneTrash) {
   const list = useRecordList(projectRecords, projectTrash.key, projectTrash.source);
   return (
     <Panel
-      backTo="Projects"
+      backTo={t`Projects`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedProject key={id} id={id} />}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Recommendation } from "../model.ts";
@@ -23,7 +23,10 @@ export function useRecommendations() {
       setAdvice({ recommendations, isBuiltIn: source === "built-in" });
       toast.success(
         t`AI Recommendations Generated`,
-        t`Found ${recommendations.length} recommendations to improve your productivity`,
+        plural(recommendations.length, {
+          one: `Found ${recommendations.length} recommendations to improve your productivity`,
+          other: `Found ${recommendations.length} recommendations to improve your productivity`,
+        }),
       );
     } catch {
       setAdvice({ recommendations: suggestByRule(await pressure()), isBuiltIn: true });

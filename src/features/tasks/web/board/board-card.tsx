@@ -40,7 +40,7 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
       data-task={id}
       tabIndex={isFirst ? 0 : -1}
       aria-label={`${title}, ${STATUS_LABELS[status]}`}
-      aria-keyshortcuts={t`Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown`}
+      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
       className={styles.card}
       data-dragged={isDragged || undefined}
       data-edge={edge}

@@ -16,7 +16,7 @@ export async function moveTask(task: TaskOnWire, { status, afterId, ids }: Board
   const index = afterId === null ? 0 : others.indexOf(afterId) + 1;
   const position = positionAt(others, index);
   announceToScreenReader(
-    `Moved '${task.title}' to ${STATUS_LABELS[status]}, position ${index + 1} of ${others.length + 1}`,
+    t`Moved '${task.title}' to ${STATUS_LABELS[status]}, position ${index + 1} of ${others.length + 1}`,
   );
   const isMoved = await taskWrites.attempt(t`Failed to update task`, () =>
     taskRecords.write(

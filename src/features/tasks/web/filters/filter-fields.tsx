@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -19,7 +19,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
   const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;
   return (
     <Stack>
-      <Group name="Status">
+      <Group name={t`Status`}>
         {STATUSES.map((value) => (
           <Choice
             key={value}
@@ -30,7 +30,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
           />
         ))}
       </Group>
-      <Group name="Priority">
+      <Group name={t`Priority`}>
         {PRIORITIES.map((value) => (
           <Choice
             key={value}
@@ -41,7 +41,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
           />
         ))}
       </Group>
-      <Group name="Due">
+      <Group name={term("Due", "when tasks are due")}>
         {DUES.map((value) => (
           <Choice
             key={value}

@@ -1,6 +1,6 @@
 import { ArrowDownUp, Check, ListFilter } from "lucide-react";
 import { useEffect, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -98,7 +98,7 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
         footer={
           <>
             <Button variant="default" onClick={() => change(unfiltered)}>
-              {t`Clear`}
+              {term("Clear", "button: remove all filters")}
             </Button>
             <Button onClick={() => setSheetOpen(false)}>{t`Show tasks`}</Button>
           </>

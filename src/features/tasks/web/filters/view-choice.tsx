@@ -1,26 +1,32 @@
 import { LayoutGrid, List as ListIcon, SquareKanban, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import type { TaskView } from "./task-address.ts";
 
 const VIEWS = [
-  { value: "list", label: t`List`, icon: ListIcon },
-  { value: "grid", label: t`Grid`, icon: LayoutGrid },
-  { value: "board", label: t`Board`, icon: SquareKanban },
+  { value: "list", label: term("List", "a view of tasks"), icon: ListIcon },
+  { value: "grid", label: term("Grid", "a view of tasks"), icon: LayoutGrid },
+  { value: "board", label: term("Board", "a view of tasks"), icon: SquareKanban },
 ] as const;
 
 type ViewChoiceProps = { view: TaskView; onChoose(view: TaskView): void; onTrash(): void };
 
 /** The views of tasks, each one key away, and the trash. */
 export function ViewChoice({ view, onChoose, onTrash }: ViewChoiceProps) {
-  useShortcut("1", t`Show the list`, "Tasks", () => onChoose("list"));
-  useShortcut("2", t`Show the grid of cards`, "Tasks", () => onChoose("grid"));
-  useShortcut("3", t`Show the board`, "Tasks", () => onChoose("board"));
+  useShortcut("1", t`Show the list`, t`Tasks`, () => onChoose("list"));
+  useShortcut("2", t`Show the grid of cards`, t`Tasks`, () => onChoose("grid"));
+  useShortcut("3", t`Show the board`, t`Tasks`, () => onChoose("board"));
   return (
     <>
-      <SegmentedControl label={t`View`} iconsOnly value={view} onChange={onChoose} options={VIEWS} />
+      <SegmentedControl
+        label={term("View", "list, grid or board")}
+        iconsOnly
+        value={view}
+        onChange={onChoose}
+        options={VIEWS}
+      />
       <PlainButton shape="quiet" aria-label={t`Trash`} title={t`Trash`} onClick={onTrash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden />
       </PlainButton>

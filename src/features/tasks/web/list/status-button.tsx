@@ -9,14 +9,15 @@ import styles from "./status-button.module.css";
 /** The status as an icon; a click completes the task or reopens it. */
 export function StatusButton({ task }: { task: TaskOnWire }) {
   const Icon = STATUS_ICONS[task.status];
-  const act = task.status === "completed" ? "Reopen" : "Complete";
+  const isDone = task.status === "completed";
+  const status = STATUS_LABELS[task.status];
   return (
     <PlainButton
       focusInside
       className={styles.button}
       data-tone={STATUS_TONES[task.status]}
-      aria-label={`${act} '${task.title}'`}
-      title={t`${STATUS_LABELS[task.status]}: click to ${act.toLowerCase()}`}
+      aria-label={isDone ? t`Reopen '${task.title}'` : t`Complete '${task.title}'`}
+      title={isDone ? t`${status}: click to reopen` : t`${status}: click to complete`}
       onClick={(event) => {
         event.stopPropagation();
         toggleCompleted(task);

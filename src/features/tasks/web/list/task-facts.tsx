@@ -1,6 +1,7 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
 import { useContext } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { localDay, localTime } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
@@ -30,10 +31,17 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
     className={styles.dot}
     data-tone={PRIORITY_TONES[priority]}
     role="img"
-    aria-label={t`${PRIORITY_LABELS[priority]} priority`}
-    title={t`${PRIORITY_LABELS[priority]} priority`}
+    aria-label={PRIORITY_WORDS[priority]}
+    title={PRIORITY_WORDS[priority]}
   />
 );
+
+const PRIORITY_WORDS: Record<TaskPriority, string> = {
+  low: t`Low priority`,
+  medium: t`Medium priority`,
+  high: t`High priority`,
+  urgent: t`Urgent priority`,
+};
 
 /** 'Due: MMM dd, yyyy'; marked with a word if overdue. */
 export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
@@ -56,7 +64,7 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
         {day}
         {time && ` ${time}`}
       </time>
-      {isLate && <span className={short ? "visually-hidden" : undefined}>{t`· Overdue`}</span>}
+      {isLate && <span className={short ? "visually-hidden" : undefined}>{`· ${t`Overdue`}`}</span>}
     </Text>
   );
 }
@@ -111,7 +119,7 @@ export function ProjectName({ task }: { task: TaskOnWire }) {
 
 export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
   if (subtasks.total === 0) return null;
-  const text = t`${subtasks.completed} of ${subtasks.total}`;
+  const { completed, total } = subtasks;
   return (
     <Text
       as="span"
@@ -119,11 +127,21 @@ export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
       tone="soft"
       isTabular
       className={styles.fact}
-      title={t`${text} subtasks done`}
+      title={plural(total, {
+        one: `${completed} of ${total} subtasks done`,
+        other: `${completed} of ${total} subtasks done`,
+      })}
     >
       <ListTodo size={14} strokeWidth={1.75} aria-hidden />
-      {text}
-      <span className="visually-hidden">{t`subtasks done`}</span>
+      {rich(
+        plural(total, {
+          one: `${completed} of ${total}<0>subtasks done</0>`,
+          other: `${completed} of ${total}<0>subtasks done</0>`,
+        }),
+        (words) => (
+          <span className="visually-hidden">{words}</span>
+        ),
+      )}
     </Text>
   );
 }
@@ -151,7 +169,7 @@ function shortDay(instant: string): string {
   const date = new Date(instant);
   const now = new Date();
   const days = daysBetween(now, date, readerTimeZone());
-  if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
+  if (days >= -1 && days <= 1) return days === 0 ? t`Today` : days === 1 ? t`Tomorrow` : t`Yesterday`;
   const isThisYear = localDay(instant).slice(0, 4) === localDay(now).slice(0, 4);
   return isThisYear ? formatDate(instant).slice(0, 6) : formatDate(instant);
 }

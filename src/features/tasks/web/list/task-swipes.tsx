@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, RotateCcw } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { readerInstant, readerWallClock } from "#platform/time/reader-clock.ts";
 import { isSameDay } from "#ui/dates.ts";
 import { SwipeLayer } from "#ui/swipe/swipe-layer.tsx";
@@ -22,8 +22,20 @@ export const TaskSwipes = ({ firstTouch }: { firstTouch: FirstTouch }) => (
 
 const completing = (task: TaskOnWire): SwipeAction =>
   task.status === "completed"
-    ? { label: t`Reopen`, icon: RotateCcw, tone: "accent", leaves: true, run: () => toggleCompleted(task) }
-    : { label: t`Complete`, icon: CircleCheck, tone: "good", leaves: true, run: () => toggleCompleted(task) };
+    ? {
+        label: term("Reopen", "button: a completed task becomes open again"),
+        icon: RotateCcw,
+        tone: "accent",
+        leaves: true,
+        run: () => toggleCompleted(task),
+      }
+    : {
+        label: term("Complete", "button: mark a task as completed"),
+        icon: CircleCheck,
+        tone: "good",
+        leaves: true,
+        run: () => toggleCompleted(task),
+      };
 
 /** Not for what is done, or due tomorrow already. */
 function postponing(task: TaskOnWire): SwipeAction | undefined {

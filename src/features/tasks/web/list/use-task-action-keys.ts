@@ -21,15 +21,15 @@ export function useTaskActionKeys(nextOf: (id: string) => string | undefined): v
     void taskWrites.delete(task);
     if (next) focusTask(next);
   });
-  useShortcut("x", t`Complete or reopen the task`, "Tasks", onFocused(toggleCompleted));
+  useShortcut("x", t`Complete or reopen the task`, t`Tasks`, onFocused(toggleCompleted));
   useShortcut(
     "e",
     t`Edit the task`,
-    "Tasks",
+    t`Tasks`,
     onFocused(({ id }) => openTask(id)),
   );
-  useShortcut("Delete", t`Delete the task`, "Tasks", remove);
-  useShortcut("Backspace", t`Delete the task`, "Tasks", remove);
+  useShortcut("Delete", t`Delete the task`, t`Tasks`, remove);
+  useShortcut("Backspace", t`Delete the task`, t`Tasks`, remove);
   useEnter();
 }
 

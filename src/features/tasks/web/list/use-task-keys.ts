@@ -26,8 +26,8 @@ export function useTaskKeys(ids: readonly string[], { columns = 1, rowOf = inRow
   };
   useFocusWhenGone(index < 0 && current !== undefined ? activeId : undefined, goTo.bind(null, active));
   const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
-  useShortcut("j", t`Next task`, "Tasks", () => step(1));
-  useShortcut("k", t`Previous task`, "Tasks", () => step(-1));
+  useShortcut("j", t`Next task`, t`Tasks`, () => step(1));
+  useShortcut("k", t`Previous task`, t`Tasks`, () => step(-1));
   useTaskActionKeys((id) => {
     const place = ids.indexOf(id);
     return ids[place + 1] ?? ids[place - 1];

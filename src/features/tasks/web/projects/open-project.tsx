@@ -34,8 +34,10 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
     void projectWrites.delete(project);
     leave();
   };
-  useShortcut("c", t`Create task`, "Tasks", () => openEditor({ kind: "new task", draft: { projectId: id } }));
-  useShortcut("Escape", t`Back to the projects`, "Tasks", leave);
+  useShortcut("c", t`Create task`, t`Tasks`, () =>
+    openEditor({ kind: "new task", draft: { projectId: id } }),
+  );
+  useShortcut("Escape", t`Back to the projects`, t`Tasks`, leave);
   useEffect(fetchDialogs, []);
   return (
     <Page

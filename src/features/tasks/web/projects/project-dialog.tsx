@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
@@ -82,7 +82,10 @@ function OpenProject({
       onSubmit={() => void submit()}
       progressNote={
         base.computed
-          ? t`Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`
+          ? plural(tasks.total, {
+              one: `Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`,
+              other: `Shown is ${tasks.completed} of ${tasks.total} tasks; this number shows without tasks`,
+            })
           : undefined
       }
     >

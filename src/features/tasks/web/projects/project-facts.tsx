@@ -1,5 +1,5 @@
 import { CalendarRange } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -34,7 +34,10 @@ type ProgressProps = {
 /** Shows whether the number is computed from the project's tasks or typed. */
 export function Progress({ project, onShowTasks }: ProgressProps) {
   const { progressPercentage, computed, tasks, id } = project;
-  const count = t`${tasks.completed} of ${tasks.total} tasks`;
+  const count = plural(tasks.total, {
+    one: `${tasks.completed} of ${tasks.total} tasks`,
+    other: `${tasks.completed} of ${tasks.total} tasks`,
+  });
   return (
     <Box margin="2px 4px 0 0">
       <Row gap={12} justify="space-between" size="label" tone="soft" isTabular>
