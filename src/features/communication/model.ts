@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const CONVERSATION_TYPES = ["direct", "group"] as const;
@@ -25,8 +26,8 @@ export const MAX_TITLE = 200;
 /** People in one group, its creator among them. */
 export const MAX_PEOPLE = 200;
 
-export const SELECT_A_CONTACT = "Please select a contact";
-export const ENTER_A_TITLE = "Please enter a conversation title";
+export const SELECT_A_CONTACT = t`Please select a contact`;
+export const ENTER_A_TITLE = t`Please enter a conversation title`;
 
 /**
  * Whom a direct conversation reaches: its other person; the contact by email; nobody, because the contact has no

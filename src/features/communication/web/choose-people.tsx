@@ -100,7 +100,7 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
                 {contactName}
               </Text>
               <Text as="span" tone="soft" size="label" overflow="dots">
-                {[relationship, contactEmail, accountId ? null : "no account here"]
+                {[relationship, contactEmail, accountId ? null : t`no account here`]
                   .filter(Boolean)
                   .join(" · ")}
               </Text>

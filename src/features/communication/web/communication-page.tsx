@@ -88,11 +88,11 @@ export function CommunicationPage() {
 }
 
 function useDialogKeys(onDialog: (dialog: CommunicationDialog) => void): void {
-  useShortcut("n", t`New conversation`, "Communication", () => onDialog({ kind: "conversation" }));
-  useShortcut("s", t`Search messages`, "Communication", () =>
+  useShortcut("n", t`New conversation`, t`Communication`, () => onDialog({ kind: "conversation" }));
+  useShortcut("s", t`Search messages`, t`Communication`, () =>
     onDialog({ kind: "search", within: undefined }),
   );
-  useShortcut("a", t`Add contact`, "Communication", () => onDialog({ kind: "contact" }));
+  useShortcut("a", t`Add contact`, t`Communication`, () => onDialog({ kind: "contact" }));
 }
 
 type PartProps = {

@@ -1,5 +1,5 @@
 import { Phone } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useCurrentUserId } from "../use-current-user-id.ts";
@@ -25,7 +25,7 @@ export function CallBar({ conversationId }: { conversationId: string }) {
           size="compact-sm"
           onClick={() => requestCall({ conversationId, name: call.name, kind: call.kind })}
         >
-          {isElsewhere ? t`Switch to this window` : t`Join`}
+          {isElsewhere ? t`Switch to this window` : term("Join", "button: join a call")}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import {
   VideoOff,
   X,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import styles from "./call-controls.module.css";
 import type { LocalMedia, MediaView } from "./call-media.ts";
@@ -76,7 +76,7 @@ export function CallControls(props: CallControlsProps) {
       </button>
       <button type="button" className={styles.control} data-end onClick={onEnd}>
         <PhoneOff aria-hidden />
-        {t`End`}
+        {term("End", "button: end the call")}
       </button>
     </Row>
   );

@@ -6,7 +6,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./call-log-line.module.css";
-import { wordsForCaller } from "./describe-call-end.ts";
+import { describeCall, wordsForCaller } from "./describe-call-end.ts";
 import { requestCall } from "./incoming-calls.ts";
 
 /** The record of a call in its conversation. Somebody who missed it can call back from here. */
@@ -15,7 +15,7 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
   const isMine = senderId === useCurrentUserId();
   const isMissed = content.startsWith("Missed");
   const Icon = isMissed ? PhoneMissed : Phone;
-  const words = isMine ? wordsForCaller(content) : content;
+  const words = isMine ? wordsForCaller(content) : describeCall(content, senderName);
   const kind = /\bvideo\b/i.test(content) ? "video" : "audio";
   return (
     <Row
@@ -31,10 +31,7 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
       data-missed={(isMissed && !isMine) || undefined}
     >
       <Icon size={14} strokeWidth={2} aria-hidden />
-      <span>
-        {words}
-        {isMissed && !isMine && t` from ${senderName}`}
-      </span>
+      <span>{words}</span>
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
       {isMissed && !isMine && (
         <TextButton onClick={() => requestCall({ conversationId, name: senderName, kind })}>

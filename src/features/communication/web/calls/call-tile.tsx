@@ -1,6 +1,6 @@
 import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -18,7 +18,7 @@ const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
 export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolean }) {
   const { fullName, state, stream, link, quality, mediaState, isSpeaking } = person;
   const hasPicture = link !== "connecting" && (mediaState.camera || mediaState.isSharing);
-  const waiting = state === "ringing" ? "Ringing …" : link === "connecting" ? "Connecting …" : undefined;
+  const waiting = state === "ringing" ? t`Ringing …` : link === "connecting" ? t`Connecting …` : undefined;
   return (
     <section
       className={styles.tile}
@@ -28,7 +28,7 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
     >
       <Picture
         stream={stream}
-        label={`${fullName}, ${mediaState.isSharing ? "screen" : "camera"}`}
+        label={mediaState.isSharing ? t`${fullName}, screen` : t`${fullName}, camera`}
         isHidden={!hasPicture}
         isUncropped={mediaState.isSharing}
       />
@@ -43,7 +43,7 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
         {mediaState.isSharing && (
           <>
             <MonitorUp {...ICON} />
-            <span>{t`shares the screen`}</span>
+            <span>{term("shares the screen", "after the name of a person")}</span>
           </>
         )}
         {state === "joined" && !mediaState.microphone && (
@@ -76,7 +76,7 @@ export function OwnTile({ own }: { own: MediaView }) {
         </Text>
       )}
       <span className={styles.who}>
-        You
+        {t`You`}
         {microphone !== "on" && <MicOff {...ICON} />}
         {isSharing && (
           <>

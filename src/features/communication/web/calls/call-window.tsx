@@ -1,7 +1,7 @@
 import { Maximize2, Mic, MicOff, PhoneOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -64,7 +64,12 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
           onClick={media.toggleMicrophone}
         />
         <IconButton label={t`Back to the call`} icon={Maximize2} onClick={onOpen} />
-        <IconButton label={t`End`} icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
+        <IconButton
+          label={term("End", "button: end the call")}
+          icon={PhoneOff}
+          className={styles.end ?? ""}
+          onClick={onEnd}
+        />
       </Row>
     </section>,
     document.body,

@@ -8,13 +8,15 @@ export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnW
     case "declined":
       return isMine ? (isGroup ? t`Everyone declined` : t`${name} declined`) : "";
     case "busy":
-      return isMine
-        ? `${isGroup ? "Everybody" : name} is in another call. They will see the missed call.`
-        : "";
+      if (!isMine) return "";
+      return isGroup
+        ? t`Everybody is in another call. They will see the missed call.`
+        : t`${name} is in another call. They will see the missed call.`;
     case "missed":
-      return isMine
-        ? `${isGroup ? "Nobody" : name} ${isGroup ? "answered" : "did not answer"}. They will see the missed call.`
-        : "";
+      if (!isMine) return "";
+      return isGroup
+        ? t`Nobody answered. They will see the missed call.`
+        : t`${name} did not answer. They will see the missed call.`;
     case "lost":
       return t`The connection was lost`;
     default:
@@ -30,8 +32,27 @@ export function describeDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${parts.join(":")}` : parts.join(":").replace(/^0/, "");
 }
 
-/** The record of a call as its caller reads it: who called has not missed it. */
-export const wordsForCaller = (content: string): string => {
-  const [, kind = ""] = /^Missed (video|audio) call$/.exec(content) ?? [];
-  return kind ? `${kind === "video" ? "Video" : "Audio"} call, no answer` : content;
-};
+/** What the server wrote about a call, with who missed it unless it was `from` nobody else. */
+export function describeCall(content: string, from?: string): string {
+  if (from && content === "Missed video call") return t`Missed video call from ${from}`;
+  if (from && content === "Missed audio call") return t`Missed audio call from ${from}`;
+  const [, kind, rest = ""] = /^(Video|Audio) call, (\d[\dhmins ]{0,20})$/.exec(content) ?? [];
+  if (!kind) return RECORDS.get(content) ?? content;
+  return kind === "Video" ? t`Video call, ${rest}` : t`Audio call, ${rest}`;
+}
+
+export const isMissedCall = (content: string): boolean => /^Missed (video|audio) call$/.test(content);
+
+/** The same as its caller reads it: who called has not missed it. */
+export function wordsForCaller(content: string): string {
+  if (content === "Missed video call") return t`Video call, no answer`;
+  return content === "Missed audio call" ? t`Audio call, no answer` : describeCall(content);
+}
+
+/** How the server writes them (functions/calls.sql). */
+const RECORDS = new Map([
+  ["Missed video call", t`Missed video call`],
+  ["Missed audio call", t`Missed audio call`],
+  ["Video call, declined", t`Video call, declined`],
+  ["Audio call, declined", t`Audio call, declined`],
+]);

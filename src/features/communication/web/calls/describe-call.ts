@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { MAX_CALL_PARTICIPANTS } from "../../call-model.ts";
 import type { MediaView } from "./call-media.ts";
 import { MICROPHONE_MESSAGES } from "./device-messages.ts";
@@ -14,11 +14,18 @@ export function describeState({ phase, people, call, isOffline, ending }: Sessio
   const present = people.filter(({ state }) => state === "joined");
   if (present.length === 0) return t`Only you are here`;
   if (present.every(({ link }) => link === "failed")) return t`No connection`;
-  if (present.some(({ link }) => link === "connecting")) return "Connecting …";
-  if (present.some(({ link }) => link === "unstable")) return "Reconnecting …";
-  const isFull = present.length + 1 >= MAX_CALL_PARTICIPANTS;
-  return call?.isGroup ? `${present.length + 1} people${isFull ? ", the call is full" : ""}` : "Connected";
+  if (present.some(({ link }) => link === "connecting")) return t`Connecting …`;
+  if (present.some(({ link }) => link === "unstable")) return t`Reconnecting …`;
+  return call?.isGroup ? describeCount(present.length + 1) : t`Connected`;
 }
+
+const describeCount = (people: number): string =>
+  people >= MAX_CALL_PARTICIPANTS
+    ? plural(people, {
+        one: `${people} person, the call is full`,
+        other: `${people} people, the call is full`,
+      })
+    : plural(people, { one: `${people} person`, other: `${people} people` });
 
 /** The one problem that the user should know or solve now; empty without one. */
 export function describeProblem({ people, phase, hasRelay }: SessionView, own: MediaView): string {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { remembered } from "./call-devices.ts";
 import type { LocalMedia } from "./call-media.ts";
@@ -8,7 +8,7 @@ import styles from "./device-picker.module.css";
 const KINDS = [
   { kind: "audioinput", label: t`Microphone`, none: t`No microphone was found` },
   { kind: "videoinput", label: t`Camera`, none: t`No camera was found` },
-  { kind: "audiooutput", label: t`Speaker`, none: t`System default` },
+  { kind: "audiooutput", label: term("Speaker", "a device that plays sound"), none: t`System default` },
 ] as const;
 
 /** Choice of microphone, camera and speaker, and the microphone's level. Saved for the next call in this browser. */

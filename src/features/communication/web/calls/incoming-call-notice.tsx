@@ -1,7 +1,7 @@
 import { Phone, PhoneOff, Video } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -16,16 +16,21 @@ type IncomingCallNoticeProps = { call: CallOnWire; onAccept(withCamera: boolean)
 const ACCEPT = "mod+e";
 const DECLINE = "mod+d";
 
+function describeKind({ kind, isGroup, name }: CallOnWire): string {
+  if (kind === "video") return isGroup ? t`Video call in ${name}` : t`Video call`;
+  return isGroup ? t`Audio call in ${name}` : t`Audio call`;
+}
+
 /**
  * An incoming call. It overlays the page without taking the focus: two keys answer, and Tab from them reaches the
  * buttons.
  */
 export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNoticeProps) {
-  const { callers, startedBy, kind, isGroup, name } = call;
+  const { callers, startedBy, kind, name } = call;
   const caller = callers.find(({ userId }) => userId === startedBy)?.fullName ?? name;
   useEffect(() => ring(), []);
-  useShortcut(ACCEPT, t`Accept the call`, "Calls", () => onAccept(kind === "video"));
-  useShortcut(DECLINE, t`Decline the call`, "Calls", onDecline);
+  useShortcut(ACCEPT, t`Accept the call`, t`Calls`, () => onAccept(kind === "video"));
+  useShortcut(DECLINE, t`Decline the call`, t`Calls`, onDecline);
   const Icon = kind === "video" ? Video : Phone;
   return createPortal(
     <section
@@ -43,8 +48,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           <Text as="div" tone="soft" size="list">
             <Row as="p" gap={6}>
               <Icon size={15} strokeWidth={1.75} aria-hidden />
-              {kind === "video" ? t`Video call` : t`Audio call`}
-              {isGroup && t` in ${name}`}
+              {describeKind(call)}
             </Row>
           </Text>
         </Text>
@@ -56,7 +60,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           leftSection={<PhoneOff size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onDecline}
         >
-          {t`Decline`}
+          {term("Decline", "button: decline a call")}
         </Button>
         {kind === "video" && (
           <Button variant="default" onClick={() => onAccept(false)}>
@@ -67,7 +71,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => onAccept(kind === "video")}
         >
-          {t`Accept`}
+          {term("Accept", "button: accept a call")}
         </Button>
       </Row>
       <Text tone="faint" size="label" textAlign="center" className={styles.keys}>

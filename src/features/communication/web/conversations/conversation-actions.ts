@@ -62,7 +62,7 @@ const change = (
 export async function setArchived(conversation: ConversationOnWire, isArchived: boolean): Promise<void> {
   const { id } = conversation;
   const verb = isArchived ? conversations.archive : conversations.unarchive;
-  const failure = `Failed to ${isArchived ? "archive" : "restore"} conversation`;
+  const failure = isArchived ? t`Failed to archive conversation` : t`Failed to restore conversation`;
   if (!(await change(failure, id, { isArchived }, () => verb.call({ id })))) return;
   toast.undo(
     isArchived ? t`Conversation archived` : t`Conversation restored`,
@@ -73,7 +73,7 @@ export async function setArchived(conversation: ConversationOnWire, isArchived: 
 /** For this person only; null unmutes. */
 export async function mute(conversation: ConversationOnWire, until: string | null): Promise<void> {
   const { id, mutedUntil: before } = conversation;
-  const failure = `Failed to ${until ? "mute" : "unmute"} conversation`;
+  const failure = until ? t`Failed to mute conversation` : t`Failed to unmute conversation`;
   const send = () => conversations.mute.call({ id, until });
   if (!(await change(failure, id, { mutedUntil: until }, send))) return;
   toast.undo(

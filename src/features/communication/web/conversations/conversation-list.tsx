@@ -96,8 +96,8 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
     scroller.current?.scrollToRow(next);
     focusConversation(ids[next] ?? "");
   };
-  useShortcut("j", t`Next conversation`, "Communication", () => step(1));
-  useShortcut("k", t`Previous conversation`, "Communication", () => step(-1));
+  useShortcut("j", t`Next conversation`, t`Communication`, () => step(1));
+  useShortcut("k", t`Previous conversation`, t`Communication`, () => step(-1));
   return (
     <RowList
       ref={box}

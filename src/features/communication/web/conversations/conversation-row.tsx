@@ -1,6 +1,7 @@
 import { BellOff } from "lucide-react";
 import { memo } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -8,7 +9,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
 import type { ConversationOnWire } from "../../model.ts";
-import { wordsForCaller } from "../calls/describe-call-end.ts";
+import { describeCall, isMissedCall, wordsForCaller } from "../calls/describe-call-end.ts";
 import { formatRelativeTime } from "../format-relative-time.ts";
 import { outbox } from "../messages/message-actions.ts";
 import { useDraft } from "../messages/outbox.ts";
@@ -68,8 +69,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             )}
             {unreadCount > 0 && (
               <span className={styles.count}>
-                {unreadCount > 99 ? "99+" : unreadCount}
-                <span className="visually-hidden">{t` unread`}</span>
+                {rich(describeUnread(unreadCount), (words) => (
+                  <span className="visually-hidden">{words}</span>
+                ))}
               </span>
             )}
           </Row>
@@ -78,6 +80,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </RowItem>
   );
 });
+
+function describeUnread(unread: number): string {
+  const count = unread > 99 ? "99+" : unread;
+  return plural(unread, { one: `${count}<0> unread</0>`, other: `${count}<0> unread</0>` });
+}
 
 const ActiveAt = ({ at, now }: { at: string; now: number }) => (
   <Text as="time" tone="faint" size="label" isTabular noShrink className={styles.time} dateTime={at}>
@@ -93,6 +100,7 @@ function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undef
   if (!lastMessage) return t`No messages yet`;
   const { senderId, senderName, content } = lastMessage;
   if (senderId === me)
-    return wordsForCaller(content) === content ? t`You: ${content}` : wordsForCaller(content);
-  return type === "group" ? `${senderName.split(" ")[0]}: ${content}` : content;
+    return isMissedCall(content) ? wordsForCaller(content) : t`You: ${describeCall(content)}`;
+  const words = describeCall(content);
+  return type === "group" ? `${senderName.split(" ")[0]}: ${words}` : words;
 }

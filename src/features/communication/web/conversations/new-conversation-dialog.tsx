@@ -1,6 +1,6 @@
 import { User, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
@@ -12,8 +12,8 @@ import { ChooseContact, ChoosePeople } from "../choose-people.tsx";
 import { createConversation } from "./conversation-actions.ts";
 
 const TYPES = [
-  { value: "direct", label: t`Direct`, icon: User },
-  { value: "group", label: t`Group`, icon: UsersRound },
+  { value: "direct", label: term("Direct", "a conversation with one person"), icon: User },
+  { value: "group", label: term("Group", "a conversation with several people"), icon: UsersRound },
 ] as const;
 
 type NewConversationDialogProps = { onClose(): void; onCreated(id: string): void };

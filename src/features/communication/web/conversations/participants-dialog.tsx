@@ -82,7 +82,7 @@ function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: Per
       <Avatar name={fullName} size="small" isOnline={seen?.isOnline} />
       <Stack as="span" gap={0} grow>
         <Text as="span" overflow="dots">
-          {isMe ? `${fullName} (you)` : fullName}
+          {isMe ? t`${fullName} (you)` : fullName}
         </Text>
       </Stack>
       {isCreator && <Badge>{t`Creator`}</Badge>}

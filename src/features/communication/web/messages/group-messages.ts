@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { localDay } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
@@ -48,7 +49,7 @@ export function groupMessages(
 /** 'Today', 'Yesterday', else the date by the reader's locale. */
 export function describeDay(day: Date, now: Date): string {
   const daysAgo = daysBetween(day, now, readerTimeZone());
-  if (daysAgo === 0) return "Today";
-  if (daysAgo === 1) return "Yesterday";
+  if (daysAgo === 0) return t`Today`;
+  if (daysAgo === 1) return t`Yesterday`;
   return formatLongDate(day);
 }

@@ -90,18 +90,20 @@ function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean
     .filter((each) => each.userIds.length > 0);
 }
 
-const CONVERSION_LABELS = { task: t`Task`, event: t`Event`, email: t`Draft` } as const;
+const CONVERSIONS = {
+  task: { done: t`Task created`, failed: t`Failed to create task` },
+  event: { done: t`Event created`, failed: t`Failed to create event` },
+  email: { done: t`Draft created`, failed: t`Failed to create email` },
+};
 
 /** Converts in one step; the toast offers Undo. */
-export async function convertMessage(
-  { id }: MessageOnWire,
-  kind: keyof typeof CONVERSION_LABELS,
-): Promise<void> {
+export async function convertMessage({ id }: MessageOnWire, kind: keyof typeof CONVERSIONS): Promise<void> {
   const timeZone = readerTimeZone();
-  await messageWrites.attempt(t`Failed to create ${kind}`, async () => {
+  const { done, failed } = CONVERSIONS[kind];
+  await messageWrites.attempt(failed, async () => {
     const { message, recordId } = await messages.convert.call({ id, kind, timeZone });
     messageRecords.receive([message]);
-    toast.undo(t`${CONVERSION_LABELS[kind]} created`, () => void undoConversion(id, recordId));
+    toast.undo(done, () => void undoConversion(id, recordId));
   });
 }
 

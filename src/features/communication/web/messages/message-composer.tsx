@@ -30,7 +30,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
   const mention = useMentions(conversation, field);
   const { draft, content, isTooLong, send, type } = useWriting(id, field, mention);
   const { isDropping, dropTarget, onPaste } = useFileTarget(id);
-  useShortcut("r", t`Write a message`, "Communication", () => field.current?.focus());
+  useShortcut("r", t`Write a message`, t`Communication`, () => field.current?.focus());
   return (
     <form
       className={styles.box}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -95,7 +95,7 @@ export function Answers({ id, replyCount }: Pick<MessageOnWire, "id" | "replyCou
       className={styles.outcome}
     >
       <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
-      {replyCount === 1 ? "1 answer" : t`${replyCount} answers`}
+      {plural(replyCount, { one: `${replyCount} answer`, other: `${replyCount} answers` })}
     </Link>
   );
 }
@@ -125,7 +125,7 @@ export function Outcomes({ outcomes }: Pick<MessageOnWire, "outcomes">) {
 }
 
 export function describeSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1000) return t`${bytes} B`;
   if (bytes < 1_000_000) return t`${Math.round(bytes / 1000)} KB`;
   return t`${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -51,7 +51,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       data-mine={isMine || undefined}
       data-first={isFirstOfGroup || undefined}
       data-looked-at={isLinked || undefined}
-      aria-label={`${isMine ? "You" : senderName}, ${formatRelativeTime(createdAt, now)}`}
+      aria-label={`${isMine ? t`You` : senderName}, ${formatRelativeTime(createdAt, now)}`}
       onKeyDown={(event) => actByKey(event, message, edit)}
     >
       {!isMine && (
@@ -101,10 +101,10 @@ function MessageHead({ message, isMine, now }: MessageHeadProps) {
         <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
           {formatRelativeTime(createdAt, now)}
         </time>
-        {externalState === "queued" && <span>{t`sending`}</span>}
+        {externalState === "queued" && <span>{term("sending", "a message")}</span>}
         {externalState === "failed" && (
           <Text as="span" tone="faint" size="label" margin="2px 0 0" className={styles.mark} data-failed>
-            {t`not sent`}
+            {term("not sent", "a message")}
           </Text>
         )}
         {byEmail && (
@@ -114,7 +114,7 @@ function MessageHead({ message, isMine, now }: MessageHeadProps) {
             search={{ email: byEmail.emailId }}
             title={t`Show the email`}
           >
-            {t`by email`}
+            {term("by email", "how a message was sent")}
           </Link>
         )}
       </Row>
@@ -128,7 +128,7 @@ const MessageWords = ({ message: { id, content, mentions, isEdited } }: { messag
     <LinkText text={content} names={mentions.map(({ name }) => name)} />
     {isEdited && (
       <Text as="span" tone="faint" size="label">
-        {t` (edited)`}
+        {` ${t`(edited)`}`}
       </Text>
     )}
   </p>

@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -165,9 +165,9 @@ function markOf(
   )
     return describeEmailState(mail);
   if (id !== myLast?.id || isLinked) return undefined;
-  if (reach === "no_account" || reach === "no_address") return "Saved";
+  if (reach === "no_account" || reach === "no_address") return term("Saved", "state of a message");
   const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
-  return isRead ? "Read" : "Sent";
+  return isRead ? term("Read", "state of a message") : term("Sent", "state of a message");
 }
 
 type ListPlaceholderProps = { hasFailed: boolean; onRetry(): void };
@@ -194,9 +194,14 @@ const OlderMessagesButton = ({ onClick }: { onClick(): void }) => (
   </Text>
 );
 
+function describeNew(unread: number): string {
+  const count = unread > 99 ? "99+" : unread;
+  return plural(unread, { one: `${count} new`, other: `${count} new` });
+}
+
 const JumpButton = ({ unreadCount, onClick }: { unreadCount: number; onClick(): void }) => (
   <button type="button" className={styles.jump} data-new={unreadCount > 0 || undefined} onClick={onClick}>
     <ArrowDown size={16} strokeWidth={2} aria-hidden />
-    {unreadCount > 0 ? `${unreadCount > 99 ? "99+" : unreadCount} new` : t`Jump to newest`}
+    {unreadCount > 0 ? describeNew(unreadCount) : t`Jump to newest`}
   </button>
 );

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
@@ -158,7 +158,7 @@ const muteItems = (conversation: ConversationOnWire): MenuItem[] =>
 function archiveItems(conversation: ConversationOnWire, me: string | undefined): MenuItem[] {
   const { type, createdBy, isArchived } = conversation;
   if (type === "group" && createdBy !== me) return [];
-  const label = isArchived ? t`Restore from archive` : t`Archive`;
+  const label = isArchived ? t`Restore from archive` : term("Archive", "button: archive a conversation");
   const icon = isArchived ? ArchiveRestore : Archive;
   return [{ label, icon, onSelect: () => void setArchived(conversation, !isArchived) }];
 }
@@ -166,7 +166,15 @@ function archiveItems(conversation: ConversationOnWire, me: string | undefined):
 function leaveItems(conversation: ConversationOnWire, onLeft: () => void): (MenuItem | "line")[] {
   if (conversation.type !== "group") return [];
   const leave = () => void leaveConversation(conversation).then(onLeft);
-  return ["line", { label: t`Leave`, icon: LogOut, isDestructive: true, onSelect: leave }];
+  return [
+    "line",
+    {
+      label: term("Leave", "button: leave a conversation"),
+      icon: LogOut,
+      isDestructive: true,
+      onSelect: leave,
+    },
+  ];
 }
 
 function Header({ conversation, onBack, onSearch }: HeaderProps) {
@@ -227,7 +235,7 @@ function Title({ conversation, onPeople }: TitleProps) {
         </Text>
         {type === "group" ? (
           <button type="button" className={styles.people} onClick={onPeople}>
-            {participants.length === 1 ? t`Only you` : t`${participants.length} people`}
+            {participants.length === 1 ? t`Only you` : describePeople(participants.length)}
           </button>
         ) : (
           otherUserId && <Seen userId={otherUserId} />
@@ -236,6 +244,8 @@ function Title({ conversation, onPeople }: TitleProps) {
     </>
   );
 }
+
+const describePeople = (count: number) => plural(count, { one: `${count} person`, other: `${count} people` });
 
 const StateMarks = ({ conversation: { mutedUntil, isArchived } }: Pick<TitleProps, "conversation">) => (
   <>

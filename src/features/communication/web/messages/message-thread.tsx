@@ -130,7 +130,7 @@ function Answer({ message, now }: { message: MessageOnWire; now: number }) {
           <LinkText text={content} names={mentions.map(({ name }) => name)} />
           {isEdited && (
             <Text as="span" tone="faint" size="label">
-              {t` (edited)`}
+              {` ${t`(edited)`}`}
             </Text>
           )}
         </p>

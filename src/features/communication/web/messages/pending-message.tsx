@@ -73,11 +73,11 @@ function HeldUp({ waiting }: { waiting: QueuedMessage }) {
       <span>{hasFailed ? t`Not sent` : t`Waiting for a connection`}</span>
       <button type="button" onClick={() => void outbox.retry(waiting)}>
         <RotateCw size={14} strokeWidth={2} aria-hidden />
-        {t` Try again`}
+        {` ${t`Try again`}`}
       </button>
       <button type="button" onClick={() => outbox.discard(waiting)}>
         <X size={14} strokeWidth={2} aria-hidden />
-        {t` Discard`}
+        {` ${t`Discard`}`}
       </button>
     </Row>
   );

@@ -6,6 +6,11 @@ import { conversations } from "../api.ts";
 import styles from "./message-list.module.css";
 import { useTypists } from "./typing.ts";
 
+function describeTypists(count: number, first: string, second: string | undefined): string {
+  if (count > 2) return t`Several people are writing …`;
+  return second ? t`${first} and ${second} are writing …` : t`${first} is writing …`;
+}
+
 type TypingIndicatorProps = { conversation: ConversationOnWire; newest: MessageOnWire | undefined };
 
 /** Who is typing; hidden when their message arrives. */
@@ -22,8 +27,6 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
   );
   const [first, second] = names;
   if (!first) return null;
-  const subject =
-    names.length > 2 ? t`Several people are` : second ? t`${first} and ${second} are` : t`${first} is`;
   return (
     <Row as="p" tone="faint" size="label" noShrink pad="2px 20px 0" aria-live="off">
       <span className={styles.dots} aria-hidden>
@@ -31,7 +34,7 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
         <i />
         <i />
       </span>
-      {t`${subject} writing …`}
+      {describeTypists(names.length, first, second)}
     </Row>
   );
 }
