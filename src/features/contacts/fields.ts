@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, term } from "#i18n/message.ts";
 import {
   type AnyField,
   flag,
@@ -34,9 +35,9 @@ const isPictureAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
 export const contactFields = {
   contactName: {
     ...requiredText({
-      label: "Name",
+      label: term("Name", "of a person"),
       max: 200,
-      missing: "Please enter a name",
+      missing: t`Please enter a name`,
       form: "line",
       search: "plain",
     }),
@@ -44,25 +45,25 @@ export const contactFields = {
   },
   contactEmail: {
     ...optionalText({
-      label: "Email",
+      label: t`Email`,
       max: 320,
-      check: { passes: isEmailAddress, message: "Please enter a valid email address" },
+      check: { passes: isEmailAddress, message: t`Please enter a valid email address` },
       format: "email",
-      description: "If this is the address of an account here, you can message each other.",
+      description: t`If this is the address of an account here, you can message each other.`,
       form: "line",
       search: "plain",
     }),
     ...{ vcard: "by hand", merge: "union", shown: "by hand" },
   },
   contactPhone: {
-    ...optionalText({ label: "Phone", max: 60, format: "tel", form: "half", search: "plain" }),
+    ...optionalText({ label: t`Phone`, max: 60, format: "tel", form: "half", search: "plain" }),
     ...{ vcard: "by hand", merge: "union", shown: "by hand" },
   },
   contactAvatar: {
     ...optionalText({
-      label: "Picture",
+      label: t`Picture`,
       max: 2000,
-      check: { passes: isPictureAddress, message: "Please enter the address of a picture" },
+      check: { passes: isPictureAddress, message: t`Please enter the address of a picture` },
       form: "none",
       search: "none",
     }),
@@ -70,7 +71,7 @@ export const contactFields = {
   },
   relationship: {
     ...presetText({
-      label: "Relationship",
+      label: t`Relationship`,
       max: 60,
       initial: DEFAULT_RELATIONSHIP,
       form: "half",
@@ -79,18 +80,18 @@ export const contactFields = {
     ...{ vcard: "none", merge: "stays", shown: "fact" },
   },
   isFavorite: {
-    ...flag({ label: "Favourite", initial: false, form: "line", search: "none" }),
+    ...flag({ label: t`Favourite`, initial: false, form: "line", search: "none" }),
     ...{ vcard: "none", merge: "any", shown: "none" },
   },
   lastContactedAt: {
-    ...moment({ label: "Last contacted", none: "Never", form: "none", search: "none", isReadOnly: true }),
+    ...moment({ label: t`Last contacted`, none: t`Never`, form: "none", search: "none", isReadOnly: true }),
     ...{ vcard: "none", merge: "stays", shown: "none" },
   },
   /** Further addresses and numbers, as cards of other programs have them. */
   otherEmails: {
     ...textList({
-      label: "Other addresses",
-      none: "None",
+      label: t`Other addresses`,
+      none: term("None", "no other addresses"),
       maxItemLength: 320,
       maxItems: 400,
       form: "none",
@@ -101,8 +102,8 @@ export const contactFields = {
   },
   otherPhones: {
     ...textList({
-      label: "Other numbers",
-      none: "None",
+      label: t`Other numbers`,
+      none: term("None", "no other numbers"),
       maxItemLength: 60,
       maxItems: 400,
       form: "none",
@@ -112,11 +113,11 @@ export const contactFields = {
     ...{ vcard: "by hand", merge: "union", shown: "by hand" },
   },
   organization: {
-    ...optionalText({ label: "Organization", max: 200, form: "none", search: "none", isReadOnly: true }),
+    ...optionalText({ label: t`Organization`, max: 200, form: "none", search: "none", isReadOnly: true }),
     ...{ vcard: "org", merge: "first", shown: "fact" },
   },
   note: {
-    ...optionalText({ label: "Note", max: 2000, form: "none", search: "none", isReadOnly: true }),
+    ...optionalText({ label: t`Note`, max: 2000, form: "none", search: "none", isReadOnly: true }),
     ...{ vcard: "note", merge: "first", shown: "paragraph" },
   },
 } as const satisfies Readonly<Record<string, AnyField & ContactPlaces>>;

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { valuesIn } from "#platform/fields/field-shapes.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type ContactOnWire, mergedFields } from "../model.ts";
@@ -12,9 +12,18 @@ export async function importContacts(file: File): Promise<UnreadableCard[]> {
     const { added, updated, unreadable, ids, changed } = await uploadCards(file);
     await contactRecords.refresh();
     const words = [
-      t`${countOf(added, "contact")} imported`,
-      ...(updated > 0 ? [t`${updated} completed`] : []),
-      ...(unreadable.length > 0 ? [t`${countOf(unreadable.length, "card")} could not be read`] : []),
+      plural(added, { one: `${added} contact imported`, other: `${added} contacts imported` }),
+      ...(updated > 0
+        ? [plural(updated, { one: `${updated} completed`, other: `${updated} completed` })]
+        : []),
+      ...(unreadable.length > 0
+        ? [
+            plural(unreadable.length, {
+              one: `${unreadable.length} card could not be read`,
+              other: `${unreadable.length} cards could not be read`,
+            }),
+          ]
+        : []),
     ].join(", ");
     if (added + updated > 0) toast.undo(words, () => void undoImport({ ids, changed }));
     else toast.notice(words);
@@ -34,7 +43,7 @@ async function uploadCards(file: File): Promise<ImportAnswer> {
   form.append("file", file);
   const headers = { "x-adjutant-upload": "1", "idempotency-key": crypto.randomUUID() };
   const answer = await fetch("/files/contacts/import", { method: "POST", headers, body: form }).catch(() => {
-    throw new Error("The server cannot be reached");
+    throw new Error(t`The server cannot be reached`);
   });
   // A proxy responds with HTML: then only the status is reported.
   const body = await answer.json().catch(() => ({}));
@@ -76,7 +85,9 @@ export async function mergeContacts([primary, ...others]: readonly ContactOnWire
     contactWrites.failed(t`Failed to merge contacts`, error);
     return false;
   }
-  toast.undo(t`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(primary, ids));
+  const count = ids.length + 1;
+  const done = plural(count, { one: `${count} contact merged`, other: `${count} contacts merged` });
+  toast.undo(done, () => void unmerge(primary, ids));
   return true;
 }
 
@@ -89,5 +100,3 @@ async function unmerge(primary: ContactOnWire, ids: string[]): Promise<void> {
     contactWrites.failed(t`Failed to undo`, error);
   }
 }
-
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -11,7 +11,10 @@ export function UnreadableCards({ cards, onClose }: { cards: readonly Unreadable
     <Dialog
       isOpen
       onClose={onClose}
-      title={cards.length === 1 ? "1 card was not imported" : t`${cards.length} cards were not imported`}
+      title={plural(cards.length, {
+        one: `${cards.length} card was not imported`,
+        other: `${cards.length} cards were not imported`,
+      })}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <Stack as="ul" gap={8}>

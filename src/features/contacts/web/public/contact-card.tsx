@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -49,7 +49,9 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
           <Button variant="default" onClick={() => onEdit(contact)}>
             {t`Edit`}
           </Button>
-          <Button onClick={() => onMessage(contact)}>{t`Message`}</Button>
+          <Button onClick={() => onMessage(contact)}>
+            {term("Message", "button: write a message to a person")}
+          </Button>
         </>
       }
     >
@@ -101,7 +103,7 @@ function Details({ contact }: { contact: ContactOnWire }) {
       )}
       {contactEmail && !contact.isConfirmed && (
         <Row as="p" wrap size="list" tone="warn" margin="8px 0 0">
-          Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
+          {UNCONFIRMED[contact.provenance] ?? t`Not confirmed: somebody else entered this address.`}
           <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
             {t`Confirm address`}
           </Button>
@@ -118,14 +120,14 @@ type RecentInteractionsProps = {
 
 /** Only what was sent says that it is at the contact. */
 const MAIL_LABELS = {
-  received: "",
-  sent: t`To them: `,
-  draft: t`Draft to them: `,
-  scheduled: t`Scheduled, to them: `,
-  held: t`Not sent yet, to them: `,
-  failed: t`Failed, to them: `,
-  uncertain: t`Uncertain, to them: `,
-} satisfies Record<RecentInteractionsProps["data"]["mails"][number]["status"], string>;
+  received: (subject) => subject,
+  sent: (subject) => t`To them: ${subject}`,
+  draft: (subject) => t`Draft to them: ${subject}`,
+  scheduled: (subject) => t`Scheduled, to them: ${subject}`,
+  held: (subject) => t`Not sent yet, to them: ${subject}`,
+  failed: (subject) => t`Failed, to them: ${subject}`,
+  uncertain: (subject) => t`Uncertain, to them: ${subject}`,
+} satisfies Record<RecentInteractionsProps["data"]["mails"][number]["status"], (subject: string) => string>;
 
 const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
   <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
@@ -133,7 +135,7 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
       {data.mails.map((mail) => (
         <Touch key={mail.id} at={mail.at}>
           <Link to="/email" search={{ email: mail.id }}>
-            {`${MAIL_LABELS[mail.status]}${mail.subject || t`No subject`}`}
+            {MAIL_LABELS[mail.status](mail.subject || t`No subject`)}
           </Link>
         </Touch>
       ))}
@@ -175,10 +177,11 @@ const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
 const FACTS = namesOf(fieldsWhere(contactFields, "shown", "fact"));
 const PARAGRAPHS = namesOf(fieldsWhere(contactFields, "shown", "paragraph"));
 
-const WRITTEN_BY: Partial<Record<ContactOnWire["provenance"], string>> = {
-  agent: "an agent",
-  assistant: "the assistant",
-  model: "the assistant",
+const BY_ASSISTANT = t`Not confirmed: the assistant entered this address.`;
+const UNCONFIRMED: Partial<Record<ContactOnWire["provenance"], string>> = {
+  agent: t`Not confirmed: an agent entered this address.`,
+  assistant: BY_ASSISTANT,
+  model: BY_ASSISTANT,
 };
 
 function InteractionList({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {

@@ -1,6 +1,6 @@
 import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
 import { memo, useRef } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -134,7 +134,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       <PlainButton
         shape="icon"
         aria-label={t`Message '${contactName}'`}
-        title={t`Message`}
+        title={term("Message", "button: write a message to a person")}
         onClick={() => onMessage(contact)}
       >
         <MessageSquare size={16} strokeWidth={1.75} aria-hidden />

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
@@ -9,7 +10,7 @@ export function ContactTrash({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(contactRecords, contactTrash.key, contactTrash.source);
   return (
     <Panel
-      backTo="Contacts"
+      backTo={t`Contacts`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedContact key={id} id={id} />}
