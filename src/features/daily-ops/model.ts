@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, term } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 /** Where a reading comes from. `simulated` stands on every card until an outside source is configured. */
@@ -178,9 +179,18 @@ export const BriefingTraffic = z.array(
 
 /** The figures of a briefing, with their labels. */
 export const COUNTED = {
-  tasks: { total: "Tasks", completed: "Completed", overdue: "Overdue", high_priority: "High priority" },
-  calendar: { total_events: "Events", meetings: "Meetings", deadlines: "Deadlines" },
-  email: { total: "Emails", unread: "Unread", urgent: "Urgent" },
+  tasks: {
+    total: t`Tasks`,
+    completed: term("Completed", "how many tasks are completed"),
+    overdue: term("Overdue", "how many tasks are overdue"),
+    high_priority: t`High priority`,
+  },
+  calendar: { total_events: t`Events`, meetings: t`Meetings`, deadlines: t`Deadlines` },
+  email: {
+    total: t`Emails`,
+    unread: term("Unread", "how many emails are unread"),
+    urgent: term("Urgent", "how many emails are urgent"),
+  },
 } as const;
 export const COUNTED_FIGURES = [
   "tasks.total",
@@ -200,11 +210,11 @@ export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 export const BRIEFING_PARTS = ["summary", "insight", "meeting", "change", "held"] as const;
 
 export const PART_LABELS: Record<(typeof BRIEFING_PARTS)[number], string> = {
-  summary: "Summary",
-  insight: "AI Insights",
-  meeting: "Your next meeting",
-  change: "Changes since yesterday's briefing",
-  held: "Held back",
+  summary: t`Summary`,
+  insight: t`AI Insights`,
+  meeting: t`Your next meeting`,
+  change: t`Changes since yesterday's briefing`,
+  held: term("Held back", "notifications"),
 };
 
 /** One sentence of a briefing and the records that it speaks of. */

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { t, term } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const COMMAND_TYPES = ["email", "calendar", "task", "weather", "traffic", "news", "general"] as const;
 export const CommandType = z.enum(COMMAND_TYPES);
 export type CommandType = z.infer<typeof CommandType>;
 export const COMMAND_LABELS: Record<CommandType, string> = {
-  email: "Email",
-  calendar: "Calendar",
-  task: "Task",
-  weather: "Weather",
-  traffic: "Traffic",
-  news: "News",
-  general: "General",
+  email: t`Email`,
+  calendar: t`Calendar`,
+  task: t`Task`,
+  weather: t`Weather`,
+  traffic: t`Traffic`,
+  news: t`News`,
+  general: term("General", "kind of a command"),
 };
 
 export const COMMAND_PRIORITIES = ["urgent", "high", "medium", "low"] as const;
@@ -42,10 +43,10 @@ export const TranscribedBy = z.enum(TRANSCRIBED_BY);
 export type TranscribedBy = z.infer<typeof TranscribedBy>;
 /** Shown to the user: how far the recording travelled. */
 export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
-  typed: "Typed",
-  browser: "Transcribed by the browser",
-  server: "Transcribed on this server",
-  service: "Transcribed by an external service",
+  typed: term("Typed", "how a command was given"),
+  browser: t`Transcribed by the browser`,
+  server: t`Transcribed on this server`,
+  service: t`Transcribed by an external service`,
 };
 
 /** The service that transcribes recordings; `isInternal`: on this machine or in its networks. */

@@ -1,12 +1,12 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 
 const WORDS = {
   simulated: t`Simulated`,
-  estimate: t`Estimate`,
-  cached: t`Stored`,
-  live: t`Live`,
+  estimate: term("Estimate", "values that were estimated"),
+  cached: term("Stored", "values that were read earlier"),
+  live: term("Live", "values that were just read"),
 } as const;
 
 /** Origin of a reading; shown on every card (decision 18). */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -27,8 +28,9 @@ export const ReadingCard = ({ title, kind, figure, children, note, lastUpdated }
     </Row>
     {children}
     <Text tone="faint" size="label">
-      {t`Updated `}
-      <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
+      {rich(t`Updated <0/>`, () => (
+        <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
+      ))}
       {note && ` · ${note}`}
     </Text>
   </Stack>

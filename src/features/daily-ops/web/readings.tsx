@@ -17,8 +17,7 @@ type ReadingsProps<Reading> = {
   /** The key of the cached query. */
   queryKey: QueryKey;
   refresh(): Promise<unknown>;
-  /** The noun of the button, as in 'Refresh weather'. */
-  name: "weather" | "traffic";
+  name: keyof typeof WORDS;
   title: string;
   /** The server's message for too few locations. */
   tooFewMessage: string;
@@ -30,24 +29,41 @@ type ReadingsProps<Reading> = {
   renderBelow?(readings: readonly Reading[]): ReactNode;
 };
 
+const WORDS = {
+  weather: {
+    shortcut: t`Refresh weather`,
+    refresh: t`Refresh Weather`,
+    refreshFailed: t`Failed to refresh weather data`,
+    failed: t`The weather could not be loaded`,
+    loading: t`Loading weather`,
+  },
+  traffic: {
+    shortcut: t`Refresh traffic`,
+    refresh: t`Refresh Traffic`,
+    refreshFailed: t`Failed to refresh traffic data`,
+    failed: t`The traffic could not be loaded`,
+    loading: t`Loading traffic`,
+  },
+};
+
 /** A service's readings for each of the user's places, with a refresh button. */
 export function Readings<Reading>(props: ReadingsProps<Reading>) {
-  const { queryKey, name, title, tooFewMessage, above } = props;
+  const { queryKey, title, tooFewMessage, above } = props;
+  const words = WORDS[props.name];
   const { refresh, isRefreshing } = useRefresh({
-    label: t`Refresh ${name}`,
+    label: words.shortcut,
     queryKey,
     act: props.refresh,
-    failure: t`Failed to refresh ${name} data`,
+    failure: words.refreshFailed,
     missing: { sentence: tooFewMessage, title: t`No Locations` },
   });
-  const label = `Refresh ${name === "weather" ? t`Weather` : t`Traffic`}`;
   return (
     <Stack>
       <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
         <Text as="h2" size="section">
           {title}
         </Text>
-        <RefreshButton label={label} isBusy={isRefreshing} onClick={refresh} />
+        <RefreshButton label={words.refresh} isBusy={isRefreshing} onClick={refresh} />
       </Row>
       {above}
       <Cards {...props} />
@@ -58,14 +74,8 @@ export function Readings<Reading>(props: ReadingsProps<Reading>) {
 function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: ReadingsProps<Reading>) {
   const { data, error, refetch } = query;
   if (!data && error)
-    return (
-      <ErrorState
-        title={t`The ${name} could not be loaded`}
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <SkeletonCards count={3} label={t`Loading ${name}`} />;
+    return <ErrorState title={WORDS[name].failed} message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonCards count={3} label={WORDS[name].loading} />;
   const { items } = data;
   if (items.length === 0)
     return (

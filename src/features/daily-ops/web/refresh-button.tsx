@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 
 type RefreshButtonProps = { label: string; isBusy: boolean; onClick(): void };
@@ -10,6 +11,6 @@ export const RefreshButton = ({ label, isBusy, onClick }: RefreshButtonProps) =>
     onClick={onClick}
     disabled={isBusy}
   >
-    {isBusy ? "Refreshing..." : label}
+    {isBusy ? t`Refreshing...` : label}
   </Button>
 );

@@ -1,6 +1,6 @@
 import { CalendarDays, ListChecks, type LucideIcon, Mail, Newspaper } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Figure } from "#ui/display/figure.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { type BriefingOnWire, COUNTED, type CountedFigure, hrefOf, type RecordLink } from "../../model.ts";
@@ -85,6 +85,9 @@ const MEANINGS: Record<CountedFigure, string> = {
   "email.urgent": t`Urgent emails since midnight.`,
 };
 
+const describeMore = (count: number) =>
+  plural(count, { one: `and ${count} more`, other: `and ${count} more` });
+
 type RecordsProps = { meaning: string; count: number; records: readonly RecordLink[] };
 
 const Records = ({ meaning, count, records }: RecordsProps) => (
@@ -98,7 +101,7 @@ const Records = ({ meaning, count, records }: RecordsProps) => (
           </InnerLink>
         </li>
       ))}
-      {records.length > 0 && count > records.length && <li>and {count - records.length} more</li>}
+      {records.length > 0 && count > records.length && <li>{describeMore(count - records.length)}</li>}
     </Stack>
   </>
 );

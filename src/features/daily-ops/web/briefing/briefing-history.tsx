@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { briefings } from "../api.ts";
@@ -28,12 +28,12 @@ export function BriefingHistory({ days, openDate, onOpen }: BriefingHistoryProps
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
       </summary>
       <ul>
-        {others.map(({ id, briefingDate, tasksSummary, calendarSummary, emailSummary }) => (
-          <li key={id}>
-            <PlainButton focusInside className={styles.day} onClick={() => onOpen(briefingDate)}>
-              <span>{formatDay(briefingDate)}</span>
+        {others.map((briefing) => (
+          <li key={briefing.id}>
+            <PlainButton focusInside className={styles.day} onClick={() => onOpen(briefing.briefingDate)}>
+              <span>{formatDay(briefing.briefingDate)}</span>
               <Text as="span" tone="soft" size="list">
-                {t`${tasksSummary.total} tasks, ${tasksSummary.overdue} overdue · ${calendarSummary.total_events} events · ${emailSummary.unread} unread`}
+                {figuresOf(briefing)}
               </Text>
             </PlainButton>
           </li>
@@ -41,4 +41,16 @@ export function BriefingHistory({ days, openDate, onOpen }: BriefingHistoryProps
       </ul>
     </details>
   );
+}
+
+function figuresOf({ tasksSummary, calendarSummary, emailSummary }: PastBriefing): string {
+  const { total, overdue } = tasksSummary;
+  const { total_events: events } = calendarSummary;
+  const { unread } = emailSummary;
+  const late = plural(overdue, { one: `${overdue} overdue`, other: `${overdue} overdue` });
+  return [
+    `${plural(total, { one: `${total} tasks`, other: `${total} tasks` })}, ${late}`,
+    plural(events, { one: `${events} events`, other: `${events} events` }),
+    plural(unread, { one: `${unread} unread`, other: `${unread} unread` }),
+  ].join(" · ");
 }

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Printer, Sparkles, Sunrise } from "lucide-react";
 import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
-import { t } from "#i18n/message.ts";
+import { LANGUAGE, t, term } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatWeekday } from "#platform/time/format-in-zone.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -46,12 +47,7 @@ export function BriefingPanel() {
           )}
         </Row>
         <Row wrap className={panel.actions}>
-          {briefing && (
-            <Text as="span" tone="faint" size="label">
-              {t`Written `}
-              <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
-            </Text>
-          )}
+          {briefing && <Written at={briefing.updatedAt} />}
           {briefing && (
             <Button
               variant="default"
@@ -85,26 +81,37 @@ export function BriefingPanel() {
   );
 }
 
+const Written = ({ at }: { at: string }) => (
+  <Text as="span" tone="faint" size="label">
+    {rich(t`Written <0/>`, () => (
+      <time dateTime={at}>{formatAgo(at)}</time>
+    ))}
+  </Text>
+);
+
 const GenerateButton = ({ isGenerating, onGenerate }: { isGenerating: boolean; onGenerate(): void }) => (
   <Button
     leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
     onClick={onGenerate}
     disabled={isGenerating}
   >
-    {isGenerating ? "Generating..." : t`Generate Briefing`}
+    {isGenerating ? t`Generating...` : t`Generate Briefing`}
   </Button>
 );
 
 function BriefingSchedule() {
   const { data } = useQuery(dailyOpsSettings.get.query({}));
   if (!data) return null;
-  const days = (data.weekdays ?? []).length < 7 ? t` on ${namesOf(data.weekdays ?? [])}` : "";
-  return t`It is generated automatically at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
+  const { briefingTime: time, weekdays = [] } = data;
+  const zone = data.timezone.replaceAll("_", " ");
+  return weekdays.length < 7
+    ? t`It is generated automatically at ${time} (${zone}) on ${namesOf(weekdays)}.`
+    : t`It is generated automatically at ${time} (${zone}).`;
 }
 
 /** January 1, 2023 was a Sunday, which is day 0. */
 const namesOf = (weekdays: readonly number[]) =>
-  new Intl.ListFormat("en-US").format(
+  new Intl.ListFormat(LANGUAGE).format(
     weekdays.map((day) => formatWeekday(new Date(Date.UTC(2023, 0, 1 + day)), "UTC")),
   );
 
@@ -112,7 +119,11 @@ function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
   const lines = linesOf(briefing);
   const partOf = (part: BriefingLine["part"]) => lines.filter((line) => line.part === part);
   const besides = (["meeting", "change", "held"] as const).filter((part) => partOf(part).length > 0);
-  const badge = <Badge>{briefing.source === "built-in" ? t`Built-in` : t`Model`}</Badge>;
+  const badge = (
+    <Badge>
+      {briefing.source === "built-in" ? t`Built-in` : term("Model", "written by a language model")}
+    </Badge>
+  );
   return (
     <>
       <BriefingFigures briefing={briefing} />

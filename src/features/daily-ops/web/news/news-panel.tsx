@@ -69,10 +69,14 @@ export function NewsPanel() {
   );
 }
 
+function describeRelevance({ relevanceScore, reason }: ListedArticle): string {
+  const relevance = Math.round(relevanceScore * 100);
+  return reason ? t`Relevance ${relevance}%: ${reason}` : t`Relevance ${relevance}%`;
+}
+
 /** Opens in place: a simulated article has no page of its own to go to. */
 function ArticleRow({ article }: { article: ListedArticle }) {
-  const { title, summary, content, category, tags, relevanceScore, reason, source, publishedAt, kind, url } =
-    article;
+  const { title, summary, content, category, tags, relevanceScore, source, publishedAt, kind, url } = article;
   return (
     <li>
       <details className={styles.article}>
@@ -104,9 +108,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
         <Stack gap={8} align="start" pad="0px 16px 16px" maxWidth="75ch">
           {content !== summary && <p>{content}</p>}
           <Text tone="faint" size="label">
-            {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]
-              .filter(Boolean)
-              .join(" · ")}
+            {[describeRelevance(article), tags.join(", ")].filter(Boolean).join(" · ")}
           </Text>
           {kind === "live" && (
             <a className={panel.link} href={url} target="_blank" rel="noreferrer">

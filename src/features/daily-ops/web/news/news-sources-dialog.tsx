@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Rss, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -30,7 +30,7 @@ export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
       description={t`Your feeds are read every half hour. Without feeds, sample articles are shown.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          {t`Done`}
+          {term("Done", "button: close the dialog")}
         </Button>
       }
     >
@@ -76,7 +76,7 @@ function FeedPart() {
           }}
         />
         <Button type="submit" className={styles.button} disabled={add.isPending || !url.trim()}>
-          {add.isPending ? "Reading..." : t`Add`}
+          {add.isPending ? t`Reading...` : t`Add`}
         </Button>
       </Row>
       {!data && <SkeletonRows count={2} label={t`Loading feeds`} />}
@@ -113,7 +113,7 @@ function useFeeds(onAdded: () => void) {
   return { add, remove };
 }
 
-const STATES = { unreachable: "Unreachable", refused: "Unreadable" } as const;
+const STATES = { unreachable: term("Unreachable", "a feed"), refused: term("Unreadable", "a feed") } as const;
 
 function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
   const { title, url, state, lastError, lastReadAt } = feed;
@@ -126,7 +126,8 @@ function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
           {state !== "ok" && <Badge tone="warn">{STATES[state]}</Badge>}
         </Row>
         <Text tone="soft" size="label" overflow="break">
-          {lastError ?? (lastReadAt ? t`${hostOf(url)} · read ${formatAgo(lastReadAt)}` : hostOf(url))}
+          {lastError ??
+            (lastReadAt ? [hostOf(url), t`read ${formatAgo(lastReadAt)}`].join(" · ") : hostOf(url))}
         </Text>
       </Text>
       <IconButton label={t`Remove ${title}`} icon={Trash2} onClick={onRemove} />
@@ -175,7 +176,7 @@ function InterestPart() {
         className={styles.button}
         disabled={!data || save.isPending || interestsOf(value).join() === data.interests.join()}
       >
-        {save.isPending ? "Saving..." : t`Save`}
+        {save.isPending ? t`Saving...` : t`Save`}
       </Button>
     </Row>
   );

@@ -13,7 +13,7 @@ import {
   UserPlus,
   Vote,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -178,4 +178,7 @@ const EMPTY: Record<Show, { title: string; message: string }> = {
   },
 };
 
-const PRESSING: Partial<Record<Notification["priority"], string>> = { high: "High", urgent: "Urgent" };
+const PRESSING: Partial<Record<Notification["priority"], string>> = {
+  high: term("High", "priority"),
+  urgent: term("Urgent", "priority"),
+};

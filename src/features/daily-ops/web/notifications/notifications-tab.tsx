@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -16,10 +17,10 @@ import { NotificationList } from "./notification-list.tsx";
 import { type Show, useNotifications } from "./use-notifications.ts";
 
 const FILTERS = [
-  { value: "unread", label: t`Unread` },
-  { value: "all", label: t`All` },
-  { value: "scheduled", label: t`Scheduled` },
-  { value: "held", label: t`Held back` },
+  { value: "unread", label: term("Unread", "notifications") },
+  { value: "all", label: term("All", "notifications") },
+  { value: "scheduled", label: term("Scheduled", "notifications") },
+  { value: "held", label: term("Held back", "notifications") },
 ] as const;
 
 /** The types of the notification policy; none chosen means all. */
@@ -69,10 +70,14 @@ export function NotificationsTab() {
         <NotificationList list={list} show={show} />
       </Box>
       <Text tone="soft" size="list">
-        Choose notification types, push, email and quiet hours:{" "}
-        <InnerLink href="/settings?tab=notifications" className={panel.link}>
-          {t`Notification settings`}
-        </InnerLink>
+        {rich(
+          t`Choose notification types, push, email and quiet hours: <0>Notification settings</0>`,
+          (words) => (
+            <InnerLink href="/settings?tab=notifications" className={panel.link}>
+              {words}
+            </InnerLink>
+          ),
+        )}
       </Text>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatTime } from "#ui/dates.ts";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -24,18 +25,19 @@ export function DepartureCards() {
           <Row gap={12} align="start" justify="space-between">
             <h3 className={`${panel.cardTitle} ${styles.title}`}>
               <Footprints size={16} strokeWidth={1.75} aria-hidden />
-              Leave at {formatTime(new Date(item.leaveAt))}
+              {t`Leave at ${formatTime(new Date(item.leaveAt))}`}
             </h3>
             <ReadingBadge kind={item.kind} />
           </Row>
           <Text tone="soft" size="list" overflow="break">
-            <InnerLink href={hrefOf({ kind: "event", id: item.eventId })} className={panel.link}>
-              {item.title}
-            </InnerLink>{" "}
-            at {formatTime(new Date(item.startsAt))}, {item.destination}
+            {rich(t`<0/> at ${formatTime(new Date(item.startsAt))}, ${item.destination}`, () => (
+              <InnerLink href={hrefOf({ kind: "event", id: item.eventId })} className={panel.link}>
+                {item.title}
+              </InnerLink>
+            ))}
           </Text>
           <Text tone="faint" size="label">
-            {item.minutes} min from {item.origin}, {item.bufferMinutes} min to spare
+            {t`${item.minutes} min from ${item.origin}, ${item.bufferMinutes} min to spare`}
             {item.note && ` · ${item.note}`}
           </Text>
         </Stack>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Car } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -34,6 +34,12 @@ export const TrafficPanel = () => (
 
 const TONES: Record<TrafficCondition, Tone> = { Light: "good", Moderate: "warn", Heavy: "bad" };
 
+const CONDITIONS: Record<TrafficCondition, string> = {
+  Light: term("Light", "traffic"),
+  Moderate: term("Moderate", "traffic"),
+  Heavy: term("Heavy", "traffic"),
+};
+
 function RouteCard({ route }: { route: Route }) {
   const { routeName, origin, destination, currentDuration, normalDuration, trafficCondition } = route;
   return (
@@ -46,24 +52,30 @@ function RouteCard({ route }: { route: Route }) {
         <>
           <strong>{t`${currentDuration} min`}</strong>
           <Badge tone={TONES[trafficCondition]} dot>
-            {trafficCondition}
+            {CONDITIONS[trafficCondition]}
           </Badge>
         </>
       }
     >
       <Text tone="soft" size="list" overflow="break">
-        {t`Usually ${normalDuration} min${differenceOf(currentDuration - normalDuration)}`}
+        {describeUsual(normalDuration, currentDuration - normalDuration)}
       </Text>
       <Row as="p" lineGap={2} wrap size="list" tone="soft" line="above" pad="12px 0 0">
         <span>{origin}</span>
-        <ArrowRight size={14} strokeWidth={1.75} aria-label="to" />
+        <ArrowRight
+          size={14}
+          strokeWidth={1.75}
+          aria-label={term("to", "between the two places of a route")}
+        />
         <span>{destination}</span>
       </Row>
     </ReadingCard>
   );
 }
 
-function differenceOf(minutes: number): string {
-  if (minutes === 0) return "";
-  return minutes > 0 ? t`, ${minutes} min longer now` : `, ${-minutes} min shorter now`;
+function describeUsual(usual: number, difference: number): string {
+  if (difference === 0) return t`Usually ${usual} min`;
+  return difference > 0
+    ? t`Usually ${usual} min, ${difference} min longer now`
+    : t`Usually ${usual} min, ${-difference} min shorter now`;
 }

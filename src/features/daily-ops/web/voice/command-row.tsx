@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Undo2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -27,7 +27,9 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
         strokeWidth={1.75}
         className={styles.icon}
         data-success={success}
-        aria-label={success ? t`Done` : t`Not done`}
+        aria-label={
+          success ? term("Done", "a command that succeeded") : term("Not done", "a command that failed")
+        }
       />
       <Stack gap={2} grow>
         <Text weight="medium" overflow="break">
@@ -81,12 +83,19 @@ const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
       </Text>
       {href && !undoneAt && (
         <InnerLink href={href} className={`${panel.link} ${styles.open}`}>
-          {t`Open`}
+          {term("Open", "link: open what a command created")}
         </InnerLink>
       )}
     </Row>
   );
 };
 
+const PRIORITIES: Record<NonNullable<CommandParameters["priority"]>, string> = {
+  urgent: t`urgent priority`,
+  high: t`high priority`,
+  medium: t`medium priority`,
+  low: t`low priority`,
+};
+
 const describe = ({ date, time, priority }: CommandParameters): string[] =>
-  [date, time, priority && t`${priority} priority`].filter((fact) => fact !== undefined);
+  [date, time, priority && PRIORITIES[priority]].filter((fact) => fact !== undefined);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mic, Square, Terminal } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
@@ -25,8 +25,8 @@ const HISTORY = voiceCommands.list.query({});
 
 const STATES = {
   idle: t`Press the microphone and speak, or type a command`,
-  listening: "Listening...",
-  processing: "Processing...",
+  listening: t`Listening...`,
+  processing: t`Processing...`,
 } as const;
 
 export function VoicePanel() {
@@ -170,6 +170,7 @@ const WHERE = {
   service: t`Your voice is recorded and transcribed by an external service that your administrator chose. The recording is not stored here.`,
 } as const;
 
+/** Commands are understood in English. */
 const EXAMPLES = (
   <>
     <Badge>{t`Task`}</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>{t`Calendar`}</Badge>{" "}
@@ -200,7 +201,7 @@ function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={isBusy || text.trim() === ""}>
-        {t`Run`}
+        {term("Run", "button: run a command")}
       </Button>
     </Row>
   );

@@ -11,7 +11,8 @@ import {
   Sun,
   Wind,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Grid, Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { NO_LOCATIONS } from "../../model.ts";
@@ -45,10 +46,11 @@ export const WeatherPanel = () => (
 
 const Credit = () => (
   <Text tone="faint" size="label">
-    Weather data by{" "}
-    <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
-      {"Open-Meteo.com"}
-    </a>
+    {rich(t`Weather data by <0/>`, () => (
+      <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
+        {"Open-Meteo.com"}
+      </a>
+    ))}
   </Text>
 );
 
@@ -57,6 +59,8 @@ const DAYS = [
   { day: "tomorrow", label: t`Tomorrow` },
   { day: "dayAfter", label: t`Day after` },
 ] as const;
+
+const hidden = (words: string) => <span className="visually-hidden">{words}</span>;
 
 function WeatherCard({ reading }: { reading: Reading }) {
   const { location, temperature, condition, humidity, windSpeed, forecastData, kind, note, lastUpdated } =
@@ -73,14 +77,12 @@ function WeatherCard({ reading }: { reading: Reading }) {
           <Icon size={36} strokeWidth={1.5} aria-hidden />
           <strong>{temperature}°F</strong>
           <Text as="div" shrink>
-            <Text weight="medium">{condition}</Text>
+            <Text weight="medium">{describeCondition(condition)}</Text>
             <Row as="p" gap={4} wrap size="list" tone="soft" className={styles.fact}>
               <Droplets size={14} strokeWidth={1.75} aria-hidden />
-              <span className="visually-hidden">{t`Humidity `}</span>
-              {humidity}%
+              {rich(t`<0>Humidity </0>${humidity}%`, hidden)}
               <Wind size={14} strokeWidth={1.75} aria-hidden />
-              <span className="visually-hidden">{t`Wind `}</span>
-              {windSpeed} mph
+              {rich(t`<0>Wind </0>${windSpeed} mph`, hidden)}
             </Row>
           </Text>
         </>
@@ -93,13 +95,30 @@ function WeatherCard({ reading }: { reading: Reading }) {
             <Text as="dd" size="body" tone="ink" weight="medium" className={styles.span}>
               {forecastData[day].high}° <span>{forecastData[day].low}°</span>
             </Text>
-            <dd>{forecastData[day].condition}</dd>
+            <dd>{describeCondition(forecastData[day].condition)}</dd>
           </Text>
         ))}
       </Grid>
     </ReadingCard>
   );
 }
+
+/** As the services of weather name them. */
+const CONDITIONS: Record<string, string> = {
+  Sunny: t`Sunny`,
+  "Partly Cloudy": t`Partly Cloudy`,
+  Cloudy: t`Cloudy`,
+  Fog: t`Fog`,
+  Drizzle: t`Drizzle`,
+  "Light Rain": t`Light Rain`,
+  Rain: t`Rain`,
+  Snow: t`Snow`,
+  "Rain Showers": t`Rain Showers`,
+  "Snow Showers": t`Snow Showers`,
+  Thunderstorm: t`Thunderstorm`,
+  Unknown: term("Unknown", "weather"),
+};
+const describeCondition = (condition: string): string => CONDITIONS[condition] ?? condition;
 
 function iconOf(condition: string): LucideIcon {
   if (/snow/i.test(condition)) return CloudSnow;
