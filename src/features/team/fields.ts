@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { type AnyFields, longText, requiredText } from "#platform/fields/field-kinds.ts";
 
 /**
@@ -5,17 +6,17 @@ import { type AnyFields, longText, requiredText } from "#platform/fields/field-k
  */
 export const workspaceFields = {
   name: requiredText({
-    label: "Name",
-    placeholder: "Leadership",
+    label: t`Name`,
+    placeholder: t`Leadership`,
     max: 200,
-    missing: "Please enter a workspace name",
-    missingAtField: "Give the workspace a name",
+    missing: t`Please enter a workspace name`,
+    missingAtField: t`Give the workspace a name`,
     form: "line",
     search: "A",
   }),
   description: longText({
-    label: "Description",
-    placeholder: "What is decided here?",
+    label: t`Description`,
+    placeholder: t`What is decided here?`,
     max: 5000,
     isTrimmed: true,
     form: "line",

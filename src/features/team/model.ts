@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
@@ -10,9 +11,9 @@ export const TeamRole = z.enum(TEAM_ROLES);
 export type TeamRole = z.infer<typeof TeamRole>;
 export const DEFAULT_ROLE: TeamRole = "member";
 export const ROLE_LABELS: Record<TeamRole, string> = {
-  member: "Team Member",
-  admin: "Admin",
-  viewer: "Viewer",
+  member: t`Team Member`,
+  admin: t`Admin`,
+  viewer: t`Viewer`,
 };
 
 export const DECISION_STATUSES = ["voting", "completed"] as const;
@@ -24,7 +25,11 @@ export const COMPLETIONS = ["deadline", "everyone", "closed"] as const;
 export const VOTES = ["approve", "reject", "abstain"] as const;
 export const Vote = z.enum(VOTES);
 export type Vote = z.infer<typeof Vote>;
-export const VOTE_LABELS: Record<Vote, string> = { approve: "Approve", reject: "Reject", abstain: "Abstain" };
+export const VOTE_LABELS: Record<Vote, string> = {
+  approve: t`Approve`,
+  reject: t`Reject`,
+  abstain: t`Abstain`,
+};
 
 export const INVITATION_DAYS = 7;
 /** Links made for one workspace in 24 hours, repeated ones included. */
@@ -80,7 +85,7 @@ const Address = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(z.regexes.html5Email, "Please enter a valid email address");
+  .regex(z.regexes.html5Email, t`Please enter a valid email address`);
 
 export const NewInvitation = z.strictObject({
   workspaceId: Id,
@@ -138,21 +143,21 @@ export const THRESHOLDS = ["majority", "supermajority", "unanimous"] as const;
 export const Threshold = z.enum(THRESHOLDS);
 export type Threshold = z.infer<typeof Threshold>;
 export const THRESHOLD_LABELS: Record<Threshold, string> = {
-  majority: "Majority",
-  supermajority: "Two thirds",
-  unanimous: "Unanimous",
+  majority: t`Majority`,
+  supermajority: t`Two thirds`,
+  unanimous: t`Unanimous`,
 };
 export const THRESHOLD_RULES: Record<Threshold, string> = {
-  majority: "more for than against",
-  supermajority: "at least two thirds of those for or against",
-  unanimous: "somebody for and nobody against",
+  majority: t`Approved with more for than against`,
+  supermajority: t`Approved with at least two thirds of those for or against`,
+  unanimous: t`Approved with somebody for and nobody against`,
 };
 
 export const MAX_PAPERS = 20;
 
 export const NewDecision = z.strictObject({
   workspaceId: Id,
-  title: z.string().trim().min(1, "Give the decision a title").max(500),
+  title: z.string().trim().min(1, t`Give the decision a title`).max(500),
   description: Description.default(null),
   deadline: Instant.nullable().default(null),
   /** The time zone of the deadline; by default that of the creator's profile. */
@@ -168,10 +173,10 @@ export const NewDecision = z.strictObject({
 
 export const OUTCOMES = ["approved", "rejected", "tied", "no_quorum"] as const;
 export const OUTCOME_LABELS: Record<(typeof OUTCOMES)[number], string> = {
-  approved: "Approved",
-  rejected: "Rejected",
-  tied: "Tied",
-  no_quorum: "No quorum",
+  approved: t`Approved`,
+  rejected: t`Rejected`,
+  tied: t`Tied`,
+  no_quorum: t`No quorum`,
 };
 
 const Counts = z.object({ approve: z.int(), reject: z.int(), abstain: z.int() });

@@ -53,9 +53,9 @@ export function TeamPage() {
   const create = (kind: TeamAddress["create"]) => change({ create: kind });
   useFailureReport(useWorkspaces().list.phase === "failed", reportReadFailure);
   useEffect(() => fetchAfterPage(...LATER), []);
-  useShortcut("i", t`Invite a member`, "Team", () => create("invitation"));
-  useShortcut("w", t`New workspace`, "Team", () => create("workspace"));
-  useShortcut("d", t`New decision`, "Team", () => create("decision"));
+  useShortcut("i", t`Invite a member`, t`Team`, () => create("invitation"));
+  useShortcut("w", t`New workspace`, t`Team`, () => create("workspace"));
+  useShortcut("d", t`New decision`, t`Team`, () => create("decision"));
   return (
     <Page
       title={t`Team Collaboration`}

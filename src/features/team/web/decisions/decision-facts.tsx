@@ -20,18 +20,21 @@ const OUTCOME_TONES: Record<NonNullable<DecisionOnWire["outcome"]>, Tone> = {
   no_quorum: "warn",
 };
 
-const REASONS: Record<NonNullable<DecisionOnWire["completionReason"]>, string> = {
-  deadline: "the deadline passed",
-  everyone: "everyone voted",
-  closed: "it was closed",
-};
+/** When it was completed, and why. */
+function describeCompletion(at: string, { completionReason, closedByName }: DecisionOnWire): string {
+  const when = describeMoment(at);
+  if (closedByName) return t`${when}, because it was closed by ${closedByName}`;
+  if (completionReason === "deadline") return t`${when}, because the deadline passed`;
+  if (completionReason === "everyone") return t`${when}, because everyone voted`;
+  return completionReason === "closed" ? t`${when}, because it was closed` : when;
+}
 
 export const VOTE_TONES: Record<Vote, Tone> = { approve: "good", reject: "bad", abstain: "neutral" };
 
 /** Status, outcome, workspace and creator, rules, and deadline. */
 export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
-  const { status, outcome, workspaceName, creatorName, closedByName, deadline, timeZone } = decision;
-  const { completedAt, completionReason, threshold, quorum, isHidden } = decision;
+  const { status, outcome, workspaceName, creatorName, deadline, timeZone } = decision;
+  const { completedAt, threshold, quorum, isHidden } = decision;
   const isOpen = status !== "completed";
   return (
     <Text as="div" tone="soft" size="list" overflow="break" isTabular>
@@ -50,31 +53,22 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
         {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
         {quorum > 0 && <Badge>{t`Quorum ${quorum} %`}</Badge>}
         {isHidden && isOpen && <Badge>{t`Hidden until closed`}</Badge>}
-        <span>{decision.isWorkspaceActive ? workspaceName : `${workspaceName} (inactive)`}</span>
+        <span>{decision.isWorkspaceActive ? workspaceName : t`${workspaceName} (inactive)`}</span>
         {creatorName && <span>{t`by ${creatorName}`}</span>}
-        {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
-        {!isOpen && completedAt && (
-          <span>
-            {describeMoment(completedAt)}
-            {completionReason && t`, because ${REASONS[completionReason]}`}
-            {closedByName && t` by ${closedByName}`}
-          </span>
-        )}
+        {isOpen && <span>{deadline ? describeDeadline(deadline, timeZone) : t`no deadline`}</span>}
+        {!isOpen && completedAt && <span>{describeCompletion(completedAt, decision)}</span>}
       </Row>
     </Text>
   );
 }
 
 /** The deadline in the reader's time zone, and in the creator's if the local times differ. */
-function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
+function describeDeadline(deadline: string, zone: string | null): string {
   const there = zone && formatMediumMoment(new Date(deadline), undefined, zone);
-  const isElsewhere = there && there !== formatMediumMoment(new Date(deadline));
-  return (
-    <>
-      until {describeMoment(deadline)}
-      {isElsewhere && t` (${there} in ${zone.replaceAll("_", " ")})`}
-    </>
-  );
+  const here = describeMoment(deadline);
+  return there && there !== formatMediumMoment(new Date(deadline))
+    ? t`until ${here} (${there} in ${zone.replaceAll("_", " ")})`
+    : t`until ${here}`;
 }
 
 /** The counts as numbers and a bar; only the number of votes while they are hidden. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -64,7 +65,7 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
           disabled={isBusy}
           onClick={() => void verify()}
         >
-          {isBusy ? "Verifying..." : t`Verify`}
+          {isBusy ? t`Verifying...` : t`Verify`}
         </Button>
         <Row role="status" as="span" lineGap={4} wrap shrink>
           {verdict && <VerdictBadge verdict={verdict} />}
@@ -74,11 +75,7 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
   );
 }
 
-function VerdictBadge({
-  verdict: { entries, brokenAt, votesAgree, verifiedBy: where },
-}: {
-  verdict: Verdict;
-}) {
+function VerdictBadge({ verdict: { entries, brokenAt, votesAgree, isVerifiedHere } }: { verdict: Verdict }) {
   if (brokenAt !== null)
     return (
       <Badge dot tone="bad">
@@ -94,21 +91,23 @@ function VerdictBadge({
   return (
     <>
       <Badge dot tone="good">
-        Intact: {entries === 1 ? "1 entry" : t`${entries} entries`}
+        {plural(entries, { one: `Intact: ${entries} entry`, other: `Intact: ${entries} entries` })}
       </Badge>
       <Text as="span" tone="soft" size="label" isTabular>
-        {t`checked ${where}`}
+        {isVerifiedHere ? t`checked by the server and in this browser` : t`checked by the server`}
       </Text>
     </>
   );
 }
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const { author, action, at } = describeEntry(entry);
+  const { words, at } = describeEntry(entry);
   return (
     <Row as="li" gap={16} lineGap={0} align="baseline" justify="space-between" wrap pad="6px 0">
       <Text as="span" size="list" overflow="break">
-        {author && <strong>{author}</strong>} {action}
+        {rich(words, (author) => (
+          <strong>{author}</strong>
+        ))}
       </Text>
       <Text as="span" tone="soft" size="label" isTabular>
         {at && `${formatDate(at)}, ${formatTime(new Date(at))} · `}

@@ -49,7 +49,7 @@ type PaperRowProps = { paper: Paper; decision: DecisionOnWire; mayChange: boolea
 
 function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
   const { documentId, title, state, readers } = paper;
-  const names = readers.map(({ fullName }) => fullName || "somebody who left").join(", ");
+  const names = readers.map(({ fullName }) => fullName || t`somebody who left`).join(", ");
   return (
     <Row as="li" gap={12} lineGap={2} wrap pad="4px 0" className={rows.paper} aria-label={title}>
       {state === "gone" ? (

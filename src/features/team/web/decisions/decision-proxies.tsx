@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserCheck, X } from "lucide-react";
 import { useState } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -56,7 +57,10 @@ type ProxyRowProps = { proxy: Proxy; decision: DecisionOnWire };
 
 function ProxyRow({ proxy, decision }: ProxyRowProps) {
   const { id, grantorId, grantorName, proxyName, decisionId, expiresAt, isFromMe, isMine } = proxy;
-  const scope = decisionId ? "in this decision" : "in all decisions of the workspace";
+  const [day, time] = [formatDate(expiresAt), formatTime(new Date(expiresAt))];
+  const words = decisionId
+    ? t`${proxyName} votes for ${grantorName}<0> in this decision, until ${day}, ${time}</0>`
+    : t`${proxyName} votes for ${grantorName}<0> in all decisions of the workspace, until ${day}, ${time}</0>`;
   const mayRevoke = isFromMe || decision.mayManage;
   return (
     <Row
@@ -69,10 +73,11 @@ function ProxyRow({ proxy, decision }: ProxyRowProps) {
       aria-label={t`Proxy of ${grantorName}`}
     >
       <span className={rows.title}>
-        {proxyName} votes for {grantorName}
-        <Text as="span" tone="soft">
-          {t` ${scope}, until ${formatDate(expiresAt)}, ${formatTime(new Date(expiresAt))}`}
-        </Text>
+        {rich(words, (scope) => (
+          <Text as="span" tone="soft">
+            {scope}
+          </Text>
+        ))}
       </span>
       {isMine && decision.mayVote && (
         <Row as="fieldset" gap={6}>

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
@@ -17,7 +17,7 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
     <Grid gap={14} columns={2} className={styles.pair}>
       <NativeSelect
         label={t`Approved by`}
-        description={t`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
+        description={THRESHOLD_RULES[rules.threshold]}
         value={rules.threshold}
         onChange={({ currentTarget }) =>
           onChange({ ...rules, threshold: oneOf(THRESHOLDS)(currentTarget.value) ?? rules.threshold })
@@ -31,7 +31,12 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
         onChange={({ currentTarget }) => onChange({ ...rules, quorum: Number(currentTarget.value) })}
         data={QUORUMS.map((percent) => ({
           value: String(percent),
-          label: percent === 0 ? t`None` : percent === 100 ? t`Everyone` : `${percent} %`,
+          label:
+            percent === 0
+              ? term("None", "no quorum is needed")
+              : percent === 100
+                ? t`Everyone`
+                : `${percent} %`,
         }))}
       />
     </Grid>

@@ -10,7 +10,7 @@ export function DecisionTrash({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(decisionRecords, decisionTrash.key, decisionTrash.source);
   return (
     <Panel
-      backTo="Decisions"
+      backTo={t`Decisions`}
       days={TRASH_DAYS}
       list={list}
       message={t`Decisions that administrators delete wait here for 30 days.`}

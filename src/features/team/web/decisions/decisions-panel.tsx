@@ -1,5 +1,5 @@
 import { Plus, Search, Vote as VoteIcon } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -20,10 +20,12 @@ import { DecisionTrash } from "./decision-trash.tsx";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 
 const STATUSES = [
-  { value: "all", label: t`All` },
+  { value: "all", label: term("All", "all decisions") },
   { value: "pending", label: t`Pending` },
   { value: "completed", label: t`Completed` },
 ] as const;
+
+const NONE_OF = { pending: t`No pending decisions here`, completed: t`No completed decisions here` };
 
 /** A guess: cards are measured. */
 const CARD_HEIGHT = 220;
@@ -84,7 +86,7 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
   ) : (
     <EmptyState
       icon={VoteIcon}
-      title={status ? t`No ${status} decisions here` : t`Your team's decisions appear here, with every vote`}
+      title={status ? NONE_OF[status] : t`Your team's decisions appear here, with every vote`}
       message={status ? undefined : t`Administrators of a workspace start votes. Members vote on them.`}
     />
   );

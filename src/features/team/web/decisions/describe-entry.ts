@@ -14,29 +14,30 @@ type EntryBody = {
   };
 };
 
-/** A log entry in words; of a concealed vote only that it is one. */
-export function describeEntry({ body, kind }: LogEntry): {
-  author: string;
-  action: string;
-  at: string | null;
-} {
-  if (body === null) return { author: "", action: t`A vote, hidden until it is completed`, at: null };
+/** A log entry in words, with its author as an element (`rich`); of a concealed vote only that it is one. */
+export function describeEntry({ body, kind }: LogEntry): { words: string; at: string | null } {
+  if (body === null) return { words: t`A vote, hidden until it is completed`, at: null };
   const { at, by, facts } = JSON.parse(body) as EntryBody;
-  const action = WORDS[kind]?.(facts) ?? kind;
-  return { author: by?.name || "Adjutant", action, at };
+  const author = by?.name || "Adjutant";
+  return { words: WORDS[kind]?.(author, facts) ?? `<0>${author}</0> ${kind}`, at };
 }
 
-const WORDS: Record<string, (facts: EntryBody["facts"]) => string> = {
-  created: () => "put it to the vote",
-  "taken over": () => "began this log with what was there",
-  vote: ({ vote, voter, proxy }) =>
-    `voted ${vote ? VOTE_LABELS[vote] : ""}${proxy && voter ? t` for ${voter.name}, as proxy` : ""}`,
-  rescheduled: () => "moved the deadline",
-  reminded: () => "reminded those who had not voted",
-  "paper attached": ({ title }) => t`attached '${title ?? ""}'`,
-  "paper detached": ({ title }) => t`detached '${title ?? ""}'`,
-  "paper read": () => "opened a paper",
-  completed: ({ outcome }) => `completed it: ${outcome ? OUTCOME_LABELS[outcome] : ""}`,
-  deleted: () => "moved it to the trash",
-  restored: () => "restored it from the trash",
+const WORDS: Record<string, (author: string, facts: EntryBody["facts"]) => string> = {
+  created: (author) => t`<0>${author}</0> put it to the vote`,
+  "taken over": (author) => t`<0>${author}</0> began this log with what was there`,
+  vote: (author, { vote, voter, proxy }) => {
+    const choice = vote ? VOTE_LABELS[vote] : "";
+    return proxy && voter
+      ? t`<0>${author}</0> voted ${choice} for ${voter.name}, as proxy`
+      : t`<0>${author}</0> voted ${choice}`;
+  },
+  rescheduled: (author) => t`<0>${author}</0> moved the deadline`,
+  reminded: (author) => t`<0>${author}</0> reminded those who had not voted`,
+  "paper attached": (author, { title }) => t`<0>${author}</0> attached '${title ?? ""}'`,
+  "paper detached": (author, { title }) => t`<0>${author}</0> detached '${title ?? ""}'`,
+  "paper read": (author) => t`<0>${author}</0> opened a paper`,
+  completed: (author, { outcome }) =>
+    t`<0>${author}</0> completed it: ${outcome ? OUTCOME_LABELS[outcome] : ""}`,
+  deleted: (author) => t`<0>${author}</0> moved it to the trash`,
+  restored: (author) => t`<0>${author}</0> restored it from the trash`,
 };

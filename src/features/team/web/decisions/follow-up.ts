@@ -16,7 +16,7 @@ const isWeekend = (at: Date) => [0, 6].includes(readerWeekday(at));
 
 /** The outcome and a link to the decision. */
 function wordingOf({ id, title, outcome, description, workspaceName }: DecisionOnWire): string {
-  const ended = `${outcome ? OUTCOME_LABELS[outcome] : "Decided"} in ${workspaceName}: ${title}`;
+  const ended = t`${outcome ? OUTCOME_LABELS[outcome] : t`Decided`} in ${workspaceName}: ${title}`;
   const link = new URL(`/team?tab=decisions&decision=${id}`, window.location.origin).href;
   return [ended, description, link].filter(Boolean).join("\n\n").slice(0, 4_000);
 }
@@ -60,7 +60,7 @@ export async function draftMail(decision: DecisionOnWire): Promise<void> {
     const { items } = await members.list.call({ workspaceId, limit: 200 });
     const recipients = items.filter(({ isMe }) => !isMe).map(({ email }) => email);
     const { id } = await emails.create.call({
-      subject: `${outcome ? OUTCOME_LABELS[outcome] : "Decided"}: ${title}`.slice(0, 500),
+      subject: `${outcome ? OUTCOME_LABELS[outcome] : t`Decided`}: ${title}`.slice(0, 500),
       body: wordingOf(decision),
       recipients,
     });

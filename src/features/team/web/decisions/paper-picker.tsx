@@ -17,7 +17,11 @@ export function PaperPicker({ workspaceName, isAttached, onPick }: PaperPickerPr
   return (
     <SearchSelect
       label={t`Attach a paper`}
-      description={`It is shared with everyone in ${workspaceName ? `'${workspaceName}'` : "the workspace"}`}
+      description={
+        workspaceName
+          ? t`It is shared with everyone in '${workspaceName}'`
+          : t`It is shared with everyone in the workspace`
+      }
       placeholder={t`One of your documents`}
       nothingFound={t`No document of yours has this title`}
       value=""

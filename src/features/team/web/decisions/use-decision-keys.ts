@@ -4,7 +4,7 @@ import type { Vote } from "../../model.ts";
 import { decisionRecords } from "../records.ts";
 import { castVote } from "../team-mutations.ts";
 
-const GROUP = "Decisions";
+const GROUP = t`Decisions`;
 
 /** Going through the decisions without the mouse: j and k, Enter opens, 1 approves, 2 rejects, 3 abstains. */
 export function useDecisionKeys(): void {
@@ -12,7 +12,7 @@ export function useDecisionKeys(): void {
   useShortcut("k", t`Previous decision`, GROUP, () => step(-1));
   useShortcut("1", t`Approve the decision that has the focus`, GROUP, () => vote("approve"));
   useShortcut("2", t`Reject it`, GROUP, () => vote("reject"));
-  useShortcut("3", "Abstain", GROUP, () => vote("abstain"));
+  useShortcut("3", t`Abstain`, GROUP, () => vote("abstain"));
 }
 
 const cards = () => [...document.querySelectorAll<HTMLElement>("[data-decision]")];

@@ -6,19 +6,16 @@ export type Verdict = {
   entries: number;
   brokenAt: number | null;
   votesAgree: boolean | null;
-  verifiedBy: "by the server" | "by the server and in this browser";
+  /** Whether this browser verified it too. */
+  isVerifiedHere: boolean;
 };
 
 /** The server's verdict; if the browser can hash (https or localhost), it verifies every entry too. */
 export async function verifyInBrowser(id: string): Promise<Verdict> {
   const verdict = await decisions.verify.call({ id });
-  if (!globalThis.crypto?.subtle) return { ...verdict, verifiedBy: "by the server" };
+  if (!globalThis.crypto?.subtle) return { ...verdict, isVerifiedHere: false };
   const brokenHere = await brokenEntry(await readAll(id));
-  return {
-    ...verdict,
-    brokenAt: verdict.brokenAt ?? brokenHere,
-    verifiedBy: "by the server and in this browser",
-  };
+  return { ...verdict, brokenAt: verdict.brokenAt ?? brokenHere, isVerifiedHere: true };
 }
 
 async function readAll(id: string): Promise<LogEntry[]> {

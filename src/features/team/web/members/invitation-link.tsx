@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -25,7 +25,7 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
       description={t`${invitedEmail} is invited to '${workspaceName}' until ${formatDate(expiresAt)}.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          {t`Done`}
+          {term("Done", "button that closes the dialog")}
         </Button>
       }
     >

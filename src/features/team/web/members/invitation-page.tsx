@@ -74,7 +74,7 @@ function Open({ token, invitation }: { token: string; invitation: NonNullable<Fo
     <EmptyState
       icon={MailCheck}
       title={t`${inviterName} invites you to '${workspaceName}'`}
-      message={`As ${ROLE_LABELS[invitedRole]}, until ${formatDate(expiresAt)}.${welcomeMessage ? ` “${welcomeMessage}”` : ""}`}
+      message={`${t`As ${ROLE_LABELS[invitedRole]}, until ${formatDate(expiresAt)}.`}${welcomeMessage ? ` “${welcomeMessage}”` : ""}`}
       action={
         <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
           {t`Accept invitation`}

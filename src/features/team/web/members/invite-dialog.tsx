@@ -58,7 +58,7 @@ function InviteForm({
       onSubmit={submit}
       footer={
         <FormButtons
-          submit={send.isPending ? "Sending..." : t`Send Invitation`}
+          submit={send.isPending ? t`Sending...` : t`Send Invitation`}
           isSaving={send.isPending}
           onCancel={onClose}
         />

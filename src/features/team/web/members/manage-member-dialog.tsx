@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -32,7 +32,7 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
       description={t`Role changes apply immediately. Removed members lose access to the workspace.`}
       footer={
         <Button variant="default" onClick={onClose}>
-          {t`Done`}
+          {term("Done", "button that closes the dialog")}
         </Button>
       }
     >

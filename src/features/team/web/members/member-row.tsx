@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MessageSquare, Phone, UserCog } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -60,11 +60,16 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
           <>
             <ActionLink
               label={t`Chat with ${fullName}`}
-              word="Chat"
+              word={term("Chat", "verb: write to a person")}
               icon={MessageSquare}
               search={{ with: id }}
             />
-            <ActionLink label={t`Call ${fullName}`} word="Call" icon={Phone} search={{ call: id }} />
+            <ActionLink
+              label={t`Call ${fullName}`}
+              word={term("Call", "verb: call a person")}
+              icon={Phone}
+              search={{ call: id }}
+            />
           </>
         )}
         {mayManage(member, all) && (

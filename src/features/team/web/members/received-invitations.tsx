@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -57,8 +58,15 @@ function ReceivedInvitation({ invitation }: { invitation: Received }) {
       }
     >
       <Text size="body">
-        <strong>{inviterName}</strong> invites you to <strong>{workspaceName}</strong> as{" "}
-        {ROLE_LABELS[invitedRole]}
+        {rich(
+          t`<0>${inviterName}</0> invites you to <1>${workspaceName}</1> as ${ROLE_LABELS[invitedRole]}`,
+          (inviter) => (
+            <strong>{inviter}</strong>
+          ),
+          (workspace) => (
+            <strong>{workspace}</strong>
+          ),
+        )}
       </Text>
       {welcomeMessage && (
         <Text tone="soft" className={styles.message}>

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { WorkspaceOnWire } from "../../model.ts";
@@ -24,7 +24,7 @@ export function LeaveWorkspaceDialog({ workspace, onClose }: LeaveWorkspaceDialo
             {t`Stay`}
           </Button>
           <Button color="red" onClick={leave}>
-            {t`Leave`}
+            {term("Leave", "verb: leave a workspace")}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { EllipsisVertical, LogOut, Pencil, Power, UserPlus, Users, Vote as VoteIcon } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -55,7 +55,7 @@ export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: Work
           leftSection={<Users size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: undefined, workspace: id })}
         >
-          {members === 1 ? "1 member" : t`${members} members`}
+          {plural(members, { one: `${members} member`, other: `${members} members` })}
         </Button>
         <Button
           variant="subtle"
@@ -63,7 +63,10 @@ export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: Work
           leftSection={<VoteIcon size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: "decisions", workspace: id })}
         >
-          {pendingDecisions === 1 ? "1 pending decision" : t`${pendingDecisions} pending decisions`}
+          {plural(pendingDecisions, {
+            one: `${pendingDecisions} pending decision`,
+            other: `${pendingDecisions} pending decisions`,
+          })}
         </Button>
       </Row>
       {isLeaving && <LeaveWorkspaceDialog workspace={workspace} onClose={() => setLeaving(false)} />}
@@ -94,7 +97,12 @@ function WorkspaceMenu({ workspace, onEdit, change, onLeave }: WorkspaceMenuProp
       label={t`Acts on ${name}`}
       items={[
         ...(myRole === "admin" ? [...manage, "line" as const] : []),
-        { label: t`Leave`, icon: LogOut, isDestructive: true, onSelect: onLeave },
+        {
+          label: term("Leave", "verb: leave a workspace"),
+          icon: LogOut,
+          isDestructive: true,
+          onSelect: onLeave,
+        },
       ]}
       trigger={(props) => <IconButton {...props} label={t`Acts on ${name}`} icon={EllipsisVertical} />}
     />

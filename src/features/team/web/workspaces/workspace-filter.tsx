@@ -16,7 +16,7 @@ export function WorkspaceFilter({ address, change }: WorkspaceFilterProps) {
         { value: "", label: t`All workspaces` },
         ...all.map(({ id, name, isActive }) => ({
           value: id,
-          label: isActive ? name : `${name} (inactive)`,
+          label: isActive ? name : t`${name} (inactive)`,
         })),
       ]}
     />
