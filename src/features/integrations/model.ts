@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, term } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const PROVIDERS = [
@@ -51,11 +52,16 @@ const OFF_BY_DEFAULT: readonly DataKind[] = ["contacts"];
 export const isKindEnabled = ({ importOptions }: { importOptions: KindChoices }, kind: DataKind): boolean =>
   importOptions[kind] ?? !OFF_BY_DEFAULT.includes(kind);
 
-export const DATA_KIND_LABELS: Record<DataKind, { name: string; to: string }> = {
-  mail: { name: "Mail", to: "Email" },
-  events: { name: "Events", to: "Calendar" },
-  messages: { name: "Messages", to: "Communication" },
-  contacts: { name: "Contacts", to: "Communication" },
+/** `within`: the name within a sentence. */
+export const DATA_KIND_LABELS: Record<DataKind, { name: string; within: string; shownIn: string }> = {
+  mail: {
+    name: term("Mail", "kind of data: email messages"),
+    within: term("mail", "kind of data: email messages"),
+    shownIn: t`Shown in Email`,
+  },
+  events: { name: t`Events`, within: t`events`, shownIn: t`Shown in Calendar` },
+  messages: { name: t`Messages`, within: t`messages`, shownIn: t`Shown in Communication` },
+  contacts: { name: t`Contacts`, within: t`contacts`, shownIn: t`Shown in Communication` },
 };
 
 /** The last result of a server with a password. */
@@ -78,6 +84,18 @@ export const HOOK_RESOURCES = [
   "notifications",
 ] as const;
 export type WebhookResource = (typeof HOOK_RESOURCES)[number];
+export const HOOK_RESOURCE_LABELS: Record<WebhookResource, string> = {
+  tasks: t`tasks`,
+  projects: t`projects`,
+  events: t`events`,
+  emails: t`emails`,
+  documents: t`documents`,
+  contacts: t`contacts`,
+  conversations: t`conversations`,
+  messages: t`messages`,
+  decisions: t`decisions`,
+  notifications: t`notifications`,
+};
 
 export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
 /** What an incoming webhook creates: a task, or a notification. */
@@ -91,38 +109,38 @@ export const PROVIDER_TEXTS: Record<
   gmail: {
     name: "Gmail",
     type: "email",
-    description: "Your Google mailbox, with its labels and threads",
-    features: ["Read and send email", "Labels and threads", "Search across your mailbox"],
+    description: t`Your Google mailbox, with its labels and threads`,
+    features: [t`Read and send email`, t`Labels and threads`, t`Search across your mailbox`],
   },
   outlook: {
     name: "Outlook",
     type: "email",
-    description: "Your Microsoft mailbox, at work or at home",
-    features: ["Read and send email", "Folders and categories", "Focused inbox"],
+    description: t`Your Microsoft mailbox, at work or at home`,
+    features: [t`Read and send email`, t`Folders and categories`, t`Focused inbox`],
   },
   google_calendar: {
     name: "Google Calendar",
     type: "calendar",
-    description: "Your Google calendars and those shared with you",
-    features: ["Events in both directions", "Several calendars", "Attendees and their answers"],
+    description: t`Your Google calendars and those shared with you`,
+    features: [t`Events in both directions`, t`Several calendars`, t`Attendees and their answers`],
   },
   outlook_calendar: {
     name: "Outlook Calendar",
     type: "calendar",
-    description: "Your Microsoft calendar with its meetings",
-    features: ["Events in both directions", "Meeting invitations", "Recurring events"],
+    description: t`Your Microsoft calendar with its meetings`,
+    features: [t`Events in both directions`, t`Meeting invitations`, t`Recurring events`],
   },
   slack: {
     name: "Slack",
     type: "messaging",
-    description: "Channels and direct messages of your Slack workspace",
-    features: ["Channels and threads", "Direct messages", "Send messages as yourself"],
+    description: t`Channels and direct messages of your Slack workspace`,
+    features: [t`Channels and threads`, t`Direct messages`, t`Send messages as yourself`],
   },
   teams: {
     name: "Microsoft Teams",
     type: "collaboration",
-    description: "Chats and channels of your Microsoft Teams",
-    features: ["Chats and channels", "Team membership", "Send messages as yourself"],
+    description: t`Chats and channels of your Microsoft Teams`,
+    features: [t`Chats and channels`, t`Team membership`, t`Send messages as yourself`],
   },
 };
 
@@ -218,7 +236,7 @@ export const ConnectionResult = z.object({
 });
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
-export const NOT_CONFIGURED = "Not configured by the administrator";
+export const NOT_CONFIGURED = t`Not configured by the administrator`;
 
 /** The BroadcastChannel on which the sign-in window reports its result. */
 export const CONNECTION_CHANNEL = "adjutant-integrations";

@@ -65,7 +65,7 @@ export async function checkConnection(context: SignedIn, provider: Provider): Pr
         !system.allows(provider, kind, row.scopes),
     );
     if (missing.length === 0) return null;
-    const names = missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ");
+    const names = missing.map((kind) => DATA_KIND_LABELS[kind].within).join(", ");
     throw new ProviderError("refused", `You did not grant access to: ${names}. Connect again and allow it.`);
   });
   return steps;

@@ -1,6 +1,6 @@
 import { BookUser } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -25,12 +25,15 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
   const [isListing, setListing] = useState(false);
   const unreadable = books.flatMap((book) => book.unreadable.map((card) => ({ ...card, book: book.name })));
   const facts = [
-    books.map((book) => (book.isReadOnly ? `${book.name} (read-only)` : book.name)).join(", "),
+    books.map((book) => (book.isReadOnly ? t`${book.name} (read-only)` : book.name)).join(", "),
     lastError ?? (lastSyncedAt ? t`Synced ${formatAgo(lastSyncedAt)}` : t`Not synced yet`),
     lastError !== null && t`Changes wait here`,
     unreadable.length > 0 && (
       <TextButton onClick={() => setListing(true)}>
-        {unreadable.length === 1 ? "1 unreadable card" : t`${unreadable.length} unreadable cards`}
+        {plural(unreadable.length, {
+          one: `${unreadable.length} unreadable card`,
+          other: `${unreadable.length} unreadable cards`,
+        })}
       </TextButton>
     ),
   ];
@@ -53,7 +56,7 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
             aria-label={sync.isPending ? undefined : t`Sync ${name}`}
             onClick={() => sync.mutate()}
           >
-            {sync.isPending ? "Syncing..." : t`Sync`}
+            {sync.isPending ? t`Syncing...` : t`Sync`}
           </BusyButton>
           <Button
             variant="default"
@@ -74,11 +77,13 @@ export function CardAccountRow({ account }: { account: CardAccount }) {
 function useCardAccount({ id, name }: CardAccount) {
   const invalidates = [["cardAccounts"]];
   const failed = t`${name} could not be synced`;
-  const contacts = (count: number) => (count === 1 ? "1 contact" : t`${count} contacts`);
   const sync = useWrite({
     send: () => cardAccounts.sync.call({ id }),
     invalidates,
-    done: ({ error, count }) => (error ? undefined : t`${contacts(count)} from ${name}`),
+    done: ({ error, count }) =>
+      error
+        ? undefined
+        : plural(count, { one: `${count} contact from ${name}`, other: `${count} contacts from ${name}` }),
     failed,
     onDone: ({ error }) => {
       if (error) toast.failure(failed, error);

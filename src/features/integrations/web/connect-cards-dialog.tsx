@@ -33,7 +33,7 @@ export function ConnectCardsDialog({ onClose }: { onClose(): void }) {
             {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={isPending}>
-            {isPending ? "Connecting..." : t`Connect`}
+            {isPending ? t`Connecting...` : t`Connect`}
           </BusyButton>
         </>
       }

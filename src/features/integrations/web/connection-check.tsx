@@ -21,7 +21,7 @@ export function ConnectionCheck({ provider }: { provider: Provider }) {
           {t`Check`}
         </Text>
         <BusyButton variant="default" isBusy={isPending} onClick={() => mutate()}>
-          {isPending ? "Checking..." : t`Check connection`}
+          {isPending ? t`Checking...` : t`Check connection`}
         </BusyButton>
       </Row>
       <Stack as="ol" gap={8} size="list" className={styles.checks} aria-live="polite">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -28,7 +28,7 @@ const WORDS = {
 };
 
 const TABS: readonly { value: IntegrationTab; label: string }[] = [
-  { value: "all", label: t`All` },
+  { value: "all", label: term("All", "all integrations") },
   { value: "email", label: t`Email` },
   { value: "calendar", label: t`Calendar` },
   { value: "messaging", label: t`Messaging` },

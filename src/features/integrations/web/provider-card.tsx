@@ -41,9 +41,9 @@ const TYPE_ICONS: Record<IntegrationType, LucideIcon> = {
 };
 
 const STATUSES: Record<IntegrationStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
-  connected: { word: "Connected", tone: "good", icon: CircleCheck },
-  error: { word: "Error", tone: "bad", icon: CircleAlert },
-  disconnected: { word: "Disconnected", tone: "neutral", icon: CircleDashed },
+  connected: { word: t`Connected`, tone: "good", icon: CircleCheck },
+  error: { word: t`Error`, tone: "bad", icon: CircleAlert },
+  disconnected: { word: t`Disconnected`, tone: "neutral", icon: CircleDashed },
 };
 
 type ProviderCardProps = {
@@ -173,7 +173,8 @@ const SyncFigures = ({ lastSync, stats }: SyncFiguresProps) => (
         {successRate(stats ? [stats] : [])}
         {!stats && !lastSync && (
           <Text as="span" tone="faint">
-            {t` no syncs yet`}
+            {" "}
+            {t`no syncs yet`}
           </Text>
         )}
       </dd>
@@ -213,7 +214,7 @@ function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) 
         aria-label={isBusy ? undefined : t`Sync ${name}`}
         onClick={() => syncing.sync(provider)}
       >
-        {isBusy ? "Syncing..." : t`Sync`}
+        {isBusy ? t`Syncing...` : t`Sync`}
       </BusyButton>
       <Button
         variant="default"
@@ -242,7 +243,7 @@ function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
         aria-label={isBusy ? undefined : t`Connect ${name}`}
         onClick={() => connecting.connect(integration)}
       >
-        {isBusy ? "Connecting..." : t`Connect`}
+        {isBusy ? t`Connecting...` : t`Connect`}
       </BusyButton>
       {isBusy && (
         <IconButton

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { PROVIDER_TEXTS } from "../model.ts";
 import type { Integration } from "./api.ts";
@@ -30,17 +31,16 @@ export function ProvidersToSetUp({ providers, isFolded, isAdmin, children }: Pro
         </span>
       </summary>
       <Text size="list" tone="soft" textWrap="pretty" maxWidth="75ch" className={styles.words}>
-        {isAdmin ? (
-          <>
-            Register this instance with a provider, then enter the client id and the secret in{" "}
-            <Link to="/admin/settings" search={API_KEYS} className={styles.link}>
-              {t`System Settings`}
-            </Link>
-            . Connect shows the steps.
-          </>
-        ) : (
-          t`An administrator of this instance has to register it with these providers once, for everybody. Connect shows the steps to pass on.`
-        )}
+        {isAdmin
+          ? rich(
+              t`Register this instance with a provider, then enter the client id and the secret in <0>System Settings</0>. Connect shows the steps.`,
+              (place) => (
+                <Link to="/admin/settings" search={API_KEYS} className={styles.link}>
+                  {place}
+                </Link>
+              ),
+            )
+          : t`An administrator of this instance has to register it with these providers once, for everybody. Connect shows the steps to pass on.`}
       </Text>
       {children}
     </details>

@@ -21,7 +21,7 @@ export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProp
       <p>{reason}</p>
       <Row as="span">
         <BusyButton isBusy={isBusy} onClick={() => connecting.connect(integration)}>
-          {isBusy ? "Connecting..." : t`Connect again`}
+          {isBusy ? t`Connecting...` : t`Connect again`}
         </BusyButton>
         {isBusy && (
           <IconButton

@@ -62,7 +62,7 @@ function AccountSection({ integration, connecting }: SectionProps) {
       <p>{accountName ?? t`Not known`}</p>
       <p className={styles.soft}>
         {syncStatusText(integration)}
-        {status === "connected" && connectedAt && t` Connected since ${formatDate(connectedAt)}.`}
+        {status === "connected" && connectedAt && ` ${t`Connected since ${formatDate(connectedAt)}.`}`}
       </p>
       <ReconnectNotice integration={integration} connecting={connecting} />
       {scopes.length > 0 && (
@@ -94,7 +94,7 @@ function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
         <Switch
           key={kind}
           label={DATA_KIND_LABELS[kind].name}
-          description={t`Shown in ${DATA_KIND_LABELS[kind].to}`}
+          description={DATA_KIND_LABELS[kind].shownIn}
           isOn={isOn}
           onChange={(isEnabled) => onChange({ [kind]: isEnabled })}
         />
@@ -108,7 +108,7 @@ function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
       {missing.length > 0 && (
         <Row as="p" gap={12} justify="space-between" wrap size="list">
           <span>
-            {t`${name} needs your permission for: ${missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
+            {t`${name} needs your permission for: ${missing.map((kind) => DATA_KIND_LABELS[kind].within).join(", ")}.`}
           </span>
           <Button
             variant="default"

@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
@@ -15,6 +16,10 @@ type SetupDialogProps = { provider: Provider; setup: Setup; isAdmin: boolean; on
 export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogProps) {
   const { system, registerAt, redirectUri, manifest } = setup;
   const { name } = PROVIDER_TEXTS[provider];
+  const [clientId, secret] = [`${system.toUpperCase()}_CLIENT_ID`, `${system.toUpperCase()}_CLIENT_SECRET`];
+  const where = isAdmin
+    ? t`Enter the client id and the client secret in <0>System Settings</0>, or start the program with ${clientId} and ${secret}.`
+    : t`Enter the client id and the client secret in System Settings, or start the program with ${clientId} and ${secret}.`;
   return (
     <Dialog
       isOpen
@@ -29,7 +34,7 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
     >
       <Stack as="ol" gap={14} className={styles.steps}>
         <li>
-          Register a web application with {system}:{" "}
+          {t`Register a web application with ${system}:`}{" "}
           <a href={registerAt} target="_blank" rel="noreferrer">
             {new URL(registerAt).host}
             <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
@@ -55,14 +60,9 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
           </Row>
         </li>
         <li>
-          Enter the client id and the client secret in{" "}
-          {isAdmin ? <a href="/admin/settings?tab=api-keys">{t`System Settings`}</a> : t`System Settings`}, or
-          start the program with {envNames(system)}.
+          {isAdmin ? rich(where, (place) => <a href="/admin/settings?tab=api-keys">{place}</a>) : where}
         </li>
       </Stack>
     </Dialog>
   );
 }
-
-const envNames = (system: string) =>
-  t`${system.toUpperCase()}_CLIENT_ID and ${system.toUpperCase()}_CLIENT_SECRET`;

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, Plug, RefreshCw } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { successRate } from "../model.ts";
@@ -22,7 +22,13 @@ export function StatCards({ items, stats, isError }: StatCardsProps) {
         label={t`Total Integrations`}
         icon={Plug}
         value={items?.length ?? unknown}
-        note={connected && t`${connected.length} connected`}
+        note={
+          connected &&
+          plural(connected.length, {
+            one: `${connected.length} connected`,
+            other: `${connected.length} connected`,
+          })
+        }
       />
       <StatCard
         label={t`Active Syncs`}
@@ -33,7 +39,7 @@ export function StatCards({ items, stats, isError }: StatCardsProps) {
       <StatCard
         label={t`Last Sync`}
         icon={CalendarClock}
-        value={lastSync === undefined ? unknown : lastSync ? formatDate(lastSync) : "Never"}
+        value={lastSync === undefined ? unknown : lastSync ? formatDate(lastSync) : t`Never`}
         note={t`Across all accounts`}
       />
       <StatCard

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -68,7 +68,7 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
             {formatMediumMoment(new Date(startedAt))}
             <Text as="span" tone="soft" overflow="break" display="block">
               {error ?? describeCounts(counts)}
-              {isAutomatic && ", automatic"}
+              {isAutomatic && `, ${t`automatic`}`}
             </Text>
           </Text>
           <Badge tone={isSuccessful ? "good" : "bad"} dot>
@@ -87,9 +87,16 @@ function describeCounts({
   isFull,
 }: Pick<SyncRun, "count" | "removed" | "quarantined" | "isFull">) {
   return [
-    count === 1 ? "1 item" : t`${count} items`,
-    ...(removed > 0 ? [t`${removed} removed`] : []),
-    ...(quarantined > 0 ? [t`${quarantined} could not be read`] : []),
-    ...(isFull ? ["synced from the beginning"] : []),
+    plural(count, { one: `${count} item`, other: `${count} items` }),
+    ...(removed > 0 ? [plural(removed, { one: `${removed} removed`, other: `${removed} removed` })] : []),
+    ...(quarantined > 0
+      ? [
+          plural(quarantined, {
+            one: `${quarantined} could not be read`,
+            other: `${quarantined} could not be read`,
+          }),
+        ]
+      : []),
+    ...(isFull ? [t`synced from the beginning`] : []),
   ].join(", ");
 }

@@ -7,7 +7,8 @@ export function syncStatusText(integration: Integration) {
   const { status, syncState, waitUntil, lastError } = integration;
   if (syncState === "running") return progressText(integration);
   if (syncState === "queued") return t`Waiting to start.`;
-  if (syncState === "needs_you") return `Action needed: ${lastError ?? "please connect again."}`;
+  if (syncState === "needs_you")
+    return lastError === null ? t`Action needed: please connect again.` : t`Action needed: ${lastError}`;
   if (syncState === "waiting")
     return waitUntil
       ? t`Next attempt at ${formatTime(new Date(waitUntil))}.`
@@ -19,9 +20,16 @@ export function syncStatusText(integration: Integration) {
 
 function progressText({ type, syncDone, syncTotal, syncStep, syncSteps }: Integration): string {
   if (syncTotal !== null) return t`Syncing ${formatNumber(syncDone)} of ${formatNumber(syncTotal)}.`;
-  const so = syncDone > 0 ? t`, ${formatNumber(syncDone)} so far` : "";
-  if (syncStep === null || syncSteps === null) return `Syncing${so}.`;
-  return `Syncing ${type === "calendar" ? "calendar" : "conversation"} ${syncStep} of ${syncSteps}${so}.`;
+  const done = formatNumber(syncDone);
+  const hasAny = syncDone > 0;
+  if (syncStep === null || syncSteps === null) return hasAny ? t`Syncing, ${done} so far.` : t`Syncing.`;
+  if (type === "calendar")
+    return hasAny
+      ? t`Syncing calendar ${syncStep} of ${syncSteps}, ${done} so far.`
+      : t`Syncing calendar ${syncStep} of ${syncSteps}.`;
+  return hasAny
+    ? t`Syncing conversation ${syncStep} of ${syncSteps}, ${done} so far.`
+    : t`Syncing conversation ${syncStep} of ${syncSteps}.`;
 }
 
 export const isUnderWay = ({ syncState }: Pick<Integration, "syncState">) =>

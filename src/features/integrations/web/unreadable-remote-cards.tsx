@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -15,7 +15,10 @@ export function UnreadableRemoteCards({ cards, onClose }: UnreadableRemoteCardsP
     <Dialog
       isOpen
       onClose={onClose}
-      title={cards.length === 1 ? "1 card could not be read" : t`${cards.length} cards could not be read`}
+      title={plural(cards.length, {
+        one: `${cards.length} card could not be read`,
+        other: `${cards.length} cards could not be read`,
+      })}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <Stack as="ul" gap={12}>

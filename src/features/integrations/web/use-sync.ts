@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
@@ -17,7 +17,7 @@ export function useSync() {
     try {
       const { count = 0, message = "", error } = await integrations.sync.call({ provider });
       if (error) reportFailure(error);
-      else toast.success(t`Sync Complete`, t`Synced ${count} items from ${name}. ${message}`.trim());
+      else toast.success(t`Sync Complete`, `${syncedFrom(name, count)} ${message}`.trim());
     } catch (error) {
       reportFailure((error as Error).message);
     } finally {
@@ -30,5 +30,8 @@ export function useSync() {
     sync: (provider: Provider) => void sync(provider),
   };
 }
+
+const syncedFrom = (name: string, count: number) =>
+  plural(count, { one: `Synced ${count} items from ${name}.`, other: `Synced ${count} items from ${name}.` });
 
 export type Syncing = ReturnType<typeof useSync>;

@@ -15,10 +15,10 @@ type Direction = "out" | "in";
 type DeliveriesDialogProps = { direction: Direction; id: string; name: string; onClose(): void };
 
 const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; tone: Tone }> = {
-  queued: { word: "Waiting", tone: "info" },
+  queued: { word: t`Waiting`, tone: "info" },
   sending: { word: t`Being sent`, tone: "info" },
-  done: { word: "Delivered", tone: "good" },
-  failed: { word: "Failed", tone: "bad" },
+  done: { word: t`Delivered`, tone: "good" },
+  failed: { word: t`Failed`, tone: "bad" },
 };
 
 /** Sent or received deliveries with their state, and a button to resend failed ones. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
@@ -12,7 +12,7 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { FieldGroup } from "#ui/layout/form-grid.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { HOOK_RESOURCES, type WebhookResource } from "../../model.ts";
+import { HOOK_RESOURCE_LABELS, HOOK_RESOURCES, type WebhookResource } from "../../model.ts";
 import { incomingWebhooks, webhooks } from "../api.ts";
 import dialogs from "../dialogs.module.css";
 import styles from "./new-webhook-dialog.module.css";
@@ -56,7 +56,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
             {t`Cancel`}
           </Button>
           <BusyButton type="submit" isBusy={isPending}>
-            {isPending ? "Adding..." : t`Add`}
+            {isPending ? t`Adding...` : t`Add`}
           </BusyButton>
         </>
       }
@@ -133,7 +133,7 @@ const OutgoingFields = ({
         {HOOK_RESOURCES.map((kind) => (
           <Checkbox
             key={kind}
-            label={<span className={styles.kind}>{kind}</span>}
+            label={<span className={styles.kind}>{HOOK_RESOURCE_LABELS[kind]}</span>}
             checked={resources.includes(kind)}
             onChange={(event) => {
               const isOn = event.currentTarget.checked;
@@ -172,7 +172,7 @@ const MadeDialog = ({ name, made, onClose }: { name: string; made: Made; onClose
     onClose={onClose}
     title={t`${name} was added`}
     description={t`Copy it now. It is shown only once.`}
-    footer={<Button onClick={onClose}>{t`Done`}</Button>}
+    footer={<Button onClick={onClose}>{term("Done", "button that closes the dialog")}</Button>}
   >
     <Stack>
       {made.map(({ label, text }) => (

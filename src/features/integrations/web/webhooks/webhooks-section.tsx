@@ -13,6 +13,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { SettingsRow } from "#ui/lists/settings-row.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { HOOK_RESOURCE_LABELS, type WebhookResource } from "../../model.ts";
 import { type IncomingWebhook, incomingWebhooks, type Webhook, webhooks } from "../api.ts";
 
 const DeliveriesDialog = laterDialog(async () => (await import("./deliveries-dialog.tsx")).DeliveriesDialog);
@@ -104,7 +105,7 @@ function OutgoingRow({ webhook, onShow }: { webhook: Webhook; onShow(): void }) 
           {isActive ? t`Active` : t`Paused`}
         </Badge>
       }
-      description={t`${new URL(url).host} receives ${resources.join(", ")}`}
+      description={t`${new URL(url).host} receives ${resources.map((kind) => HOOK_RESOURCE_LABELS[kind as WebhookResource] ?? kind).join(", ")}`}
       facts={[
         lastError ?? (lastDeliveredAt ? t`Delivered ${formatAgo(lastDeliveredAt)}` : t`No deliveries yet`),
       ]}
@@ -115,7 +116,7 @@ function OutgoingRow({ webhook, onShow }: { webhook: Webhook; onShow(): void }) 
           </Button>
           <Button
             variant="default"
-            aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
+            aria-label={isActive ? t`Pause ${name}` : t`Resume ${name}`}
             onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
           >
             {isActive ? t`Pause` : t`Resume`}
@@ -138,7 +139,8 @@ function OutgoingRow({ webhook, onShow }: { webhook: Webhook; onShow(): void }) 
   );
 }
 
-const CREATES = { task: "a task", notice: "a notice" };
+const CREATES = { task: t`Creates a task`, notice: t`Creates a notice` };
+const CREATES_SIGNED = { task: t`Creates a task, signed`, notice: t`Creates a notice, signed` };
 
 function IncomingRow({ webhook, onShow }: { webhook: IncomingWebhook; onShow(): void }) {
   const { id, name, creates, isSigned, lastUsedAt } = webhook;
@@ -147,7 +149,7 @@ function IncomingRow({ webhook, onShow }: { webhook: IncomingWebhook; onShow(): 
     <SettingsRow
       icon={Inbox}
       name={name}
-      description={`Creates ${CREATES[creates]}${isSigned ? ", signed" : ""}`}
+      description={(isSigned ? CREATES_SIGNED : CREATES)[creates]}
       facts={[lastUsedAt ? t`Used ${formatAgo(lastUsedAt)}` : t`Never used`]}
       actions={
         <>
