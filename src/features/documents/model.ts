@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { formatCountUpTo } from "#platform/numbers/format-number.ts";
@@ -12,9 +13,9 @@ export const DOCUMENT_SORTS = ["created_at", "title", "size"] as const;
 export const DocumentSort = z.enum(DOCUMENT_SORTS);
 export type DocumentSort = z.infer<typeof DocumentSort>;
 export const SORT_LABELS: Record<DocumentSort, string> = {
-  created_at: "Recent",
-  title: "Name",
-  size: "Size",
+  created_at: t`Recent`,
+  title: t`Name`,
+  size: t`Size`,
 };
 
 /** Accepted types: extension, served content type, and kind of preview. */
@@ -54,7 +55,12 @@ export function extensionOf(fileName: string): Extension | null {
   return EXTENSIONS.find((extension) => name.endsWith(extension)) ?? null;
 }
 
-const UNITS = ["Bytes", "KB", "MB", "GB"];
+const UNITS: readonly ((size: string) => string)[] = [
+  (size) => t`${size} Bytes`,
+  (size) => t`${size} KB`,
+  (size) => t`${size} MB`,
+  (size) => t`${size} GB`,
+];
 
 /** '1.50 KB': base 1024, two decimals; bytes are whole (DOC-31). */
 export function formatSize(bytes: number): string {
@@ -64,7 +70,7 @@ export function formatSize(bytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  return `${unit === 0 ? size : size.toFixed(2)} ${UNITS[unit]}`;
+  return UNITS[unit]?.(unit === 0 ? String(size) : size.toFixed(2)) ?? "";
 }
 
 /** Value of `summaryBy` if no language model wrote the summary. */

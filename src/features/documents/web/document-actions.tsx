@@ -1,5 +1,5 @@
 import { Download, EllipsisVertical, Eye, Pencil, Share2, Star, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
@@ -16,12 +16,23 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   const isOwn = ownerName === null;
   return (
     <Row as="span" gap={0} noShrink>
-      <Action label={t`View '${title}'`} icon={Eye} onClick={onView} />
-      <Action label={t`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
+      <Action
+        label={t`View '${title}'`}
+        hint={term("View", "verb: look at a document")}
+        icon={Eye}
+        onClick={onView}
+      />
+      <Action
+        label={t`Download '${title}'`}
+        hint={t`Download`}
+        icon={Download}
+        onClick={() => downloadDocument(document)}
+      />
       {isOwn && (
         <>
           <Action
             label={t`Share '${title}'`}
+            hint={term("Share", "verb: share a document")}
             icon={Share2}
             onClick={() => showDialog({ kind: "share", id })}
           />
@@ -57,7 +68,7 @@ export function MoreMenu({ document, onDeleted }: MoreMenuProps) {
           icon: Trash2,
           isDestructive: true,
           onSelect: remove,
-          shortcut: "Del",
+          shortcut: t`Del`,
         },
       ]}
       trigger={(props) => (
@@ -96,14 +107,14 @@ export function FavoriteButton({ document }: { document: DocumentOnWire }) {
   );
 }
 
-type ActionProps = { label: string; icon: typeof Eye; onClick(): void };
+type ActionProps = { label: string; hint: string; icon: typeof Eye; onClick(): void };
 
-function Action({ label, icon: Icon, onClick }: ActionProps) {
+function Action({ label, hint, icon: Icon, onClick }: ActionProps) {
   return (
     <PlainButton
       shape="icon"
       aria-label={label}
-      title={label.split(" '")[0]}
+      title={hint}
       onClick={(event) => {
         event.stopPropagation();
         onClick();

@@ -35,7 +35,7 @@ export function DocumentsPage() {
   const { address, change } = useDocumentAddress();
   const show = address.show ?? "mine";
   const view = address.view ?? storedView();
-  useShortcut("u", t`Upload Document`, "Documents", () => showDialog({ kind: "upload", files: [] }));
+  useShortcut("u", t`Upload Document`, t`Documents`, () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
   useReaderFromAddress(address);
   useEffect(() => fetchAfterPage(DocumentAtAddress, TrashPanel), []);

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { formatSize, TRASH_DAYS } from "../model.ts";
@@ -9,7 +10,7 @@ export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(documentRecords, documentTrash.key, documentTrash.source);
   return (
     <Panel
-      backTo="Documents"
+      backTo={t`Documents`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedDocument key={id} id={id} />}

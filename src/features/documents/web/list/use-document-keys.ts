@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -9,7 +9,7 @@ import { documentWrites, downloadDocument, toggleFavorite } from "../document-mu
 import { showDialog } from "../open-dialog.ts";
 import { documentRecords } from "../records.ts";
 
-const GROUP = "Documents";
+const GROUP = t`Documents`;
 
 /**
  * Going through the documents without the mouse: j, k, arrows, Home and End; Enter views, f stars, d downloads, s shares,
@@ -72,10 +72,10 @@ function useActionKeys(ids: readonly string[]): void {
     GROUP,
     onOwn((document) => void toggleFavorite(document)),
   );
-  useShortcut("d", "Download", GROUP, onFocused(downloadDocument));
+  useShortcut("d", t`Download`, GROUP, onFocused(downloadDocument));
   useShortcut(
     "s",
-    "Share",
+    term("Share", "verb: share a document"),
     GROUP,
     onOwn(({ id }) => showDialog({ kind: "share", id })),
   );
@@ -85,8 +85,8 @@ function useActionKeys(ids: readonly string[]): void {
     GROUP,
     onOwn(({ id }) => showDialog({ kind: "edit", id })),
   );
-  useShortcut("Delete", "Delete", GROUP, remove);
-  useShortcut("Backspace", "Delete", GROUP, remove);
+  useShortcut("Delete", t`Delete`, GROUP, remove);
+  useShortcut("Backspace", t`Delete`, GROUP, remove);
 }
 
 const onFocused = (act: (document: DocumentOnWire) => void) => () => {

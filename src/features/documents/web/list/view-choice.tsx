@@ -1,5 +1,5 @@
 import { LayoutGrid, List as ListIcon, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -14,11 +14,17 @@ type ViewChoiceProps = { view: DocumentView; onChoose(view: DocumentView): void;
 
 /** The views of documents, each one key away, and the trash. */
 export function ViewChoice({ view, onChoose, onTrash }: ViewChoiceProps) {
-  useShortcut("1", t`Show the list`, "Documents", () => onChoose("list"));
-  useShortcut("2", t`Show the grid of cards`, "Documents", () => onChoose("grid"));
+  useShortcut("1", t`Show the list`, t`Documents`, () => onChoose("list"));
+  useShortcut("2", t`Show the grid of cards`, t`Documents`, () => onChoose("grid"));
   return (
     <>
-      <SegmentedControl label={t`View`} iconsOnly value={view} onChange={onChoose} options={VIEWS} />
+      <SegmentedControl
+        label={term("View", "how a list is shown")}
+        iconsOnly
+        value={view}
+        onChange={onChoose}
+        options={VIEWS}
+      />
       <PlainButton shape="quiet" aria-label={t`Trash`} title={t`Trash`} onClick={onTrash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden />
       </PlainButton>

@@ -5,7 +5,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { categoryLabel } from "../../fields.ts";
 import { type DocumentOnWire, formatSize } from "../../model.ts";
-import { typeNameOf } from "../list/file-icon.tsx";
+import { typeNameOf, typeOf } from "../list/file-icon.tsx";
 import { SharingSection } from "../sharing/sharing-section.tsx";
 import styles from "./details-panel.module.css";
 import { KeyDates } from "./key-dates.tsx";
@@ -51,17 +51,17 @@ const Kinds = ({ document: { category, tags } }: { document: DocumentOnWire }) =
 );
 
 /** What is counted in place of pages. */
-const PARTS: Record<string, string> = { Excel: "Sheets", PowerPoint: "Slides" };
+const PARTS: Record<string, string> = { Excel: t`Sheets`, PowerPoint: t`Slides` };
 
 function FileFacts({ document }: { document: DocumentOnWire }) {
   const { fileName, fileSize, pages, ownerName, createdAt, updatedAt } = document;
   const facts = [
-    ["Type", typeNameOf(fileName)],
-    ["Size", formatSize(fileSize)],
-    ...(pages ? [[PARTS[typeNameOf(fileName)] ?? "Pages", String(pages)]] : []),
-    ["Owner", ownerName ?? "You"],
-    ["Uploaded", formatDate(createdAt)],
-    ["Changed", formatDate(updatedAt)],
+    [t`Type`, typeNameOf(fileName)],
+    [t`Size`, formatSize(fileSize)],
+    ...(pages ? [[PARTS[typeOf(fileName) ?? ""] ?? t`Pages`, String(pages)]] : []),
+    [t`Owner`, ownerName ?? t`You`],
+    [t`Uploaded`, formatDate(createdAt)],
+    [t`Changed`, formatDate(updatedAt)],
   ];
   return (
     <Stack as="section" gap={8} aria-label={t`File`}>

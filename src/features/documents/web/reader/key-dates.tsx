@@ -60,13 +60,13 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
   const create = (as: "task" | "event") => {
     const timeZone = readerTimeZone();
     return attempt(
-      t`Failed to create the ${as}`,
+      as === "task" ? t`Failed to create the task` : t`Failed to create the event`,
       () => documents.acceptKeyDate.call({ id, dateId, as, timeZone }),
       as === "task" ? t`Task created` : t`Event created`,
     );
   };
   const dismiss = () =>
-    attempt(t`Failed to dismiss it`, () => documents.dismissKeyDate.call({ id, dateId }), "Dismissed");
+    attempt(t`Failed to dismiss it`, () => documents.dismissKeyDate.call({ id, dateId }), t`Dismissed`);
   return (
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>

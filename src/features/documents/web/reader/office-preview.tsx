@@ -21,7 +21,7 @@ export function OfficePreview({ document, onText }: OfficePreviewProps) {
       <EmptyState
         icon={FileQuestion}
         title={t`There is no preview of this ${typeNameOf(fileName)} file`}
-        message={`${readFailure ? `${readFailure}. ` : ""}Download it to open it in its own program.`}
+        message={`${readFailure ? `${readFailure}. ` : ""}${t`Download it to open it in its own program.`}`}
       />
     );
   const url = `${fileUrl}/preview?version=${fileVersion}`;

@@ -1,5 +1,5 @@
 import { Download, PanelRight, Search, Share2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { PageButton } from "#ui/inputs/button.tsx";
@@ -49,7 +49,11 @@ export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave 
         <FavoriteButton document={document} />
         {ownerName === null && (
           <>
-            <IconButton icon={Share2} label={t`Share`} onClick={() => showDialog({ kind: "share", id })} />
+            <IconButton
+              icon={Share2}
+              label={term("Share", "verb: share a document")}
+              onClick={() => showDialog({ kind: "share", id })}
+            />
             <MoreMenu document={document} onDeleted={onLeave} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { LoaderCircle, ScanText, TriangleAlert } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
@@ -12,7 +12,7 @@ export function ReadingStatus({ document }: { document: DocumentOnWire }) {
       ? t`Its text is being read: search and preview follow in a moment.`
       : readState === "read"
         ? pictureStatus(document)
-        : `Its text could not be read, so search covers only its details. ${readFailure ?? ""}`;
+        : `${t`Its text could not be read, so search covers only its details.`} ${readFailure ?? ""}`;
   if (words === null) return null;
   const isWaiting = readState === "waiting" || isBeingRecognized(document);
   const Icon = isWaiting ? LoaderCircle : readState === "read" ? ScanText : TriangleAlert;
@@ -38,13 +38,23 @@ function pictureStatus(document: DocumentOnWire): string | null {
   const { picturePages, recognizedPages } = document;
   if (picturePages === 0) return null;
   if (isBeingRecognized(document))
-    return t`${counted(picturePages, "page")} without text: text recognition is running.`;
+    return plural(picturePages, {
+      one: `${picturePages} page without text: text recognition is running.`,
+      other: `${picturePages} pages without text: text recognition is running.`,
+    });
   const remaining = picturePages - (recognizedPages ?? 0);
   const known = recognizedPages
-    ? t`The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
+    ? plural(recognizedPages, {
+        one: `The text of ${recognizedPages} scanned page was recognised by the built-in reader, as English, and may have mistakes.`,
+        other: `The text of ${recognizedPages} scanned pages was recognised by the built-in reader, as English, and may have mistakes.`,
+      })
     : "";
-  const unknown = remaining > 0 ? t`${counted(remaining, "page")} without searchable text.` : "";
+  const unknown =
+    remaining > 0
+      ? plural(remaining, {
+          one: `${remaining} page without searchable text.`,
+          other: `${remaining} pages without searchable text.`,
+        })
+      : "";
   return [known, unknown].filter(Boolean).join(" ");
 }
-
-const counted = (pages: number, word: string) => `${pages} ${word}${pages === 1 ? "" : "s"}`;

@@ -43,7 +43,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
             leftSection={<Sparkles size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => void summarize()}
           >
-            {isBusy ? "Writing…" : t`Summarize with ${model}`}
+            {isBusy ? t`Writing…` : t`Summarize with ${model}`}
           </BusyButton>
         )}
       </Row>
@@ -54,4 +54,6 @@ export function Summary({ document }: { document: DocumentOnWire }) {
 const wordsFor = (writer: string | null) =>
   writer === BUILT_IN
     ? t`Built-in summary: sentences of the document, chosen by rules`
-    : `Summary${writer ? t` by ${writer}` : ""}`;
+    : writer
+      ? t`Summary by ${writer}`
+      : t`Summary`;

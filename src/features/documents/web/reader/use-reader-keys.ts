@@ -1,11 +1,11 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
 import { showDialog } from "../open-dialog.ts";
 import { mayOpen } from "./scan-status.tsx";
 
-const GROUP = "Documents";
+const GROUP = t`Documents`;
 
 type ReaderActions = {
   onDetails(): void;
@@ -32,12 +32,12 @@ export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, on
     GROUP,
     onOwn(() => void toggleFavorite(document)),
   );
-  useShortcut("d", "Download", GROUP, () => {
+  useShortcut("d", t`Download`, GROUP, () => {
     if (mayOpen(document)) downloadDocument(document);
   });
   useShortcut(
     "s",
-    "Share",
+    term("Share", "verb: share a document"),
     GROUP,
     onOwn(() => showDialog({ kind: "share", id })),
   );
@@ -47,8 +47,8 @@ export function useReaderKeys(document: DocumentOnWire, { onDetails, onLeave, on
     GROUP,
     onOwn(() => showDialog({ kind: "edit", id })),
   );
-  useShortcut("Delete", "Delete", GROUP, remove);
-  useShortcut("Backspace", "Delete", GROUP, remove);
+  useShortcut("Delete", t`Delete`, GROUP, remove);
+  useShortcut("Backspace", t`Delete`, GROUP, remove);
 }
 
 /** Only while there is a text to search in: the browser's own search is there otherwise. */

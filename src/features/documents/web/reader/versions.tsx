@@ -48,7 +48,7 @@ export function Versions({ document }: { document: DocumentOnWire }) {
       <Row as="header" gap={0} justify="space-between">
         <Row as="h2" gap={6} size="label" tone="soft" weight="medium">
           <History size={14} strokeWidth={1.75} aria-hidden />
-          {earlier.length === 0 ? t`No earlier versions` : `Version ${fileVersion} of ${earlier.length + 1}`}
+          {earlier.length === 0 ? t`No earlier versions` : t`Version ${fileVersion} of ${earlier.length + 1}`}
         </Row>
         <FileButton
           onChange={add}

@@ -6,7 +6,14 @@ import { Text } from "#ui/layout/text.tsx";
 import { documents, type Sharing } from "../api.ts";
 import styles from "./link-visits.module.css";
 
-const WORDS = { view: t`Viewed`, download: t`Downloaded`, refused: t`Wrong password` };
+type Visit = Awaited<ReturnType<typeof documents.linkVisits.call>>["visits"][number];
+
+function describeVisit({ at, kind, address }: Visit): string {
+  const when = `${formatDate(at)}, ${formatTime(new Date(at))}`;
+  if (kind === "view") return address ? t`Viewed ${when} from ${address}` : t`Viewed ${when}`;
+  if (kind === "download") return address ? t`Downloaded ${when} from ${address}` : t`Downloaded ${when}`;
+  return address ? t`Wrong password ${when} from ${address}` : t`Wrong password ${when}`;
+}
 
 /** The visits of a link, loaded when they are opened. */
 export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][number] }) {
@@ -25,18 +32,17 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
         </Text>
       )}
       <ul className={styles.list}>
-        {data?.visits.map(({ at, kind, address, userAgent }) => (
+        {data?.visits.map((visit) => (
           <Text
             as="li"
             size="label"
             tone="soft"
             overflow="break"
-            key={`${at} ${kind}`}
+            key={`${visit.at} ${visit.kind}`}
             lineHeight="20px"
-            title={userAgent ?? undefined}
+            title={visit.userAgent ?? undefined}
           >
-            {WORDS[kind]} {formatDate(at)}, {formatTime(new Date(at))}
-            {address && t` from ${address}`}
+            {describeVisit(visit)}
           </Text>
         ))}
       </ul>

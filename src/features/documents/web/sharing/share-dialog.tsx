@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -35,7 +35,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
       onClose={close}
       title={t`Share Document`}
       description={title}
-      footer={<Button onClick={close}>{t`Done`}</Button>}
+      footer={<Button onClick={close}>{term("Done", "button that closes the dialog")}</Button>}
     >
       <Stack>
         <AddReader id={id} act={act} />
@@ -113,7 +113,7 @@ function AddReader({ id, act }: { id: string; act: Act }) {
         />
       )}
       <Button type="submit" className={styles.submit}>
-        {t`Share`}
+        {term("Share", "verb: share a document")}
       </Button>
     </form>
   );

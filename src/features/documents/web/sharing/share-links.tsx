@@ -1,6 +1,6 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatDate } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -14,10 +14,10 @@ import styles from "./share-dialog.module.css";
 import type { Act } from "./use-sharing.ts";
 
 const DAYS = [
-  { value: "1", label: "in a day" },
-  { value: "7", label: "in a week" },
-  { value: "30", label: "in 30 days" },
-  { value: "", label: "never" },
+  { value: "1", label: t`in a day` },
+  { value: "7", label: t`in a week` },
+  { value: "30", label: t`in 30 days` },
+  { value: "", label: t`never` },
 ];
 const DAY_MS = 86_400_000;
 
@@ -102,10 +102,10 @@ const LinkRow = ({ id, link, onRevoke }: LinkRowProps) => (
     <Stack as="span" gap={0} grow>
       <Text as="span" size="list" weight="medium" overflow="dots">
         {link.expiresAt ? t`Until ${formatDate(link.expiresAt)}` : t`Does not expire`}
-        {link.hasPassword && " · with a password"}
+        {link.hasPassword && ` · ${t`with a password`}`}
       </Text>
       <Text as="span" tone="faint" size="label" overflow="break">
-        {t`Created ${formatDate(link.createdAt)} · ${plural(link.viewCount, "view")} · ${plural(link.downloadCount, "download")}`}
+        {factsOf(link).join(" · ")}
       </Text>
       <LinkVisits id={id} link={link} />
     </Stack>
@@ -120,4 +120,8 @@ const LinkRow = ({ id, link, onRevoke }: LinkRowProps) => (
   </Row>
 );
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const factsOf = ({ createdAt, viewCount, downloadCount }: Sharing["links"][number]) => [
+  t`Created ${formatDate(createdAt)}`,
+  plural(viewCount, { one: `${viewCount} view`, other: `${viewCount} views` }),
+  plural(downloadCount, { one: `${downloadCount} download`, other: `${downloadCount} downloads` }),
+];

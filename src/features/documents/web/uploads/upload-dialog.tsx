@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -86,7 +86,10 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   );
 }
 
-const submitLabel = (files: number) => (files > 1 ? t`Upload ${files} Documents` : t`Upload`);
+const submitLabel = (files: number) =>
+  files > 1
+    ? plural(files, { one: `Upload ${files} Document`, other: `Upload ${files} Documents` })
+    : term("Upload", "verb: upload a file");
 
 /** The files that are to be uploaded, each with a title; `loneTitle` is typed before there is a file. */
 function useChosenFiles(dropped: readonly File[]) {

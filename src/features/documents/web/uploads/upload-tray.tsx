@@ -73,7 +73,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 function describe({ state, reason, fileName, fileSize }: Upload, percent: number): string {
   if (state === "failed") return reason ?? t`The upload broke off`;
-  if (state === "waiting") return "Waiting";
+  if (state === "waiting") return t`Waiting`;
   if (state === "lost") return t`${percent} % has arrived. Choose '${fileName}' again to go on.`;
   if (reason) return t`Paused at ${percent} %: ${reason}. It resumes automatically.`;
   return t`${percent} % of ${formatSize(fileSize)}`;
