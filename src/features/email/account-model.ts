@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { OneLine } from "./fields.ts";
 
@@ -39,18 +40,18 @@ export const MailOperation = z.discriminatedUnion("kind", [
 export type MailOperation = z.infer<typeof MailOperation>;
 
 const Port = z.int().min(1).max(65_535);
-const Host = OneLine.trim().min(1, "Enter the server's name").max(253);
+const Host = OneLine.trim().min(1, t`Enter the server's name`).max(253);
 
 /** Host, port and encryption of one of an account's two servers. */
 export const MailServerSettings = z.strictObject({
   host: Host,
   port: Port,
   security: ConnectionSecurity,
-  username: OneLine.trim().min(1, "Enter the user name").max(MAX_ADDRESS),
+  username: OneLine.trim().min(1, t`Enter the user name`).max(MAX_ADDRESS),
 });
 export type MailServerSettings = z.output<typeof MailServerSettings>;
 
-export const MailPassword = z.string().min(1, "Enter the password").max(1000);
+export const MailPassword = z.string().min(1, t`Enter the password`).max(1000);
 
 export const SIDES = ["reading", "sending"] as const;
 export const Side = z.enum(SIDES);
@@ -74,7 +75,7 @@ export const Fingerprint = z.string().trim().toUpperCase().min(1).max(95);
 
 /** Input for connecting a mailbox. */
 export const NewMailAccount = z.strictObject({
-  address: z.email("This is not an email address").max(MAX_ADDRESS),
+  address: z.email(t`This is not an email address`).max(MAX_ADDRESS),
   name: OneLine.trim().max(200).default(""),
   imap: MailServerSettings,
   smtp: MailServerSettings,
@@ -90,12 +91,12 @@ export type NewMailAccount = z.output<typeof NewMailAccount>;
 /** The steps of a connection test, first for reading, then for sending; a failed step skips the rest of its side. */
 export const CHECK_STEPS = ["name", "connection", "tls", "sign-in", "folder", "send"] as const;
 export const CHECK_LABELS: Record<(typeof CHECK_STEPS)[number], string> = {
-  name: "Find the server",
-  connection: "Reach it",
-  tls: "Encryption",
-  "sign-in": "Sign in",
-  folder: "Open the inbox",
-  send: "Send as this address",
+  name: t`Find the server`,
+  connection: t`Reach it`,
+  tls: t`Encryption`,
+  "sign-in": t`Sign in`,
+  folder: t`Open the inbox`,
+  send: t`Send as this address`,
 };
 export const CheckStep = z.object({
   side: Side,
@@ -118,7 +119,7 @@ export const AuthServer = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[\w.:-]+$/, "Enter the name that stands first in Authentication-Results, such as mx.example.com")
+  .regex(/^[\w.:-]+$/, t`Enter the name that stands first in Authentication-Results, such as mx.example.com`)
   .nullable();
 
 export const MailAccount = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import {
   type AnyFields,
   optionalText,
@@ -6,14 +7,14 @@ import {
   requiredText,
 } from "#platform/fields/field-kinds.ts";
 
-export const NEEDS_NAME_SUBJECT_AND_BODY = "Name, subject and body are required";
+export const NEEDS_NAME_SUBJECT_AND_BODY = t`Name, subject and body are required`;
 export const MAX_SUBJECT = 900;
 export const MAX_CATEGORY = 60;
 
 /** A line break would start another header. */
 const ONE_LINE = {
   passes: (text: string) => !/[\r\n\0\u2028\u2029]/.test(text),
-  message: "A line break is not allowed here",
+  message: t`A line break is not allowed here`,
 };
 export const OneLine = z.string().refine(ONE_LINE.passes, ONE_LINE.message);
 export const Category = OneLine.trim()
@@ -27,14 +28,14 @@ const required = { missing: NEEDS_NAME_SUBJECT_AND_BODY, check: ONE_LINE };
 export const templateFields = {
   name: requiredText({
     ...required,
-    missingAtField: "Give the template a name",
-    label: "Name",
+    missingAtField: t`Give the template a name`,
+    label: t`Name`,
     max: 200,
     form: "half",
     search: "none",
   }),
   category: optionalText({
-    label: "Category",
+    label: t`Category`,
     max: MAX_CATEGORY,
     check: ONE_LINE,
     form: "half",
@@ -42,18 +43,18 @@ export const templateFields = {
   }),
   subject: requiredText({
     ...required,
-    missingAtField: "Enter a subject",
-    label: "Subject",
+    missingAtField: t`Enter a subject`,
+    label: t`Subject`,
     max: MAX_SUBJECT,
     form: "line",
     search: "none",
   }),
   body: requiredLongText({
-    label: "Body",
+    label: t`Body`,
     max: 20_000,
     rows: 8,
     missing: NEEDS_NAME_SUBJECT_AND_BODY,
-    missingAtField: "Write the text of the template",
+    missingAtField: t`Write the text of the template`,
     form: "line",
     search: "none",
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { OneLine } from "./fields.ts";
 import { type EmailOnWire, PRIORITY_WEIGHTS } from "./model.ts";
@@ -30,11 +31,11 @@ export const EMAIL_SORTS = ["created", "sent", "subject", "priority", "importanc
 export const EmailSort = z.enum(EMAIL_SORTS);
 export type EmailSort = z.infer<typeof EmailSort>;
 export const SORT_LABELS: Record<EmailSort, string> = {
-  created: "Date Created",
-  sent: "Date Sent",
-  subject: "Subject",
-  priority: "Priority",
-  importance: "Importance",
+  created: t`Date Created`,
+  sent: t`Date Sent`,
+  subject: t`Subject`,
+  priority: t`Priority`,
+  importance: t`Importance`,
 };
 
 type Sortable = Pick<EmailOnWire, "id" | "subject" | "priority" | "importance" | "sentAt" | "createdAt">;
@@ -71,6 +72,6 @@ export type MailSearch = z.output<typeof MailSearch>;
 export type MailSearchOnWire = z.input<typeof MailSearch>;
 
 export const NewSearch = z.strictObject({
-  name: OneLine.trim().min(1, "Enter a name").max(MAX_SEARCH_NAME),
-  query: OneLine.trim().min(1, "Enter what it looks for").max(MAX_QUERY),
+  name: OneLine.trim().min(1, t`Enter a name`).max(MAX_SEARCH_NAME),
+  query: OneLine.trim().min(1, t`Enter what it looks for`).max(MAX_QUERY),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, term } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { MAILBOX_ROLES, MAX_ADDRESS } from "./account-model.ts";
 import { Delivery, RECEIPT_ANSWERS, RecipientState } from "./delivery-model.ts";
@@ -20,13 +21,13 @@ export const EMAIL_STATUSES = [
 export const EmailStatus = z.enum(EMAIL_STATUSES);
 export type EmailStatus = z.infer<typeof EmailStatus>;
 export const STATUS_LABELS: Record<EmailStatus, string> = {
-  draft: "Draft",
-  sent: "Sent",
-  scheduled: "Scheduled",
-  failed: "Failed",
-  received: "Received",
-  held: "Held",
-  uncertain: "Uncertain",
+  draft: t`Draft`,
+  sent: term("Sent", "status of an email"),
+  scheduled: t`Scheduled`,
+  failed: t`Failed`,
+  received: t`Received`,
+  held: t`Held`,
+  uncertain: t`Uncertain`,
 };
 
 export const EMAIL_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -36,10 +37,10 @@ export const DEFAULT_PRIORITY: EmailPriority = "medium";
 /** Choices when writing; 'urgent' exists only on received mail (MAIL-34, MAIL-35). */
 export const COMPOSE_PRIORITIES = ["low", "medium", "high"] as const;
 export const PRIORITY_LABELS: Record<EmailPriority, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  urgent: "Urgent",
+  low: t`Low`,
+  medium: t`Medium`,
+  high: t`High`,
+  urgent: t`Urgent`,
 };
 export const PRIORITY_WEIGHTS: Record<EmailPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
 
@@ -48,7 +49,7 @@ export const IMPORTANCE = { urgent: 5, high: 3, executiveSender: 4, meeting: 1, 
 export const EXECUTIVE_MARKERS = ["@ceo", "@exec"] as const;
 
 export const ARCHIVED = "archived";
-export const NEEDS_SUBJECT_AND_BODY = "Subject and body are required";
+export const NEEDS_SUBJECT_AND_BODY = t`Subject and body are required`;
 
 export const MAX_BODY = 100_000;
 export const MAX_HTML = 500_000;
@@ -68,7 +69,7 @@ export const attachmentLimit = (maxMessageBytes: number | null): number =>
 const AROUND_FILES = 100_000;
 
 export const tooManyBytes = (limit: number): string =>
-  `The files of a message from this account have ${Math.floor(limit / 100_000) / 10} MB at most together, because of its mail server. Share a large file as a link from Documents.`;
+  t`The files of a message from this account have ${Math.floor(limit / 100_000) / 10} MB at most together, because of its mail server. Share a large file as a link from Documents.`;
 
 /** To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 200;
@@ -97,7 +98,7 @@ export const MAX_SOURCE = 25_000_000;
 export const Addresses = z
   .array(OneLine.trim().max(MAX_ADDRESS))
   .overwrite((addresses) => addresses.filter((address) => address !== ""))
-  .max(MAX_RECIPIENTS, `A message goes to ${MAX_RECIPIENTS} people at most`);
+  .max(MAX_RECIPIENTS, t`A message goes to ${MAX_RECIPIENTS} people at most`);
 
 const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
 const Body = z

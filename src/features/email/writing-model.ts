@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { MAX_ADDRESS } from "./account-model.ts";
@@ -39,8 +40,8 @@ export const AssistContext = z.strictObject({
   recipient: z.string().max(MAX_ADDRESS).default(""),
   body: z.string().max(MAX_BODY).default(""),
 });
-export const NEEDS_PROMPT = "Please enter a prompt for AI composition";
-export const NEEDS_CONTENT = "Please write some content first";
+export const NEEDS_PROMPT = t`Please enter a prompt for AI composition`;
+export const NEEDS_CONTENT = t`Please write some content first`;
 
 export const EmailTemplate = z.object({
   id: Id,

@@ -14,7 +14,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -62,7 +62,7 @@ export function EmailPage() {
   const isSplit = layout === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
   const figures = { stats, isError };
-  useShortcut("c", t`Compose email`, "Email", () => composeNew());
+  useShortcut("c", t`Compose email`, t`Email`, () => composeNew());
   const setLayout = (next: EmailLayout) => {
     storeLayout(next);
     change({ ...ELSEWHERE, look: next, status: address.status }, { replace: true });
@@ -162,7 +162,7 @@ function EmailStats({ stats, isError }: EmailStatsProps) {
   return (
     <>
       <StatCard label={t`Total`} value={figure(stats?.total)} icon={Inbox} />
-      <StatCard label={t`Sent`} value={figure(stats?.sent)} icon={Send} />
+      <StatCard label={term("Sent", "emails that were sent")} value={figure(stats?.sent)} icon={Send} />
       <StatCard label={t`Drafts`} value={figure(stats?.drafts)} icon={FilePen} />
       <StatCard label={t`Scheduled`} value={figure(stats?.scheduled)} icon={CalendarClock} />
       <StatCard
@@ -209,7 +209,13 @@ const LAYOUTS = [
 ] as const;
 
 const LayoutSwitch = ({ layout, onChange }: { layout: EmailLayout; onChange(next: EmailLayout): void }) => (
-  <SegmentedControl iconsOnly label={t`Look`} value={layout} onChange={onChange} options={LAYOUTS} />
+  <SegmentedControl
+    iconsOnly
+    label={term("Look", "noun: how the page looks")}
+    value={layout}
+    onChange={onChange}
+    options={LAYOUTS}
+  />
 );
 
 const count = (value: number | undefined) => (value === undefined ? {} : { count: value });

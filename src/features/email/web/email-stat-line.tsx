@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { StatLine } from "#ui/display/stat-line.tsx";
 import type { emails } from "./api.ts";
 import { ELSEWHERE, type EmailPageParams, parseEmailPageParams } from "./email-page-params.ts";
@@ -11,7 +11,7 @@ export const RATE_DEFINITION = t`The share of your sent emails that have an AI s
 
 const FIGURES = [
   { label: t`Total`, name: "total", status: undefined },
-  { label: t`Sent`, name: "sent", status: "sent" },
+  { label: term("Sent", "emails that were sent"), name: "sent", status: "sent" },
   { label: t`Drafts`, name: "drafts", status: "draft" },
   { label: t`Scheduled`, name: "scheduled", status: "scheduled" },
 ] as const;

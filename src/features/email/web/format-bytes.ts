@@ -1,7 +1,8 @@
 import { t } from "#i18n/message.ts";
+
 /** '820 B', '14 KB', '2.4 MB' */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1000) return t`${bytes} B`;
   if (bytes < 1_000_000) return t`${Math.round(bytes / 1000)} KB`;
   return t`${(bytes / 1_000_000).toFixed(1)} MB`;
 }

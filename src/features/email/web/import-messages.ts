@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { emailRecords } from "./records.ts";
 import { sendFile } from "./writing/send-attachment.ts";
@@ -17,9 +17,19 @@ export async function importMessages(files: readonly File[]): Promise<void> {
       toast.failure(t`'${file.name}' was not imported`, (error as Error).message);
     }
   }
-  if (imported > 0) toast.success(`Imported ${imported} ${imported === 1 ? "message" : "messages"}`);
+  if (imported > 0)
+    toast.success(
+      plural(imported, { one: `Imported ${imported} message`, other: `Imported ${imported} messages` }),
+    );
   if (known > 0)
-    toast.notice(known === 1 ? t`It is in your mailbox already` : t`${known} are in your mailbox already`);
+    toast.notice(
+      known === 1
+        ? t`It is in your mailbox already`
+        : plural(known, {
+            one: `${known} is in your mailbox already`,
+            other: `${known} are in your mailbox already`,
+          }),
+    );
 }
 
 /** Opens a file chooser, like 'Attach files'. */

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 
@@ -14,4 +15,4 @@ export function toastFailureReason(title: string, error: unknown): unknown {
 }
 
 export const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : "unknown error";
+  error instanceof Error && error.message ? error.message : t`unknown error`;

@@ -126,7 +126,7 @@ function AccountRow({ account, show }: AccountRowProps) {
             </Text>
           )}
           <Text as="span" tone="faint" size="list">
-            Last sync: {syncedAt ? formatAgo(syncedAt) : t`Never`}
+            {syncedAt ? t`Last sync: ${formatAgo(syncedAt)}` : t`Last sync: Never`}
           </Text>
         </Row>
         {reason && (

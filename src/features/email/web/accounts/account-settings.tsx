@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -111,7 +111,10 @@ const WritingFields = ({ fields, onChange }: WritingFieldsProps) => (
         { value: USUAL, label: t`As everywhere` },
         ...SECONDS.map((seconds) => ({
           value: String(seconds),
-          label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
+          label:
+            seconds === 0
+              ? t`Not at all`
+              : plural(seconds, { one: `For ${seconds} second`, other: `For ${seconds} seconds` }),
         })),
       ]}
     />

@@ -70,9 +70,9 @@ function CertificateCard({ label, certificate, children }: CertificateCardProps)
   const { subject, issuer, names, validFrom, validTo, fingerprint } = certificate;
   const facts = [
     [t`Issued to`, subject],
-    [t`Issued by`, issuer === subject ? "itself (self-signed)" : issuer],
-    [t`For the names`, names || "none"],
-    ["Valid", t`${formatDate(validFrom)} to ${formatDate(validTo)}`],
+    [t`Issued by`, issuer === subject ? t`itself (self-signed)` : issuer],
+    [t`For the names`, names || t`none`],
+    [t`Valid`, t`${formatDate(validFrom)} to ${formatDate(validTo)}`],
     [t`SHA-256 fingerprint`, fingerprint],
   ] as const;
   return (

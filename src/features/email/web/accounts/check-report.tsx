@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Minus } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -7,7 +8,8 @@ import { CertificatesToTrust } from "./certificate.tsx";
 
 const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
 const TONES = { passed: "good", failed: "bad", skipped: "faint" } as const;
-const SIDES = { reading: "Reading", sending: "Sending" };
+const STATES = { passed: t`passed`, failed: t`failed`, skipped: t`skipped` };
+const SIDES = { reading: t`Reading`, sending: t`Sending` };
 
 type VerdictProps = {
   fault: string | null;
@@ -56,7 +58,7 @@ function CheckReport({ check }: { check: AccountCheckOnWire }) {
                   <li key={step}>
                     <IconText
                       icon={MARKS[state]}
-                      iconLabel={state}
+                      iconLabel={STATES[state]}
                       iconTone={TONES[state]}
                       overflow="break"
                       {...(state === "skipped" && { tone: "faint" })}

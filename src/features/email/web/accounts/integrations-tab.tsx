@@ -38,6 +38,12 @@ const NONE_CONNECTED: readonly Integration[] = PROVIDERS.map((provider) => ({
   isConfigured: true,
 }));
 
+const STATUS_WORDS: Record<Integration["status"], string> = {
+  connected: t`Status: connected`,
+  error: t`Status: error`,
+  disconnected: t`Status: disconnected`,
+};
+
 type AccountCardProps = {
   account: Integration;
   busy: "connect" | "sync" | undefined;
@@ -61,11 +67,11 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
       )}
       <p>
         <Badge tone={isConnected ? "good" : status === "error" ? "bad" : "neutral"} dot plain>
-          {t`Status: ${status}`}
+          {STATUS_WORDS[status]}
         </Badge>
       </p>
       <Text tone="faint" size="list">
-        Last sync: {lastSync ? formatAgo(lastSync) : t`Never`}
+        {lastSync ? t`Last sync: ${formatAgo(lastSync)}` : t`Last sync: Never`}
       </Text>
       <Row wrap pad="10px 0px 0px" margin="auto 0 0">
         <BusyButton
@@ -73,7 +79,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
           isBusy={busy !== undefined}
           onClick={() => connect(account)}
         >
-          {busy === "connect" ? "Connecting..." : isConnected ? t`Reconnect` : t`Connect`}
+          {busy === "connect" ? t`Connecting...` : isConnected ? t`Reconnect` : t`Connect`}
         </BusyButton>
         <BusyButton
           variant="default"
@@ -81,7 +87,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
           isBusy={busy !== undefined}
           onClick={() => sync(account)}
         >
-          {busy === "sync" ? "Syncing..." : t`Sync`}
+          {busy === "sync" ? t`Syncing...` : t`Sync`}
         </BusyButton>
       </Row>
     </Stack>

@@ -38,7 +38,7 @@ export const NewAccountForm = ({ account }: { account: NewAccount }) => {
 
 /** What the button of such a form says, and while it works. */
 export const connectLabel = (busy: NewAccount["busy"]): string =>
-  busy === "searching" ? t`Looking for servers...` : busy === "trying" ? "Trying..." : t`Connect`;
+  busy === "searching" ? t`Looking for servers...` : busy === "trying" ? t`Trying...` : t`Connect`;
 
 type SignInFieldsProps = {
   fields: NewAccountFields;

@@ -39,7 +39,7 @@ export function useAccountSettings(opened: MailAccountOnWire, onSaved: () => voi
       });
       await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
       onSaved();
-      toast.success("Saved");
+      toast.success(t`Saved`);
     });
   const test = () =>
     during("trying", async () => {

@@ -39,7 +39,7 @@ export function useAccounts() {
       const { oauthUrl, status, error, setup } = await integrations.connect.call({ provider, flow: "page" });
       if (error) toast.failure(error, setup && setupInstructions(setup));
       else if (oauthUrl) window.location.assign(oauthUrl);
-      else toast.success(`${PROVIDER_TEXTS[provider].name}: ${status ?? "Requested"}`);
+      else toast.success(`${PROVIDER_TEXTS[provider].name}: ${status ?? t`Requested`}`);
     });
   const sync = ({ provider }: Integration) =>
     during(provider, "sync", t`Sync failed`, async () => {

@@ -1,6 +1,6 @@
 import { Archive, Forward, Trash2, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
@@ -15,10 +15,10 @@ export function BulkBar({ ids, ticked }: { ids: readonly string[]; ticked: reado
   return (
     <div role="toolbar" aria-label={t`Selected emails`} className={styles.bar}>
       <Text as="span" weight="medium" isTabular overflow="nowrap" margin="0 8px 0 0" role="status">
-        {t`${ticked.length} selected`}
+        {plural(ticked.length, { one: `${ticked.length} selected`, other: `${ticked.length} selected` })}
       </Text>
       <Act
-        label={t`Archive`}
+        label={term("Archive", "verb: archive an email")}
         icon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void archive(selectedIds)}
       />

@@ -16,7 +16,7 @@ import {
   Trash2,
   TriangleAlert,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import type { EmailOnWire } from "../../model.ts";
@@ -48,7 +48,7 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
   const { id, subject } = email;
   const isMarked = email.statusBefore !== null;
   const items: (MenuItem | "line" | false)[] = [
-    { label: "View/Edit", icon: Pencil, onSelect: () => viewEmail(email) },
+    { label: t`View/Edit`, icon: Pencil, onSelect: () => viewEmail(email) },
     { label: t`AI Reply`, icon: Sparkles, onSelect: () => void replyWithAi(id) },
     email.aiSummary === null && {
       label: t`AI Summarize`,
@@ -58,7 +58,12 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
     "line",
     { label: t`Reply`, icon: Reply, shortcut: "R", onSelect: () => void reply(id) },
     { label: t`Forward`, icon: Forward, shortcut: "F", onSelect: () => void forward([id]) },
-    { label: t`Archive`, icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
+    {
+      label: term("Archive", "verb: archive an email"),
+      icon: Archive,
+      shortcut: "E",
+      onSelect: () => void archive([id]),
+    },
     email.status === "received" &&
       email.accountId !== null && {
         label: t`Move to folder`,

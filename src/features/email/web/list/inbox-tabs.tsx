@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -19,7 +19,7 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
   const tabs: Tab[] = [
-    { id: undefined, name: t`All`, unread: 0 },
+    { id: undefined, name: term("All", "all emails"), unread: 0 },
     ...searches.map((search) => ({ id: search.id, name: search.name, unread: search.unread, search })),
     { id: "rest", name: t`Other`, unread: data?.otherUnread ?? 0 },
   ];
@@ -33,8 +33,8 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
     if (isShown && tab) change({ split: tab.id, email: undefined });
   };
   useTabKeys(isShown ? tabs.length : 0, show);
-  useShortcut("]", t`Next tab of the inbox`, "Email", () => show(here + 1));
-  useShortcut("[", t`Previous tab of the inbox`, "Email", () => show(here - 1));
+  useShortcut("]", t`Next tab of the inbox`, t`Email`, () => show(here + 1));
+  useShortcut("[", t`Previous tab of the inbox`, t`Email`, () => show(here - 1));
   if (!isShown) return null;
   const chosen = tabs[here]?.search;
   return (
@@ -78,7 +78,7 @@ function useTabKeys(count: number, show: (index: number) => void): void {
       registerShortcuts(
         Array.from({ length: Math.min(count, 9) }, (_, index) => ({
           keys: String(index + 1),
-          label: `Tab ${index + 1} of the inbox`,
+          label: t`Tab ${index + 1} of the inbox`,
           group: t`Email`,
           run: () => press(index),
         })),

@@ -12,7 +12,7 @@ import {
   Send,
   Star,
 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import type { EmailFilter } from "../email-page-params.ts";
 
 /** A part of the mailbox in the menu of the split view. */
@@ -23,7 +23,7 @@ export const MAIL_FOLDERS: readonly MailFolder[] = [
   { label: t`Unread`, icon: MailOpen, view: "unread", status: undefined },
   { label: t`Starred`, icon: Star, view: "starred", status: undefined },
   { label: t`Snoozed`, icon: AlarmClock, view: "snoozed", status: undefined },
-  { label: t`Sent`, icon: Send, view: "all", status: "sent" },
+  { label: term("Sent", "emails that were sent"), icon: Send, view: "all", status: "sent" },
   { label: t`Waiting for a reply`, icon: Hourglass, view: "waiting", status: undefined },
   { label: t`Drafts`, icon: FilePen, view: "all", status: "draft" },
   { label: t`Scheduled`, icon: CalendarClock, view: "all", status: "scheduled" },

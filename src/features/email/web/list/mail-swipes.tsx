@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Mail, MailOpen } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { SwipeLayer } from "#ui/swipe/swipe-layer.tsx";
 import type { SwipeAction, SwipeActions } from "#ui/swipe/track-swipes.ts";
 import type { FirstTouch } from "#ui/swipe/use-first-touch.ts";
@@ -35,7 +35,7 @@ function actionsOf(email: EmailOnWire, threads: boolean): SwipeActions {
 }
 
 const archiving = (id: string, threads: boolean): SwipeAction => ({
-  label: t`Archive`,
+  label: term("Archive", "verb: archive an email"),
   icon: Archive,
   tone: "good",
   leaves: true,

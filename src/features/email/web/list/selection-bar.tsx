@@ -1,5 +1,5 @@
 import { Archive, FolderInput, Forward, MailOpen, Trash2, X } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t, term } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -24,9 +24,13 @@ export function SelectionBar({ ids, ticked }: { ids: readonly string[]; ticked: 
       className={styles.bar}
     >
       <Text as="span" role="status" size="list" weight="medium" isTabular grow>
-        {t`${ticked.length} selected`}
+        {plural(ticked.length, { one: `${ticked.length} selected`, other: `${ticked.length} selected` })}
       </Text>
-      <IconButton label={t`Archive`} icon={Archive} onClick={() => void archiveThreads(selectedIds)} />
+      <IconButton
+        label={term("Archive", "verb: archive an email")}
+        icon={Archive}
+        onClick={() => void archiveThreads(selectedIds)}
+      />
       <IconButton
         label={t`Move to folder`}
         icon={FolderInput}

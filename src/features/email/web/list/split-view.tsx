@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "#i18n/message.ts";
+import { rich } from "#i18n/rich.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
@@ -265,8 +266,12 @@ const NothingOpen = () => (
       title={t`Choose a conversation`}
       message={
         <Text as="span" tone="faint" className={styles.keys}>
-          <kbd>J</kbd> and <kbd>K</kbd> go through them, <kbd>E</kbd> archives, <kbd>R</kbd> replies,{" "}
-          <kbd>?</kbd> shows all keys.
+          {rich(
+            t`<0>J</0> and <0>K</0> go through them, <0>E</0> archives, <0>R</0> replies, <0>?</0> shows all keys.`,
+            (key) => (
+              <kbd>{key}</kbd>
+            ),
+          )}
         </Text>
       }
     />

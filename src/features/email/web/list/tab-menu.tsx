@@ -79,15 +79,15 @@ export function TabMenu({ search, searches, listKey, onDelete }: TabMenuProps) {
 /** Searches the other features for the plain words of a saved search (E2). */
 function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
   const words = plainWordsOf(query);
-  const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
-    label: t`Same words in ${area}`,
+  const item = (label: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
+    label,
     ...(icon && { icon }),
     isDisabled: words === "",
     onSelect: () => go(`${path}?search=${encodeURIComponent(words)}`),
   });
   return [
-    item("tasks", "/tasks", ListChecks),
-    item("documents", "/documents", FileText),
-    item("messages", "/communication", MessagesSquare),
+    item(t`Same words in tasks`, "/tasks", ListChecks),
+    item(t`Same words in documents`, "/documents", FileText),
+    item(t`Same words in messages`, "/communication", MessagesSquare),
   ];
 }

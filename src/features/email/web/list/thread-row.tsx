@@ -102,15 +102,18 @@ const sizeOf = ({ threadSize }: EmailOnWire) =>
   threadSize >= MAX_THREAD_SIZE ? `${MAX_THREAD_SIZE}+` : threadSize;
 
 /** Received mail shows its sender, all other mail its recipients. */
-const correspondentsOf = ({ status, sender, recipients }: EmailOnWire) =>
-  status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
+function correspondentsOf({ status, sender, recipients }: EmailOnWire): string {
+  if (status === "received") return namesOf([sender]);
+  const names = namesOf(recipients);
+  return names ? t`To: ${names}` : t`To: nobody`;
+}
 
 /** The part of the mailbox that contains it; a tag says so of mail that is not sent. */
 function placeOf({ status, category, folder, folderName, snoozedUntil }: EmailOnWire): string | null {
   if (status !== "received") return status === "sent" ? STATUS_LABELS.sent : null;
-  if (category === ARCHIVED || folder === "archive") return "Archived";
-  if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()) return "Snoozed";
-  return folder === "inbox" ? "Inbox" : (folderName ?? t`Other folder`);
+  if (category === ARCHIVED || folder === "archive") return t`Archived`;
+  if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()) return t`Snoozed`;
+  return folder === "inbox" ? t`Inbox` : (folderName ?? t`Other folder`);
 }
 
 const isStopped = (status: EmailOnWire["status"]) =>

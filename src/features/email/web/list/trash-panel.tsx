@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
@@ -10,7 +11,7 @@ export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(emailRecords, emailTrash.key, emailTrash.source);
   return (
     <Panel
-      backTo="Emails"
+      backTo={t`Emails`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedEmail key={id} id={id} />}

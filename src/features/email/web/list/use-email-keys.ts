@@ -13,7 +13,7 @@ import { viewEmail } from "../view-email.ts";
 import { forward, reply } from "../writing/start-draft.ts";
 import { selection } from "./selection.ts";
 
-const GROUP = "Email";
+const GROUP = t`Email`;
 
 /** Keyboard navigation of the cards. Only one card is a stop of the Tab key. */
 export function useEmailKeys(ids: readonly string[]) {
@@ -90,13 +90,13 @@ function useActionKeys(current: string | undefined, actAndAdvance: (act: EmailAc
   useShortcut("Delete", t`Delete the email or the selected ones`, GROUP, remove);
   useShortcut(
     "r",
-    "Reply",
+    t`Reply`,
     GROUP,
     onFocused(({ id }) => void reply(id)),
   );
   useShortcut(
     "f",
-    "Forward",
+    t`Forward`,
     GROUP,
     onFocused(({ id }) => void forward([id])),
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
@@ -16,7 +16,7 @@ import { editEmail, forward, reply } from "../writing/start-draft.ts";
 import { selection } from "./selection.ts";
 import { useTextPrefetch } from "./use-text-prefetch.ts";
 
-const GROUP = "Email";
+const GROUP = t`Email`;
 
 /** Keyboard use of the split view: moving through the list opens conversations, and removing one opens the next. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
@@ -83,14 +83,14 @@ function useThreadKeys(
   useShortcut("j", t`Next conversation`, GROUP, () => step(1));
   useShortcut("k", t`Previous conversation`, GROUP, () => step(-1));
   useShortcut("o", t`Go into the open conversation`, GROUP, focusReader);
-  useShortcut("e", "Archive", GROUP, archive);
-  useShortcut("#", "Delete", GROUP, remove);
-  useShortcut("Delete", "Delete", GROUP, remove);
+  useShortcut("e", term("Archive", "verb: archive an email"), GROUP, archive);
+  useShortcut("#", t`Delete`, GROUP, remove);
+  useShortcut("Delete", t`Delete`, GROUP, remove);
   useShortcut("v", t`Move to folder`, GROUP, () => {
     openMove(known(selectedOrOpen()), { threads: true });
   });
   useShortcut("x", t`Select the conversation`, GROUP, () => openRow && selection.toggle(openRow));
-  useShortcut("s", "Star", GROUP, withOpen(toggleStar));
+  useShortcut("s", term("Star", "verb: mark an email with a star"), GROUP, withOpen(toggleStar));
   useShortcut(
     "h",
     t`Snooze until tomorrow morning`,
@@ -105,7 +105,7 @@ function useThreadKeys(
   );
   useShortcut(
     "r",
-    "Reply",
+    t`Reply`,
     GROUP,
     withOpen(({ id }) => void reply(id)),
   );
@@ -117,7 +117,7 @@ function useThreadKeys(
   );
   useShortcut(
     "f",
-    "Forward",
+    t`Forward`,
     GROUP,
     withOpen(({ id }) => void forward([id])),
   );

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MailboxRole } from "../../account-model.ts";
 import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../../model.ts";
@@ -8,11 +8,18 @@ import { emailRecords } from "../records.ts";
 import { toastFailure, toastFailureReason } from "../toast-failure.ts";
 import { type BulkAction, runBulkAction } from "./run-bulk-action.ts";
 
+const archivedWords = (count: number) =>
+  plural(count, { one: `Archived ${count} email(s)`, other: `Archived ${count} email(s)` });
+const deletedWords = (count: number) =>
+  plural(count, { one: `Deleted ${count} email(s)`, other: `Deleted ${count} email(s)` });
+const updatedWords = (count: number) =>
+  plural(count, { one: `Updated ${count} email(s)`, other: `Updated ${count} email(s)` });
+
 export const archive = (ids: readonly string[]) =>
   runBulkAction(ids, {
     change: (email) => ({ ...email, category: ARCHIVED }),
     send: emails.archive.call,
-    success: (count) => t`Archived ${count} email(s)`,
+    success: archivedWords,
     failure: t`Bulk archive failed`,
     undo: (before) =>
       emails.updateMany.call({ changes: before.map(({ id, category }) => ({ id, category })) }),
@@ -23,7 +30,7 @@ export const archiveThreads = (ids: readonly string[]) =>
   runBulkAction(ids, {
     change: (email) => ({ ...email, category: ARCHIVED }),
     send: (input) => emails.archive.call({ ...input, threads: true }),
-    success: (count) => t`Archived ${count} email(s)`,
+    success: archivedWords,
     failure: t`Bulk archive failed`,
     undo: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
@@ -42,7 +49,7 @@ export const deleteThreads = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...DELETING,
     ...deletingThreads(),
-    success: (count) => t`Deleted ${count} email(s)`,
+    success: deletedWords,
     failure: t`Bulk delete failed`,
   });
 
@@ -65,7 +72,7 @@ function deletingThreads(): Pick<BulkAction, "send" | "undo"> {
 export const markManyFailed = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...MARKING,
-    success: (count) => t`Updated ${count} email(s)`,
+    success: updatedWords,
     failure: t`Bulk update failed`,
   });
 
@@ -75,12 +82,13 @@ export const markFailed = ({ id }: EmailOnWire) =>
     ...MARKING,
     success: () => t`Email updated successfully`,
     failure: t`Failed to update email`,
+    isOfOne: true,
   });
 
 export const deleteMany = (ids: readonly string[]) =>
   runBulkAction(ids, {
     ...DELETING,
-    success: (count) => t`Deleted ${count} email(s)`,
+    success: deletedWords,
     failure: t`Bulk delete failed`,
   });
 
@@ -89,6 +97,7 @@ export const deleteEmail = ({ id }: EmailOnWire) =>
     ...DELETING,
     success: () => t`Email deleted successfully`,
     failure: t`Failed to delete email`,
+    isOfOne: true,
   });
 
 export async function restore(ids: readonly string[]): Promise<void> {
@@ -159,7 +168,11 @@ export function moveTo(ids: readonly string[], folder: Folder, { threads = false
     send: async (input) => {
       ({ places } = await emails.move.call({ ...input, mailboxId: folder.id, threads }));
     },
-    success: (count) => t`Moved ${count} email(s) to '${folder.name}'`,
+    success: (count) =>
+      plural(count, {
+        one: `Moved ${count} email(s) to '${folder.name}'`,
+        other: `Moved ${count} email(s) to '${folder.name}'`,
+      }),
     failure: t`Bulk update failed`,
     undo: async () => {
       for (const [mailboxId, there] of Map.groupBy(places, (place) => place.mailboxId))
@@ -244,7 +257,7 @@ export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> 
     if (error || !result) return void toast.failure(error ?? t`AI request failed`);
     await emails.updateMany.call({ changes: [{ id, aiSummary: result }] });
     await emailRecords.fetch(id);
-    toast.success(t`Email summarized with AI!`, source === "model" ? undefined : "Built-in");
+    toast.success(t`Email summarized with AI!`, source === "model" ? undefined : t`Built-in`);
   } catch (error) {
     toastFailure(t`AI request failed`, error);
   }

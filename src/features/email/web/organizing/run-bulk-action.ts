@@ -11,13 +11,15 @@ export type BulkAction = {
   send(input: { ids: string[] }): Promise<unknown>;
   success(count: number): string;
   failure: string;
+  /** Of a single email: its failure toast also says why. */
+  isOfOne?: boolean;
   /** Undoes the action on the server; returns all restored ids, including other emails. */
   undo(before: readonly EmailOnWire[]): Promise<{ ids: readonly string[] }>;
 };
 
 /** Shown at once, sent in one call, rolled back on failure; does nothing without ids (MAIL-42). */
 export async function runBulkAction(ids: readonly string[], action: BulkAction): Promise<void> {
-  const { change, send, success, failure, undo } = action;
+  const { change, send, success, failure, isOfOne, undo } = action;
   const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
   if (before.length === 0) return;
   const ticked = selection.now();
@@ -41,7 +43,7 @@ export async function runBulkAction(ids: readonly string[], action: BulkAction):
   } catch (error) {
     await Promise.allSettled(writes);
     selection.replace(ticked);
-    if (before.length === 1 && failure.startsWith("Failed")) return void toastFailureReason(failure, error);
+    if (isOfOne) return void toastFailureReason(failure, error);
     return void toastFailure(failure, error);
   }
 }

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails, mailSubscriptions } from "../api.ts";
 import { emailRecords } from "../records.ts";
@@ -21,7 +21,10 @@ export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender
       toast.success(
         items.length === 1 && first
           ? t`Unsubscribed from ${first.sender}`
-          : t`Unsubscribed from ${done.length} lists`,
+          : plural(done.length, {
+              one: `Unsubscribed from ${done.length} lists`,
+              other: `Unsubscribed from ${done.length} lists`,
+            }),
         done.some(({ outcome }) => outcome === "mailed") ? t`Some senders were asked by email.` : undefined,
       );
     for (const { sender, outcome, reason, url } of items.slice(0, 5)) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, MailX } from "lucide-react";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -88,7 +88,7 @@ function UnsubscribeFooter({ chosen, isBusy, onUnsubscribe }: UnsubscribeFooterP
   return (
     <>
       <Text as="span" size="label" tone="soft" role="status" data-apart>
-        {chosen.length > 0 && t`${chosen.length} chosen, ${messages} messages in 180 days`}
+        {chosen.length > 0 && describeChosen(chosen.length, messages)}
       </Text>
       <Button variant="default" onClick={closeDialog}>
         {t`Close`}
@@ -99,6 +99,12 @@ function UnsubscribeFooter({ chosen, isBusy, onUnsubscribe }: UnsubscribeFooterP
     </>
   );
 }
+
+const describeChosen = (lists: number, messages: number) =>
+  [
+    plural(lists, { one: `${lists} chosen`, other: `${lists} chosen` }),
+    plural(messages, { one: `${messages} messages in 180 days`, other: `${messages} messages in 180 days` }),
+  ].join(", ");
 
 type SubscriptionRowProps = {
   item: Subscription;
@@ -121,8 +127,7 @@ const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: Subscr
         {nameOf(item.displayName)}
       </Text>
       <Text as="span" tone="faint" size="label">
-        {item.messageCount} {item.messageCount === 1 ? "message" : "messages"}, {percentRead(item)} % read,
-        last {formatAgo(item.lastReceivedAt)}
+        {describeMail(item)}
       </Text>
     </Stack>
     {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
@@ -134,6 +139,14 @@ const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: Subscr
     />
   </li>
 );
+
+function describeMail(item: Subscription): string {
+  const [count, percent, last] = [item.messageCount, percentRead(item), formatAgo(item.lastReceivedAt)];
+  return plural(count, {
+    one: `${count} message, ${percent} % read, last ${last}`,
+    other: `${count} messages, ${percent} % read, last ${last}`,
+  });
+}
 
 const percentRead = ({ readCount, messageCount }: Subscription) =>
   Math.round((100 * readCount) / Math.max(messageCount, 1));

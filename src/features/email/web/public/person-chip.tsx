@@ -13,7 +13,7 @@ export function PersonChip({ address, onRemove }: PersonChipProps) {
       {isInvalid && <CircleAlert size={14} strokeWidth={1.75} aria-hidden />}
       <span className={styles.address} title={isInvalid ? t`Not an email address` : address}>
         {address}
-        {isInvalid && <span className="visually-hidden">{t`, not an email address`}</span>}
+        {isInvalid && <span className="visually-hidden">{`, ${t`not an email address`}`}</span>}
       </span>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { parsePerson } from "../../address-model.ts";
 import { splitAddresses } from "./split-addresses.ts";
 import { usePeopleSuggestions } from "./use-people-suggestions.ts";
@@ -25,7 +25,9 @@ function useEntries({ value, onChange, box }: Picker) {
     type: (next: string) => write(chips, next),
     add(...added: string[]) {
       write([...chips, ...added], "");
-      if (added.length > 0) setNotice(t`${added.join(", ")} added`);
+      if (added.length === 0) return;
+      const list = added.join(", ");
+      setNotice(plural(added.length, { one: `${list} added`, other: `${list} added` }));
     },
     remove(address: string) {
       write(

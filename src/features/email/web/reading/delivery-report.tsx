@@ -37,7 +37,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
       {note && (
         <IconText icon={CircleAlert} tone="warn" weight="medium">
           {note}
-          {nextAttemptAt && t` Next try: ${formatMoment(nextAttemptAt)}`}
+          {nextAttemptAt && ` ${t`Next try: ${formatMoment(nextAttemptAt)}`}`}
         </IconText>
       )}
       {email.delivery?.state === "uncertain" && <UncertainDelivery email={email} />}
@@ -63,7 +63,7 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
               <strong>{address}</strong>
               {kind !== "to" && (
                 <Text as="span" size="label" tone="soft">
-                  {kind === "cc" ? " Cc" : " Bcc"}
+                  {` ${kind === "cc" ? t`Cc` : t`Bcc`}`}
                 </Text>
               )}
               <Stack as="ol" margin="4px 0 0" gap={2} aria-label={t`Steps to ${address}`}>

@@ -1,3 +1,4 @@
+import { plural } from "#i18n/message.ts";
 import { parsePerson } from "../../address-model.ts";
 
 /** `Clara Voss <clara@x.org>` → the name; without one the local part, `clara.voss` as 'Clara Voss'. */
@@ -19,5 +20,6 @@ export const addressOf = (person: string): string => parsePerson(person).address
 export function namesOf(people: readonly string[]): string {
   const names = people.map(nameOf);
   if (names.length <= 2) return names.join(", ");
-  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+  const [first, more] = [names.slice(0, 2).join(", "), names.length - 2];
+  return plural(more, { one: `${first} and ${more} more`, other: `${first} and ${more} more` });
 }

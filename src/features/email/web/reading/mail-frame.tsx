@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { useTheme } from "#ui/theme/theme-choice.ts";
@@ -92,11 +92,16 @@ type NoticeProps = {
 
 /** Names the content that was left out, with buttons to show it. */
 function Notice({ mail: { remote, trackers }, isBeginning, isLoading, isText, onShow, onText }: NoticeProps) {
+  const hosts = `${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`;
   const words = [
     isBeginning && t`Only the beginning is shown`,
-    remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
+    remote.length > 0 &&
+      plural(remote.length, {
+        one: `${remote.length} remote image blocked`,
+        other: `${remote.length} remote images blocked`,
+      }),
     trackers.length > 0 &&
-      `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
+      plural(trackers.length, { one: `Tracker removed: ${hosts}`, other: `Tracker removed: ${hosts}` }),
   ].filter(Boolean);
   return (
     <div className={styles.notice} data-quiet={words.length === 0 || undefined}>

@@ -25,7 +25,7 @@ type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
 /** One email of a conversation, as one line or in full. */
 export function Message({ email, isOpen, onToggle }: MessageProps) {
   const { id, sender, status, isRead } = email;
-  const author = nameOf(sender) || "me";
+  const author = nameOf(sender) || t`me`;
   return (
     <Box
       as="article"

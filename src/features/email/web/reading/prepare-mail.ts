@@ -1,4 +1,5 @@
 import DOMPurify from "dompurify";
+import { t } from "#i18n/message.ts";
 import { collectStyles, extractStyles, SAVED_STYLE } from "./collect-styles.ts";
 import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
 import { isValidDataImage } from "./read-picture.ts";
@@ -121,7 +122,7 @@ function foldQuotes(root: HTMLElement): void {
     if (quote.parentElement?.closest("details") || quote.textContent.trim() === "") continue;
     const fold = root.ownerDocument.createElement("details");
     const words = root.ownerDocument.createElement("summary");
-    words.textContent = "Quoted text";
+    words.textContent = t`Quoted text`;
     quote.replaceWith(fold);
     fold.append(words, quote);
   }
@@ -142,7 +143,7 @@ function pageOf(
   return [
     `<!doctype html><html lang="und"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    `<meta name="viewport" content="width=device-width"><title>Email</title><style nonce="${nonce}">`,
+    `<meta name="viewport" content="width=device-width"><title>${t`Email`}</title><style nonce="${nonce}">`,
     // rule: script-colours - the white paper of a message with its own look
     `:root{color-scheme:${scheme}}html{background:${hasOwnStyle ? "#fff" : "transparent"}}`,
     `body{margin:0;padding:${hasOwnStyle ? "16px" : "0"};color:${ink};font:14px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}`,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Forward, Pencil, Reply, RotateCcw, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -78,11 +78,14 @@ const isNotFound = (error: unknown) => error instanceof ApiError && error.code =
 function Facts({ email }: { email: OpenEmailOnWire }) {
   const { sender, recipients, cc, bcc, status, priority, category } = email;
   const rows = [
-    ["From", sender],
-    ["To", recipients.join(", ")],
-    ["Cc", cc.join(", ")],
-    ["Bcc", bcc.join(", ")],
-    [email.sentAt ? "Sent" : "Date", formatMoment(email.sentAt ?? email.createdAt)],
+    [term("From", "sender of an email"), sender],
+    [term("To", "recipients of an email"), recipients.join(", ")],
+    [t`Cc`, cc.join(", ")],
+    [t`Bcc`, bcc.join(", ")],
+    [
+      email.sentAt ? term("Sent", "when an email was sent") : t`Date`,
+      formatMoment(email.sentAt ?? email.createdAt),
+    ],
   ].filter(([, value]) => value);
   return (
     <Stack as="header" gap={10} pad="0px 0px 14px" line="below">

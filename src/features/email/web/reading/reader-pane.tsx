@@ -18,7 +18,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { Fragment, useEffect, useEffectEvent, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -131,7 +131,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       {email.category === ARCHIVED ? (
         <IconButton label={t`Back to the inbox`} icon={ArchiveRestore} onClick={unarchiveOpen} />
       ) : (
-        <IconButton label={t`Archive`} icon={Archive} onClick={archiveOpen} />
+        <IconButton label={term("Archive", "verb: archive an email")} icon={Archive} onClick={archiveOpen} />
       )}
       <IconButton label={t`Delete`} icon={Trash2} onClick={deleteOpen} />
       {isReceived && email.accountId !== null && (
@@ -140,7 +140,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       {isReceived && <IconButton label={t`Mark as Unread`} icon={MailMinus} onClick={markOpenUnread} />}
       <IconButton
         className={email.isStarred ? styles.starred : undefined}
-        label={email.isStarred ? t`Remove the star` : t`Star`}
+        label={email.isStarred ? t`Remove the star` : term("Star", "verb: mark an email with a star")}
         icon={Star}
         onClick={starOpen}
       />

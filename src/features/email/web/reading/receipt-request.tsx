@@ -27,7 +27,7 @@ export function ReceiptRequest({ email }: { email: OpenEmailOnWire }) {
   return (
     <Stack as="section" gap={8} aria-label={t`Read receipt`}>
       <IconText icon={MailQuestionMark} size="list" tone="soft" overflow="break">
-        {t`The sender asks for a read receipt. ${whereTo(receiptRequest.to, addressOf(sender))}`}
+        {`${t`The sender asks for a read receipt.`} ${whereTo(receiptRequest.to, addressOf(sender))}`}
       </IconText>
       <Row gap={8} margin="0 0 0 24px" wrap>
         <Button
@@ -57,8 +57,9 @@ export function ReceiptRequest({ email }: { email: OpenEmailOnWire }) {
 /** A stranger who gets a receipt learns that this address is read: the reader should see who gets it. */
 function whereTo(to: readonly string[], sender: string): string {
   const others = to.filter((address) => address.toLowerCase() !== sender);
-  const named = t`It goes to ${to.join(", ")}`;
-  if (others.length === 0) return `${named}.`;
-  const isAlone = others.length === to.length;
-  return `${named}, ${isAlone ? "not" : "not only"} to the address that the message is from.`;
+  const people = to.join(", ");
+  if (others.length === 0) return t`It goes to ${people}.`;
+  return others.length === to.length
+    ? t`It goes to ${people}, not to the address that the message is from.`
+    : t`It goes to ${people}, not only to the address that the message is from.`;
 }

@@ -51,8 +51,7 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
                 facts={<time dateTime={other.createdAt}>{formatRecent(other.createdAt)}</time>}
                 detail={
                   <Text as="span" size="label" tone="faint" overflow="dots">
-                    {other.status === "received" ? "" : "You: "}
-                    {other.preview}
+                    {other.status === "received" ? other.preview : t`You: ${other.preview}`}
                   </Text>
                 }
                 onClick={() => {

@@ -44,7 +44,7 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
     answers.end(composer.key);
     continueInDialog(begun);
   };
-  useShortcut("mod+o", t`Continue the answer in the large composer`, "Email", expand);
+  useShortcut("mod+o", t`Continue the answer in the large composer`, t`Email`, expand);
   return (
     <form
       ref={form}
@@ -119,11 +119,9 @@ function Recipients({ composition, isRequested, children }: RecipientsProps) {
 }
 
 function peopleLine({ to, cc, bcc }: ComposeDraft): string {
-  const line = (name: string, people: string) => {
-    const listed = parseAddresses(people);
-    return listed.length > 0 && `${name} ${namesOf(listed)}`;
-  };
-  return [line("To", to) || "To …", line("Cc", cc), line("Bcc", bcc)].filter(Boolean).join(" · ");
+  const [names = "", copied, hidden] = [to, cc, bcc].map((people) => namesOf(parseAddresses(people)));
+  const parts = [names ? t`To ${names}` : t`To …`, copied && t`Cc ${copied}`, hidden && t`Bcc ${hidden}`];
+  return parts.filter(Boolean).join(" · ");
 }
 
 function OpenedEnvelope({ composition, takesFocus }: { composition: Composition; takesFocus: boolean }) {

@@ -26,7 +26,7 @@ export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
     onSearch: (typedText) => onSearch(typedText || undefined),
   });
   const field = useRef<HTMLInputElement>(null);
-  useShortcut("/", t`Search emails`, "Email", () => field.current?.focus());
+  useShortcut("/", t`Search emails`, t`Email`, () => field.current?.focus());
   return (
     <label className={`${styles.search} ${className ?? ""}`}>
       <Search size={16} strokeWidth={1.75} aria-hidden />

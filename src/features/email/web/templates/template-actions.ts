@@ -20,7 +20,7 @@ export const templateWrites = new RecordWrites<
   verbs: templates,
   report: {
     ...toast,
-    failure: (title, reason) => toast.failure(`${title}: ${reason ?? "unknown error"}`),
+    failure: (title, reason) => toast.failure(`${title}: ${reason ?? t`unknown error`}`),
     undo: offerUndo,
   },
   noun: "template",

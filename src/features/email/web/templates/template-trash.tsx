@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
@@ -9,7 +10,7 @@ export function TemplateTrash({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(templateRecords, templateTrash.key, templateTrash.source);
   return (
     <Panel
-      backTo="Templates"
+      backTo={t`Templates`}
       days={TRASH_DAYS}
       list={list}
       renderRow={(id) => <DeletedTemplate key={id} id={id} />}

@@ -1,5 +1,5 @@
 import { LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -96,7 +96,7 @@ function TemplateCard({ id }: { id: string }) {
       </Text>
       <Row as="footer" gap={12} justify="space-between" pad="8px 6px 0px 0px" margin="auto 0 0">
         <Text as="span" tone="faint" size="label" isTabular>
-          {t`Used ${usageCount} times`}
+          {plural(usageCount, { one: `Used ${usageCount} times`, other: `Used ${usageCount} times` })}
         </Text>
         <Button variant="default" size="compact-md" onClick={() => void writeFromTemplate(template)}>
           {t`Use Template`}

@@ -1,6 +1,6 @@
 import { CircleAlert, Quote } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
@@ -34,7 +34,10 @@ export function Citations({ draft, mail }: CitationsProps) {
       aria-label={t`What the draft relies on`}
     >
       <FoldButton icon={Quote} isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
-        Relies on {lines} {lines === 1 ? "line" : "lines"} of the mail
+        {plural(lines, {
+          one: `Relies on ${lines} line of the mail`,
+          other: `Relies on ${lines} lines of the mail`,
+        })}
       </FoldButton>
       {unsupported.length > 0 && (
         <IconText icon={CircleAlert} iconSize={14} gap={6} tone="warn" role="status">

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
 import { oneOf } from "#platform/client/read-params.ts";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -25,7 +25,7 @@ const EnvelopeFields = ({ draft, set, fault, isAnswer }: EnvelopeFieldsProps) =>
     <PeopleField
       {...(!isAnswer && { "data-autofocus": true })}
       withAsterisk
-      label={t`To`}
+      label={term("To", "recipients of an email")}
       placeholder="anna@company.com, ben@company.com"
       value={draft.to}
       onChange={(to) => set({ to })}

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { parseAddresses } from "../../address-model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
@@ -35,8 +35,10 @@ export function AddressHint({ draft }: { draft: ComposeDraft }) {
   const listed = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
   return (
     <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
-      {odd.length === 1 ? t`Does` : t`Do`} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
-      {listed}
+      {plural(odd.length, {
+        one: `Does not look like an address: ${listed}`,
+        other: `Do not look like addresses: ${listed}`,
+      })}
     </Text>
   );
 }

@@ -145,7 +145,7 @@ function useFormatting(
 /** The label of the plain field, repeated: an editable element has no label of its own. */
 const MessageLabel = () => (
   <div className={styles.label} aria-hidden>
-    Message{" "}
+    {t`Message`}{" "}
     <Text as="span" tone="bad">
       *
     </Text>

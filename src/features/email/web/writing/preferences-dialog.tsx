@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#i18n/message.ts";
+import { plural, t } from "#i18n/message.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -28,7 +28,7 @@ export function PreferencesDialog() {
       await mailPreferences.update.call(edits);
       await queries.invalidateQueries({ queryKey: ["mailPreferences"] });
       closeDialog();
-      toast.success("Saved");
+      toast.success(t`Saved`);
     } catch (failure) {
       toastFailureReason(t`Failed to save`, failure);
     }
@@ -79,7 +79,10 @@ const UndoField = ({ value, onChange }: { value: number; onChange(seconds: numbe
     onChange={({ target }) => onChange(Number(target.value))}
     data={SECONDS.map((seconds) => ({
       value: String(seconds),
-      label: seconds === 0 ? t`Not at all` : t`For ${seconds} seconds`,
+      label:
+        seconds === 0
+          ? t`Not at all`
+          : plural(seconds, { one: `For ${seconds} second`, other: `For ${seconds} seconds` }),
     }))}
   />
 );

@@ -156,7 +156,7 @@ export async function replyWithAi(id: string): Promise<void> {
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? t`AI request failed`);
     const citedMail = { subject, sender, body };
     openWriting({ ...fields, body: answer.result }, { ...options, citedMail });
-    toast.success(t`Reply generated with AI!`, "Built-in");
+    toast.success(t`Reply generated with AI!`, t`Built-in`);
   } catch (error) {
     toastFailure(t`AI request failed`, error);
   }

@@ -1,4 +1,4 @@
-import { t } from "#i18n/message.ts";
+import { term } from "#i18n/message.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { defaultSender, type Senders } from "./signature.ts";
 
@@ -13,7 +13,7 @@ export function SenderField({ senders, accountId, onChange }: SenderFieldProps) 
   if (senders.accounts.length < 2) return null;
   return (
     <NativeSelect
-      label={t`From`}
+      label={term("From", "sender of an email")}
       value={accountId ?? defaultSender(senders)?.id ?? ""}
       onChange={({ target }) => onChange(target.value)}
       data={senders.accounts.map(({ id, name, address }) => ({

@@ -62,7 +62,7 @@ export function useWritingEngine(
         html: null,
         ...(answer.subject && { subject: answer.subject }),
       });
-      const label = answer.source === "model" ? (writer?.name ?? "AI") : t`Built-in`;
+      const label = answer.source === "model" ? (writer?.name ?? t`AI`) : t`Built-in`;
       toast.success(DONE[action], answer.notice ? `${label}: ${answer.notice}` : label);
     } catch (error) {
       // Restores the previous content: nothing typed is lost.
