@@ -2,7 +2,13 @@ import { plural, t, term } from "#i18n/message.ts";
 import type { Tone } from "#ui/display/badge.tsx";
 import type { DeliveryState, RecordedReceipt } from "../delivery-model.ts";
 import type { EmailView } from "../list-model.ts";
-import type { EmailOnWire, EmailPriority, EmailStatus, OpenEmailOnWire } from "../model.ts";
+import {
+  ARCHIVED,
+  type EmailOnWire,
+  type EmailPriority,
+  type EmailStatus,
+  type OpenEmailOnWire,
+} from "../model.ts";
 import { formatMoment } from "./format-moment.ts";
 
 export const STATUS_TONES: Record<EmailStatus, Tone> = {
@@ -109,6 +115,10 @@ export function describeReceipt(name: string, { at, disposition, mode }: Recorde
   const words = DISPOSITIONS[disposition](name, formatMoment(at));
   return mode === "automatic" ? `${words} ${t`(automatic)`}` : words;
 }
+
+/** The category of an email as it is shown: people name their own, one says that it is archived. */
+export const categoryOf = ({ category }: Pick<EmailOnWire, "category">): string | null =>
+  category === ARCHIVED ? t`archived` : category;
 
 /** Its text can still change: it was not sent yet. */
 export function isEditable({ status, statusBefore, delivery }: EmailOnWire): boolean {

@@ -9,7 +9,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
 import { type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
-import { deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "../email-labels.ts";
+import { categoryOf, deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
 import { AiSummary } from "../reading/ai-summary.tsx";
 import { Highlighted } from "../reading/highlighted.tsx";
@@ -95,7 +95,7 @@ const CardHead = ({ email, isUnread }: PartProps & { isUnread: boolean }) => (
         {STATUS_LABELS[email.status]}
       </Badge>
       <Badge tone={PRIORITY_TONES[email.priority]}>{PRIORITY_LABELS[email.priority]}</Badge>
-      {email.category && <Badge>{email.category}</Badge>}
+      {email.category && <Badge>{categoryOf(email)}</Badge>}
     </Row>
   </div>
 );

@@ -13,7 +13,7 @@ import { ListRow } from "#ui/lists/list-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type EmailOnWire, type OpenEmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { emails } from "../api.ts";
-import { isEditable, PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
+import { categoryOf, isEditable, PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
 import { closeDialog, openReader } from "../open-dialog.ts";
 import { markRead, sendAgain } from "../organizing/email-actions.ts";
@@ -106,7 +106,7 @@ function Facts({ email }: { email: OpenEmailOnWire }) {
           {STATUS_LABELS[status]}
         </Badge>
         <Badge tone={PRIORITY_TONES[priority]}>{PRIORITY_LABELS[priority]}</Badge>
-        {category && <Badge>{category}</Badge>}
+        {category && <Badge>{categoryOf(email)}</Badge>}
       </Row>
     </Stack>
   );

@@ -16,7 +16,8 @@ const isWeekend = (at: Date) => [0, 6].includes(readerWeekday(at));
 
 /** The outcome and a link to the decision. */
 function wordingOf({ id, title, outcome, description, workspaceName }: DecisionOnWire): string {
-  const ended = t`${outcome ? OUTCOME_LABELS[outcome] : t`Decided`} in ${workspaceName}: ${title}`;
+  const label = outcome ? OUTCOME_LABELS[outcome] : t`Decided`;
+  const ended = t`${label} in ${workspaceName}: ${title}`;
   const link = new URL(`/team?tab=decisions&decision=${id}`, window.location.origin).href;
   return [ended, description, link].filter(Boolean).join("\n\n").slice(0, 4_000);
 }
