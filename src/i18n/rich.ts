@@ -5,13 +5,13 @@ import { createElement, Fragment, type ReactNode } from "react";
  * Each element is rendered around its words; `<0/>` has none.
  */
 export function rich(sentence: string, ...elements: readonly ((words: string) => ReactNode)[]): ReactNode {
-  const parts = sentence.split(/(<\d>.*?<\/\d>|<\d\/>)/);
-  return createElement(
-    Fragment,
-    null,
-    ...parts.map((part, place) => {
-      const element = place % 2 === 1 ? elements[Number(part[1])] : undefined;
-      return element ? element(part.slice(3, -4)) : part;
-    }),
-  );
+  const parts: ReactNode[] = [];
+  let opened = -1;
+  for (const part of sentence.split(/(<\/?\d\/?>)/)) {
+    const tag = /^<(\/?)(\d)(\/?)>$/.exec(part);
+    if (!tag) parts.push(opened < 0 ? part : elements[opened]?.(part));
+    else if (tag[3]) parts.push(elements[Number(tag[2])]?.(""));
+    opened = tag && !tag[1] && !tag[3] ? Number(tag[2]) : -1;
+  }
+  return createElement(Fragment, null, ...parts);
 }

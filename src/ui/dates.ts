@@ -22,6 +22,11 @@ const secondsOfDay = inLocale({
 /** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, on the reader's clock. */
 export const formatDate = (instant: Instant): string => paddedDate(new Date(instant), STRICT_LOCALE);
 
+const paddedDay = inLocale({ month: "short", day: "2-digit" });
+
+/** The same without its year: `Mar 05` */
+export const formatPaddedDay = (instant: Instant): string => paddedDay(new Date(instant), STRICT_LOCALE);
+
 /** Whether both are on one day of the reader's calendar. */
 export const isSameDay = (one: Instant, other: Instant): boolean => formatDate(one) === formatDate(other);
 

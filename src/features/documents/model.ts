@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
-import { formatCountUpTo } from "#platform/numbers/format-number.ts";
+import { formatCountUpTo, formatFixed } from "#platform/numbers/format-number.ts";
 import { DOCUMENT_CATEGORIES, documentFields } from "./fields.ts";
 
 export const DocumentCategory = z.enum(DOCUMENT_CATEGORIES);
@@ -70,7 +70,7 @@ export function formatSize(bytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  return UNITS[unit]?.(unit === 0 ? String(size) : size.toFixed(2)) ?? "";
+  return UNITS[unit]?.(unit === 0 ? String(size) : formatFixed(size, 2)) ?? "";
 }
 
 /** Value of `summaryBy` if no language model wrote the summary. */

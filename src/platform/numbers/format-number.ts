@@ -7,6 +7,14 @@ export const formatCount = (count: number): string => count.toLocaleString(STRIC
 export const formatCountUpTo = (count: number, cap: number): string =>
   count > cap ? `${formatCount(cap)}+` : formatCount(count);
 
+/** With so many decimals and without groups: '1024.5', in German '1024,5' */
+export const formatFixed = (number: number, decimals: number): string =>
+  new Intl.NumberFormat(STRICT_LOCALE, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  }).format(number);
+
 /** By the locale of the page: '1,234.5', in German '1.234,5' */
 export const formatNumber = (number: number, locale?: string): string =>
   number.toLocaleString(locale ?? LOCALE);

@@ -16,6 +16,7 @@ import { Section } from "#features/settings/web/section.tsx";
 import { plural, t } from "#i18n/message.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
+import { formatFixed } from "#platform/numbers/format-number.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
@@ -115,7 +116,7 @@ function ExportRow({ item }: { item: DataExportOnWire }) {
       name={t`Archive of ${formatAgo(createdAt)}`}
       facts={[
         isUnderWay(item) ? t`Creating, ${progress}%` : state === "ready" ? t`Ready` : t`It failed`,
-        size !== null && t`${(size / 1_000_000).toFixed(1)} MB`,
+        size !== null && t`${formatFixed(size / 1_000_000, 1)} MB`,
         expiresAt && t`Kept until ${formatDate(expiresAt)}`,
       ]}
       actions={

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
 import { plural, t } from "#i18n/message.ts";
+import { formatFixed } from "#platform/numbers/format-number.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -127,5 +128,5 @@ export function Outcomes({ outcomes }: Pick<MessageOnWire, "outcomes">) {
 export function describeSize(bytes: number): string {
   if (bytes < 1000) return t`${bytes} B`;
   if (bytes < 1_000_000) return t`${Math.round(bytes / 1000)} KB`;
-  return t`${(bytes / 1_000_000).toFixed(1)} MB`;
+  return t`${formatFixed(bytes / 1_000_000, 1)} MB`;
 }

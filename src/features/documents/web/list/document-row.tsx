@@ -2,7 +2,7 @@ import { memo } from "react";
 import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { readerWallClock } from "#platform/time/reader-clock.ts";
-import { formatDate } from "#ui/dates.ts";
+import { formatDate, formatPaddedDay } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -83,7 +83,7 @@ const isThisYear = (instant: string) =>
   readerWallClock(new Date(instant)).year === readerWallClock(new Date()).year;
 
 /** Without the year if it is this one. */
-const shortDate = (instant: string) => formatDate(instant).slice(0, isThisYear(instant) ? 6 : undefined);
+const shortDate = (instant: string) => (isThisYear(instant) ? formatPaddedDay : formatDate)(instant);
 
 /** Whose it is, or whether others can read it. */
 function Access({ document: { ownerName, isShared } }: { document: DocumentOnWire }) {

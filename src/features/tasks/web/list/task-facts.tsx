@@ -5,7 +5,7 @@ import { rich } from "#i18n/rich.ts";
 import { localDay, localTime } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
-import { formatDate, formatTime } from "#ui/dates.ts";
+import { formatDate, formatPaddedDay, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
@@ -171,5 +171,5 @@ function shortDay(instant: string): string {
   const days = daysBetween(now, date, readerTimeZone());
   if (days >= -1 && days <= 1) return days === 0 ? t`Today` : days === 1 ? t`Tomorrow` : t`Yesterday`;
   const isThisYear = localDay(instant).slice(0, 4) === localDay(now).slice(0, 4);
-  return isThisYear ? formatDate(instant).slice(0, 6) : formatDate(instant);
+  return isThisYear ? formatPaddedDay(instant) : formatDate(instant);
 }
