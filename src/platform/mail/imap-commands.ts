@@ -22,7 +22,7 @@ export async function openReadOnly(client: ImapFlow, path: string): Promise<void
 /** Messages whose flags change elsewhere during a fetch are in its answer as well (RFC 9051 §7.5.2). */
 const MAX_UNSOLICITED = 1_000;
 /** Then other work of the program gets its turn. */
-const MESSAGES_IN_A_ROW = 200;
+const MESSAGES_IN_A_ROW = 10;
 
 /** Messages of the open folder; `most` is how many there can be. A server that sends far more is cut off. */
 export async function* fetchMessages(

@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { ImapFlow } from "imapflow";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
-import { changeFlags, moveMessage, searchUids } from "./imap-commands.ts";
+import { changeFlags, fetchMessages, moveMessage, searchUids } from "./imap-commands.ts";
 import { createMail } from "./mail.ts";
 import type { ImapTransport } from "./open-imap.ts";
 import { shortened } from "./shorten-answers.ts";
@@ -134,4 +135,29 @@ test("an excessively long FETCH line is cut to its numbers, and no other is", ()
   expect(shortenedText(`* 7 FETCH (${long} UID 12)`)).toEqual(["* 7 FETCH ()", 0]);
   for (const text of ["* 7 FETCH (UID 12 FLAGS ())", `* SEARCH ${"1 ".repeat(50_000)}`, `A1 OK ${long}`])
     expect(shortenedText(text)).toEqual([text, 1]);
+});
+
+// Else what was fetched before is stored only when the next messages are here.
+test("other work gets its turn while messages arrive", async () => {
+  const count = 300;
+  await server.fill(
+    "ada",
+    Array.from({ length: count }, (_, at) => `Subject: Letter ${at}\r\n\r\nSee below.\r\n`),
+  );
+  const client = await mail.openImap(transport);
+  await client.mailboxOpen("INBOX", { readOnly: true });
+  let turn = 0;
+  let isOver = false;
+  const counting = (async () => {
+    for (; !isOver; turn += 1) await setImmediate();
+  })();
+  const inTurn = new Map<number, number>();
+  const query = { uid: true, envelope: true };
+  for await (const { envelope } of fetchMessages(client, "1:*", query, {}, count))
+    if (envelope) inTurn.set(turn, (inTurn.get(turn) ?? 0) + 1);
+  isOver = true;
+  await counting;
+  await client.logout();
+  expect([...inTurn.values()].reduce((one, other) => one + other)).toBeGreaterThanOrEqual(count);
+  expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(20);
 });
