@@ -48,13 +48,14 @@ create or replace function depth_of_auth_server(account uuid, server text) retur
       order by l.uid desc limit 50) e), 1);
   $$;
 
--- Recomputes the sender check of an account's mail from the messages' claims and the trusted server.
+-- Recomputes the sender check of an account's mail from the messages' claims and the trusted server. Mail without its text
+-- gets it together with that: its row may be locked by who writes it.
 create or replace function apply_auth_server(account uuid) returns void
   language sql volatile set search_path = public, pg_temp as $$
     update emails e set sender_check = believed.verdict, version = e.version + 1
     from (
       select m.id, case when m.auth_server = a.auth_server and m.auth_depth <= a.auth_depth then m.auth_check end as verdict
-      from mail_accounts a join emails m on m.account_id = a.id where a.id = account and m.auth_depth is not null) believed
+      from mail_accounts a join emails m on m.account_id = a.id where a.id = account and m.auth_depth is not null and m.body_state <> 'none') believed
     where e.id = believed.id and e.sender_check is distinct from believed.verdict;
   $$;
 

@@ -38,7 +38,7 @@ import {
   syncAllMailboxes,
 } from "./sync-all-mailboxes.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
-import type { WakeSignal } from "./wake-signal.ts";
+import { timeSlice, type WakeSignal } from "./wake-signal.ts";
 
 const POLL_INBOX_MS = 30_000;
 
@@ -139,7 +139,9 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   const older = new Map<string, number[]>();
   // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
   const inbox = await firstInbox(held, read);
-  if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
+  const startSlice = () => timeSlice(() => true);
+  const first = { client, write, older, isAsked: false, startSlice, onArrival: () => {} };
+  if (inbox) await syncMailbox({ ...first, box: inbox });
   await watchFolders(client, (path) => {
     if (path === null) folders.isListStale = true;
     else folders.changedPaths.add(path);
@@ -148,13 +150,14 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   const boxes: MailboxRow[] = [];
   const session: Session = {
     ...{ held, client, signal, read, write, older, boxes, folders },
-    ...{ polledAt: new Map(), arrived: new Set() },
+    ...{ polledAt: new Map(), arrived: new Set(), isWoken: wakeSignal.watch() },
   };
   await refreshFolders(session);
   await setAccountState(read, held, "syncing");
   const { accountId, userId } = held;
   const replay = { client, accountId, userId, lines, boxes, files: worker.files, write, read };
   while (!signal.aborted && client.usable) {
+    session.isWoken = wakeSignal.watch();
     // The replayed operations changed more than one folder on the server.
     const isAsked = wakeSignal.takeSyncRequest();
     if (isAsked) await setAccountState(read, held, "syncing");
@@ -202,10 +205,10 @@ const isInboxComplete = (boxes: readonly MailboxRow[]) =>
  * were any.
  */
 function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
-  const { client, held, boxes, read, write, arrived, polledAt } = session;
+  const { client, held, boxes, read, write, arrived, polledAt, isWoken } = session;
   return fetchBodies({
     ...{ client, accountId: held.accountId, userId: held.userId, boxes, read, write },
-    workers: worker.workers,
+    ...{ workers: worker.workers, isOver: timeSlice(isWoken) },
     onStale: (mailboxId) => void polledAt.delete(mailboxId),
     onRead: async (db, mails) => {
       await processBounces(db, held.userId, mails);

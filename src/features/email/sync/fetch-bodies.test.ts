@@ -1,16 +1,46 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Person } from "#platform/testing/test-database.ts";
 import { mailboxes } from "../account-tables.ts";
-import { fetchBodies } from "./fetch-bodies.ts";
+import { type BodyFetch, fetchBodies } from "./fetch-bodies.ts";
 import { mailSyncInstance, syncingPeople, until } from "./mail-sync.factory.ts";
 
 const instance = await mailSyncInstance();
 const { server, app } = instance;
 const { owner, services } = app;
+/** Nobody else syncs this person's account. */
+const holdAccount = (userId: string) =>
+  owner.query(
+    "update mail_accounts set lease_by = gen_random_uuid(), lease_until = now() + interval '1 hour' where user_id = $1",
+    [userId],
+  );
+const freeAccount = (userId: string) =>
+  owner.query("update mail_accounts set lease_until = null where user_id = $1", [userId]);
+
+/** With a connection of its own. */
+async function aFetch(person: Person, user: string, accountId: string): Promise<BodyFetch> {
+  const { userId } = person;
+  const client = await services.mail.openImap({
+    ...{ host: "localhost", port: server.imapPort, security: "tls" },
+    ...{ username: user, password: "correct horse" },
+  });
+  app.atEnd(async () => client.close());
+  const ofAccount = and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId));
+  return {
+    ...{ client, accountId, userId, workers: services.workers, isOver: () => false },
+    boxes: await person.run(({ db }) => db.select().from(mailboxes).where(ofAccount)),
+    read: (work) => person.run(({ db }) => work(db)),
+    write: (work) => person.run(async ({ db }) => void (await work(db))),
+    onRead: async () => undefined,
+    onStale: () => undefined,
+  };
+}
+
 const { nextPerson, aMessage, saveMail, connect, list, ready } = syncingPeople(instance, [
   "ada",
   "bea",
   "cleo",
+  "dora",
 ]);
 
 test("a message that another client moves while its text is fetched gets its text from its new folder", async () => {
@@ -23,35 +53,15 @@ test("a message that another client moves while its text is fetched gets its tex
     (await owner.query("select body, body_state, body_error from emails where user_id = $1", [person.userId]))
       .rows;
   await until(async () => (await stateOf())[0]?.body_state === "full");
-  await owner.query(
-    "update mail_accounts set lease_by = gen_random_uuid(), lease_until = now() + interval '1 hour' where user_id = $1",
-    [person.userId],
-  );
+  await holdAccount(person.userId);
   server.cutImap();
   await owner.query("update emails set body = '', body_state = 'none' where user_id = $1", [person.userId]);
 
   // Here it is in the inbox, there it is not any more.
   await server.doveadm("move", "-u", user, "Board", "mailbox", "INBOX", "all");
-  const client = await services.mail.openImap({
-    ...{ host: "localhost", port: server.imapPort, security: "tls" },
-    ...{ username: user, password: "correct horse" },
-  });
-  const inTransaction = <T>(work: Parameters<typeof person.run<T>>[0]) => person.run(work);
   const stale: string[] = [];
-  const hadTexts = await fetchBodies({
-    ...{ client, accountId, userId: person.userId, workers: services.workers },
-    boxes: await inTransaction(({ db }) =>
-      db
-        .select()
-        .from(mailboxes)
-        .where(and(eq(mailboxes.userId, person.userId), eq(mailboxes.accountId, accountId))),
-    ),
-    read: (work) => inTransaction(({ db }) => work(db)),
-    write: (work) => inTransaction(async ({ db }) => void (await work(db))),
-    onRead: async () => undefined,
-    onStale: (mailboxId) => void stale.push(mailboxId),
-  });
-  client.close();
+  const fetch = await aFetch(person, user, accountId);
+  const hadTexts = await fetchBodies({ ...fetch, onStale: (mailboxId) => void stale.push(mailboxId) });
   expect(hadTexts).toBe(false);
   const { rows } = await owner.query("select id from mailboxes where user_id = $1 and path = 'INBOX'", [
     person.userId,
@@ -59,7 +69,7 @@ test("a message that another client moves while its text is fetched gets its tex
   expect(stale).toEqual([rows[0]?.id]);
   expect(await stateOf()).toEqual([{ body: "", body_state: "none", body_error: null }]);
 
-  await owner.query("update mail_accounts set lease_until = null where user_id = $1", [person.userId]);
+  await freeAccount(person.userId);
   await until(async () => (await stateOf())[0]?.body_state === "full");
   expect(await stateOf()).toEqual([{ body: "For the board.", body_state: "full", body_error: null }]);
   expect(await list()).toMatchObject([{ subject: "Papers" }]);
@@ -126,4 +136,55 @@ test("a long text that is cut in the middle of a character is stored", async () 
   expect(await stored()).toEqual([
     { tail: "aa", body_state: "full", body_error: "This message is long: only its beginning is shown" },
   ]);
+});
+
+test("two batches of texts are written at once and end in order; what follows from the texts is in their order", async () => {
+  const { person, user } = await nextPerson();
+  const count = 250;
+  const letters = Array.from({ length: count }, (_, at) => aMessage(`Letter ${at}`, [], `Text ${at}.`));
+  await server.fill(user, letters);
+  const accountId = await connect();
+  const stored = async () =>
+    (
+      await owner.query(
+        `select count(*) filter (where body_state = 'full')::int as full, count(*)::int as all from emails
+         where user_id = $1 and account_id is not null`,
+        [person.userId],
+      )
+    ).rows[0];
+  await until(async () => (await stored()).full === count);
+  await holdAccount(person.userId);
+  server.cutImap();
+  await owner.query(
+    "update emails set body = '', body_state = 'none' where user_id = $1 and account_id = $2",
+    [person.userId, accountId],
+  );
+  const fetch = await aFetch(person, user, accountId);
+
+  let begun = 0;
+  let hasSecond = Promise.withResolvers<void>();
+  const write: BodyFetch["write"] = (work) => {
+    begun += 1;
+    if (begun === 2) hasSecond.resolve();
+    return fetch.write(work);
+  };
+  const fail = async () => {
+    await hasSecond.promise;
+    throw new Error("No space left");
+  };
+  await expect(fetchBodies({ ...fetch, write, onRead: fail })).rejects.toThrow("No space left");
+  expect(await stored()).toEqual({ full: 0, all: count });
+
+  [begun, hasSecond] = [0, Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const had = await fetchBodies({
+    ...{ ...fetch, write },
+    onRead: async (_, mails) => {
+      if (order.length === 0) await hasSecond.promise;
+      order.push(...mails.map(({ text }) => text));
+    },
+  });
+  expect([had, begun]).toEqual([true, 3]);
+  expect(order).toEqual(letters.map((_, at) => `Text ${at}.`).toReversed());
+  expect(await stored()).toEqual({ full: count, all: count });
 });

@@ -1,11 +1,9 @@
-import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
-import { asJson } from "#platform/database/insert-rows.ts";
 import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
-import { MAX_SUBJECT } from "../fields.ts";
 import {
   NOTHING,
   type ParsedMessage,
@@ -14,26 +12,19 @@ import {
 } from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
-import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
-import { addressLine, line } from "./read-envelope.ts";
+import { BodySaver, type BodyWrite } from "./save-bodies.ts";
 
 /** How many emails to select at a time, and how many of them to fetch, parse and save together. */
 const SELECT_LIMIT = 500;
 const BATCH_SIZE = 100;
-/** How long bodies are fetched before folders are synced again. */
-const TIME_SLICE_MS = 1000;
 /**
  * In bytes: a message up to this size is fetched whole; of a larger one only the beginning, which contains its text.
  */
 const MAX_FULL_FETCH_BYTES = 1_000_000;
 const PARTIAL_FETCH_BYTES = 2_000_000;
-const MAX_MESSAGE_BYTES = 25_000_000;
-/** Up to three batches are in memory: one being fetched, one being parsed, one being saved. */
+/** Up to five batches are in memory: one being fetched, one being parsed, one waiting, two being saved. */
 const BATCH_BYTES = 2_000_000;
-/** What an envelope has in place of bytes that are not UTF-8. */
-const UNREADABLE = "\ufffd";
-const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
 /** 5 s and 256 MB for a message (security.md §6); a batch that exceeds this is parsed again one by one. */
 const reading = work<typeof parseMessages>("email.parseMessages", {
@@ -42,60 +33,67 @@ const reading = work<typeof parseMessages>("email.parseMessages", {
   piecesOfOnePerson: 100,
 });
 
-type PendingBody = { id: string; mailboxId: string; uid: number; size: number };
+type PendingBody = { id: string; mailboxId: string; uid: number; size: number; createdAt: Date };
 
-export type BodyFetch = {
+export type BodyFetch = BodyWrite & {
   client: ImapFlow;
-  accountId: string;
-  userId: string;
   boxes: readonly MailboxRow[];
   workers: Workers;
+  /** Answers whether folders are to be synced again. */
+  isOver(): boolean;
   read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
-  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
-  /** Called with the bodies just parsed. */
-  onRead(db: Transaction, mails: readonly ParsedMessage[]): Promise<void>;
   /** Called for a folder that messages have left: it must be synced before their texts can be fetched. */
   onStale(mailboxId: string): void;
 };
 
 /**
- * Fetches bodies of the newest messages without one, for about a second; returns whether there were any. A message that
+ * Fetches bodies of the newest messages without one until its time is over; returns whether there were any. A message that
  * has just left its folder is left to the next sync of the folders.
  */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
-  const until = Date.now() + TIME_SLICE_MS;
-  const moved = new Set<string>();
   let hasSaved = false;
-  for (;;) {
-    const pending = await selectPending(fetch, moved);
-    if (pending.length === 0) return hasSaved;
-    const fetched = prefetchNext(batchesOf(pending, until), (batch) => fetchBatch(fetch, batch));
-    const read = prefetchNext(fetched, async ({ mails, ...batch }) => ({
-      ...batch,
-      read: await readAll(fetch, mails),
-    }));
+  const fetched = prefetchNext(pendingBatches(fetch), (batch) => fetchBatch(fetch, batch));
+  const read = prefetchNext(fetched, async ({ mails, ...batch }) => ({
+    ...batch,
+    read: await readAll(fetch, mails),
+  }));
+  const saver = new BodySaver(fetch);
+  try {
     for await (const batch of read) {
-      for (const { id, mailboxId } of batch.moved) {
-        moved.add(id);
-        fetch.onStale(mailboxId);
-      }
-      hasSaved = (await saveBodies(fetch, batch)) || hasSaved;
+      for (const { mailboxId } of batch.moved) fetch.onStale(mailboxId);
+      hasSaved = (await saver.add(batch)) || hasSaved;
     }
-    if (Date.now() >= until) return hasSaved;
+  } finally {
+    await saver.end();
   }
+  return hasSaved;
 }
 
+/** The next messages are selected while those before them are on their way; always at least one batch. */
+async function* pendingBatches(fetch: BodyFetch): AsyncGenerator<Batch> {
+  let last: PendingBody | undefined;
+  let isFirst = true;
+  do {
+    const pending = await selectPending(fetch, last);
+    for (const batch of batchesOf(pending)) {
+      if (!isFirst && fetch.isOver()) return;
+      isFirst = false;
+      yield batch;
+    }
+    last = pending.at(-1);
+  } while (last);
+}
+
+/** Newest first, below the one given. */
 const selectPending = (
   { accountId, userId, read }: BodyFetch,
-  except: ReadonlySet<string>,
+  below: PendingBody | undefined,
 ): Promise<PendingBody[]> =>
   read(async (db) => {
     const rows = await db
       .select({
-        id: emails.id,
-        mailboxId: mailboxMessages.mailboxId,
-        uid: mailboxMessages.uid,
-        size: emails.size,
+        ...{ id: emails.id, createdAt: emails.createdAt, size: emails.size },
+        ...{ mailboxId: mailboxMessages.mailboxId, uid: mailboxMessages.uid },
       })
       .from(emails)
       .innerJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
@@ -105,7 +103,7 @@ const selectPending = (
           eq(emails.accountId, accountId),
           eq(emails.bodyState, "none"),
           isNull(emails.deletedAt),
-          except.size > 0 ? notInArray(emails.id, [...except]) : undefined,
+          below && sql`(${emails.createdAt}, ${emails.id}) < (${below.createdAt}, ${below.id}::uuid)`,
         ),
       )
       .orderBy(desc(emails.createdAt), desc(emails.id))
@@ -154,17 +152,12 @@ const presentUids = async (client: ImapFlow, pending: readonly PendingBody[]): P
   );
 
 /**
- * Batches in order, folder by folder, until the time is up; always at least one. Small messages together, a few
- * megabytes at a time, so that memory is bounded. A message fetched only in part has its own batch.
+ * Batches in order, folder by folder. Small messages together, a few megabytes at a time, so that memory is bounded. A
+ * message fetched only in part has its own batch.
  */
-function* batchesOf(pending: readonly PendingBody[], until: number): Generator<Batch> {
-  let isFirst = true;
+function* batchesOf(pending: readonly PendingBody[]): Generator<Batch> {
   for (const [mailboxId, inBox] of Map.groupBy(pending, (each) => each.mailboxId))
-    for (const part of partsOf(inBox)) {
-      if (!isFirst && Date.now() >= until) return;
-      isFirst = false;
-      yield { mailboxId, pending: part };
-    }
+    for (const part of partsOf(inBox)) yield { mailboxId, pending: part };
 }
 
 function partsOf(pending: readonly PendingBody[]): PendingBody[][] {
@@ -208,63 +201,4 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
         ]
       : [];
   }
-}
-
-type Read = { pending: readonly PendingBody[]; read: readonly ParsedMessage[]; missing: string[] };
-
-/** Returns whether there were any. */
-async function saveBodies(
-  { accountId, userId, write, onRead }: BodyFetch,
-  { pending, read, missing }: Read,
-): Promise<boolean> {
-  if (read.length + missing.length === 0) return false;
-  const sizes = new Map(pending.map(({ id, size }) => [id, size]));
-  await write(async (db) => {
-    await suppressOutboundSync(db);
-    const texts = read.map(({ id, text, html, fault, calendar, senderClaim, header, receiptRequest }) => {
-      const isTooLarge = (sizes.get(id) ?? 0) > MAX_MESSAGE_BYTES;
-      return {
-        ...{ id, text, html, calendarText: calendar?.text ?? null, receiptRequest },
-        subject: header && line(header.subject, MAX_SUBJECT),
-        sender: header?.from ? addressLine(header.from) : null,
-        authServer: senderClaim?.server ?? "",
-        authDepth: senderClaim?.depth ?? 0,
-        authCheck: senderClaim?.check ?? null,
-        fault: isTooLarge ? TOO_LARGE : fault,
-        calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
-      };
-    });
-    if (texts.length > 0)
-      await db.execute(sql`
-        update emails e set body = v.text, html = v.html, body_state = 'full', body_error = v.fault,
-          calendar_method = v."calendarMethod", calendar_text = v."calendarText",
-          auth_server = v."authServer", auth_depth = v."authDepth", auth_check = v."authCheck",
-          sender_check = case when e.account_id = a.id and v."authServer" = a.auth_server and v."authDepth" <= a.auth_depth
-            then v."authCheck" end,
-          subject = case when position(${UNREADABLE} in e.subject) > 0
-            then coalesce(v.subject, e.subject) else e.subject end,
-          sender = case when position(${UNREADABLE} in e.sender) > 0
-            then coalesce(v.sender, e.sender) else e.sender end,
-          receipt_request = case when e.status = 'received' then v."receiptRequest" end,
-          is_receipt_requested = case when e.status = 'draft' then v."receiptRequest" is not null
-            else e.is_receipt_requested end,
-          version = e.version + 1
-        from json_to_recordset(${JSON.stringify(texts, asJson)}::json) as v (id uuid, text text, html text, fault text,
-            "calendarMethod" text, "calendarText" text, "authServer" text, "authDepth" integer, "authCheck" text,
-            subject text, sender text, "receiptRequest" jsonb)
-          left join mail_accounts a on a.user_id = ${userId} and a.id = ${accountId}
-        where e.user_id = ${userId} and e.id = v.id`);
-    if (texts.length > 0)
-      await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
-    if (missing.length > 0) {
-      const bodyError = "The server does not give this message's text";
-      await db
-        .update(emails)
-        .set({ bodyState: "full", bodyError })
-        .where(and(eq(emails.userId, userId), inArray(emails.id, missing)));
-    }
-    await onRead(db, read);
-    return [...read.map(({ id }) => id), ...missing];
-  });
-  return true;
 }

@@ -3,8 +3,8 @@ import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { mailboxes } from "../account-tables.ts";
 import { emails, mailboxMessages } from "../tables.ts";
-import { fetchEnvelopes } from "./fetch-envelopes.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
+import { fetchEnvelopes } from "./read-envelope.ts";
 
 type Held = { accountId: string; userId: string };
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;

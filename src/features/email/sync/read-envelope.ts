@@ -1,5 +1,6 @@
-import type { FetchMessageObject, MessageStructureObject } from "imapflow";
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
+import { fetchMessages } from "#platform/mail/imap-commands.ts";
 import { MAX_ADDRESS } from "../account-model.ts";
 import { formatPerson, quoteLocalPart } from "../address-model.ts";
 import { MAX_SUBJECT } from "../fields.ts";
@@ -51,6 +52,28 @@ export type FilePart = {
 };
 
 export type Envelope = ReturnType<typeof readEnvelope>;
+
+/**
+ * Converted while fetching, because the raw response takes ten times the memory; saved afterwards, because a command
+ * inside the loop would wait for ever.
+ */
+export async function fetchEnvelopes(
+  client: ImapFlow,
+  numbers: readonly number[],
+  kind: "uid" | "seq" = "uid",
+): Promise<Envelope[]> {
+  const envelopes = new Map<number, Envelope>();
+  // Servers omit the structure of messages that are nested too deeply or have too many parts, and even the envelope of
+  // those with endless recipients: less is enough to list them.
+  for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
+    const missing = numbers.filter((number) => !envelopes.has(number));
+    if (missing.length === 0) break;
+    const options = { uid: kind === "uid" };
+    for await (const message of fetchMessages(client, missing.join(","), query, options, missing.length))
+      if (message.envelope ?? message.headers) envelopes.set(message[kind], readEnvelope(message));
+  }
+  return [...envelopes.values()];
+}
 
 /** Converts a message's envelope to a row: untrusted values, cut to the size of their columns. */
 export function readEnvelope(message: FetchMessageObject) {

@@ -10,6 +10,7 @@ import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { AccountLease, Read } from "./record-account-state.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
 import { listUnplaced, trashUnplaced } from "./unplaced-mail.ts";
+import { timeSlice } from "./wake-signal.ts";
 
 /** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
 const POLL_MS = 5 * 60_000;
@@ -32,6 +33,8 @@ export type Session = {
   older: Map<string, number[]>;
   /** By folder: when it was last read, in milliseconds since 1970. */
   polledAt: Map<string, number>;
+  /** Something else is to be done since the last look at what is. */
+  isWoken: () => boolean;
   /** Emails that arrived in the inbox since connecting, until their text is parsed. */
   arrived: Set<string>;
 };
@@ -163,13 +166,16 @@ function isQuiet({ client, polledAt }: Session, inbox: MailboxRow): boolean {
 async function syncDueMailboxes(session: Session, isAsked: boolean): Promise<Outcome> {
   const { client, write, older, boxes, folders, polledAt, arrived, signal } = session;
   let hasMore = false;
-  for (const box of boxes.filter(({ isSynced }) => isSynced)) {
+  const synced = boxes.filter(({ isSynced }) => isSynced);
+  const isBehindIn = ({ backfillUid }: MailboxRow) => (backfillUid ?? 2) > 1;
+  const startSlice = () => timeSlice(session.isWoken, synced.filter(isBehindIn).length);
+  for (const box of synced) {
     const isInbox = box.role === "inbox";
     const isDue = Date.now() - (polledAt.get(box.id) ?? 0) > POLL_MS;
-    const isBehind = (box.backfillUid ?? 2) > 1;
+    const isBehind = isBehindIn(box);
     if (!isBehind && (isInbox ? isQuiet(session, box) : !isDue)) continue;
     const outcome = await syncMailbox({
-      ...{ client, box, write, older, isAsked },
+      ...{ client, box, write, older, isAsked, startSlice },
       onArrival: (stored) => {
         if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
       },

@@ -11,6 +11,7 @@ import { emails } from "../tables.ts";
 import { followRenames } from "./follow-renames.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
+import { timeSlice } from "./wake-signal.ts";
 
 // Folders of a real Dovecot, each read when the test says so: nothing syncs them meanwhile.
 
@@ -65,6 +66,7 @@ const sync = (client: Client, box: MailboxRow, isAsked = false) =>
   syncMailbox({
     ...{ client, box, isAsked, older: new Map<string, number[]>() },
     write: (work) => read(async (db) => void (await work(db))),
+    startSlice: () => timeSlice(() => false),
     onArrival: () => {},
   });
 const starred = () =>

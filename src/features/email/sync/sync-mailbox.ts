@@ -3,10 +3,10 @@ import type { ImapFlow, MailboxObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { fetchMessages, searchUids } from "#platform/mail/imap-commands.ts";
 import { mailboxMessages } from "../tables.ts";
-import { fetchEnvelopes } from "./fetch-envelopes.ts";
 import { followFolders } from "./follow-folders.ts";
 import type { MailboxRow } from "./mailbox-row.ts";
 import { prefetchNext } from "./prefetch-next.ts";
+import { fetchEnvelopes } from "./read-envelope.ts";
 import { type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { type FlagChange, removeMailboxMessages, storeFlags } from "./sync-flags.ts";
 import { removeAllMessages } from "./unplaced-mail.ts";
@@ -20,6 +20,8 @@ export type MailboxSync = {
   isAsked: boolean;
   /** For this connection, by folder: the UIDs not imported yet, ascending. */
   older: Map<string, number[]>;
+  /** Answers from now on whether its time is over; called where older messages are read. */
+  startSlice(): () => boolean;
   /** Called with messages that arrived since the last sync. */
   onArrival(stored: readonly Stored[]): void;
 };
@@ -27,8 +29,6 @@ export type MailboxSync = {
 const FIRST_PAGE = 50;
 const CHUNK = 250;
 const FULL_SCAN_MS = 30 * 60_000;
-/** How long an opened folder is read: reopening one with ten thousand messages takes a server half a second. */
-const TIME_SLICE_MS = 1000;
 
 /**
  * Syncs one folder, cheapest check first (RFC 4549): nothing new, changes since a MODSEQ (CONDSTORE), new messages at
@@ -175,13 +175,14 @@ async function fetchTail(sync: MailboxSync, from: number): Promise<void> {
   }
 }
 
-/** For about a second, fetches chunks below the lowest imported UID; one is fetched while another is saved. */
+/** For a slice of time, fetches chunks below the lowest imported UID; one is fetched while another is saved. */
 async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boolean }> {
-  const { client, box, write } = sync;
+  const { client, box, write, startSlice } = sync;
   if ((box.backfillUid ?? 1) <= 1) return { hasMore: false };
   const older = await olderThanKnown(sync);
   const [lowest] = older;
-  const chunks = prefetchNext(chunksOf(older, box.syncedCount === 0 ? FIRST_PAGE : CHUNK), async (uids) => ({
+  const first = box.syncedCount === 0 ? FIRST_PAGE : CHUNK;
+  const chunks = prefetchNext(chunksOf(older, first, startSlice()), async (uids) => ({
     uids,
     envelopes: await fetchEnvelopes(client, uids),
   }));
@@ -200,10 +201,9 @@ async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boo
 }
 
 /** Takes chunks from the end of the list, highest UIDs first; always at least one, even if empty. */
-function* chunksOf(older: number[], first: number): Generator<number[]> {
-  const until = Date.now() + TIME_SLICE_MS;
+function* chunksOf(older: number[], first: number, isOver: () => boolean): Generator<number[]> {
   yield older.splice(-first).toReversed();
-  while (older.length > 0 && Date.now() < until) yield older.splice(-CHUNK).toReversed();
+  while (older.length > 0 && !isOver()) yield older.splice(-CHUNK).toReversed();
 }
 
 /**

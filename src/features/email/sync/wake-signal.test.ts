@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WakeSignal } from "./wake-signal.ts";
+import { timeSlice, WakeSignal } from "./wake-signal.ts";
 
 const NEVER = new AbortController().signal;
 const HOUR = 3_600_000;
@@ -31,4 +31,31 @@ test("a request to sync everything wakes, and counts once", async () => {
   wake.requestSync();
   expect(await wake.wait(HOUR, NEVER)).toBe(true);
   expect([wake.takeSyncRequest(), wake.takeSyncRequest()]).toEqual([true, false]);
+});
+
+test("what happens after a watch began is seen by it, however often it is asked", () => {
+  const wake = new WakeSignal();
+  wake.happen();
+  const hasHappened = wake.watch();
+  expect(hasHappened()).toBe(false);
+  wake.happen();
+  expect([hasHappened(), hasHappened(), wake.watch()()]).toEqual([true, true, false]);
+});
+
+test.each([
+  ["nothing else is to be done", false, 1, 3000],
+  ["something else is to be done", true, 1, 1000],
+  ["two folders take turns", false, 2, 1500],
+  ["many folders take turns", false, 50, 1000],
+])("a slice where %s (%s, %s slices) ends after %s ms", (_name, isWoken, slices, milliseconds) => {
+  let now = 5000;
+  const isOver = timeSlice(
+    () => isWoken,
+    slices,
+    () => now,
+  );
+  now += milliseconds - 1;
+  expect(isOver()).toBe(false);
+  now += 1;
+  expect(isOver()).toBe(true);
 });
