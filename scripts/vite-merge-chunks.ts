@@ -5,7 +5,7 @@ export type Chunk = readonly Part[];
 type Program = { needs: ReadonlyMap<Part, readonly Part[]>; own: ReadonlyMap<string, number> };
 
 /** What a page loads counts more the more it loads: e times as much for each of these bytes. */
-const STEEPNESS = 6_000;
+const STEEPNESS = 5_000;
 /**
  * Of each step, so many ways that look best are calculated in full. The steps do not look ahead, so that more ways are not
  * always better in the end: the best of these ends is used.

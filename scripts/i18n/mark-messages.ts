@@ -31,11 +31,14 @@ function rewritten(source: string, from: number, to: number, calls: readonly Mes
   return text + source.slice(at, to);
 }
 
+/** A bundler leaves out a message that is not used. */
+const PURE = "/* @__PURE__ */ ";
+
 function replacement(source: string, call: MessageCall, calls: readonly MessageCall[]): string {
   const { message, count, values } = call;
   const inner = calls.filter((each) => each !== call);
   const written = (range: { start: number; end: number }) => rewritten(source, range.start, range.end, inner);
   const mark = `"@@${message.key}@@"`;
-  if (count) return `$choose(${[written(count), mark, ...values.map(written)].join(", ")})`;
-  return values.length > 0 ? `$fill(${[mark, ...values.map(written)].join(", ")})` : mark;
+  if (count) return `${PURE}$choose(${[written(count), mark, ...values.map(written)].join(", ")})`;
+  return values.length > 0 ? `${PURE}$fill(${[mark, ...values.map(written)].join(", ")})` : mark;
 }

@@ -58,7 +58,7 @@ test("nothing else is a message: other tags, other modules, shadows of no import
 test("built code has the words of a language, whichever quotes a minifier chose", () => {
   const marked = markMessages("a.ts", `${IMPORT}show(t\`Don't\`, t\`Sent \${t\`now\`} to \${to}\`)`);
   const { key } = message("t`Don't`");
-  expect(marked).toContain(`show("@@${key}@@", $fill("@@`);
+  expect(marked).toContain(`show("@@${key}@@", /* @__PURE__ */ $fill("@@`);
   const words = (mark: string) => (mark === key ? 'C\'est "non" `à` $' : "{0} an {1}");
   expect(writeWords(`a("@@${key}@@")`, words)).toBe('a("C\'est \\"non\\" `à` $")');
   for (const quote of ['"', "'", "`"])

@@ -40,7 +40,12 @@ async function openWrites() {
       },
       dismiss: (id) => shown.push(`dismissed ${id}`),
     },
-    noun: "task",
+    failures: {
+      create: "Failed to create task",
+      update: "Failed to update task",
+      delete: "Failed to delete task",
+      restore: "Failed to restore task",
+    },
     messages: { updated: "Note updated", deleted: "Note deleted" },
   });
   return { server, store, writes, shown, undos, saved };

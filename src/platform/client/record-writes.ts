@@ -1,4 +1,3 @@
-import { t } from "#i18n/message.ts";
 import type { StoredRecord } from "./record-source.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
@@ -9,70 +8,6 @@ export type WriteReport = {
   failure(title: string, message?: string): unknown;
   undo(title: string, onUndo: () => void): unknown;
   dismiss(id: number): unknown;
-};
-
-/** What is said of a write that failed, by the noun of its records. */
-const FAILURES = {
-  contact: {
-    create: t`Failed to create contact`,
-    update: t`Failed to update contact`,
-    delete: t`Failed to delete contact`,
-    restore: t`Failed to restore contact`,
-  },
-  conversation: {
-    create: t`Failed to create conversation`,
-    update: t`Failed to update conversation`,
-    delete: t`Failed to delete conversation`,
-    restore: t`Failed to restore conversation`,
-  },
-  decision: {
-    create: t`Failed to create decision`,
-    update: t`Failed to update decision`,
-    delete: t`Failed to delete decision`,
-    restore: t`Failed to restore decision`,
-  },
-  document: {
-    create: t`Failed to create document`,
-    update: t`Failed to update document`,
-    delete: t`Failed to delete document`,
-    restore: t`Failed to restore document`,
-  },
-  event: {
-    create: t`Failed to create event`,
-    update: t`Failed to update event`,
-    delete: t`Failed to delete event`,
-    restore: t`Failed to restore event`,
-  },
-  message: {
-    create: t`Failed to create message`,
-    update: t`Failed to update message`,
-    delete: t`Failed to delete message`,
-    restore: t`Failed to restore message`,
-  },
-  project: {
-    create: t`Failed to create project`,
-    update: t`Failed to update project`,
-    delete: t`Failed to delete project`,
-    restore: t`Failed to restore project`,
-  },
-  task: {
-    create: t`Failed to create task`,
-    update: t`Failed to update task`,
-    delete: t`Failed to delete task`,
-    restore: t`Failed to restore task`,
-  },
-  template: {
-    create: t`Failed to create template`,
-    update: t`Failed to update template`,
-    delete: t`Failed to delete template`,
-    restore: t`Failed to restore template`,
-  },
-  workspace: {
-    create: t`Failed to create workspace`,
-    update: t`Failed to update workspace`,
-    delete: t`Failed to delete workspace`,
-    restore: t`Failed to restore workspace`,
-  },
 };
 
 type Target = { id: string; version: number };
@@ -90,7 +25,8 @@ type WriteOptions<R extends StoredRecord, C> = {
   records: RecordStore<R>;
   verbs: WriteVerbs<R, C>;
   report: WriteReport;
-  noun: keyof typeof FAILURES;
+  /** What is said of a write that failed: 'Failed to update task' */
+  failures: Record<"create" | "update" | "delete" | "restore", string>;
   /** Messages of success; an action without one shows none. */
   messages: { created?: string; updated?: string; deleted?: string };
   /** The record as it will be after a change, where a change has effects on other fields. */
@@ -200,19 +136,19 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
 
   /** Changes single fields, whatever others changed in the rest; Undo restores these fields. */
   async change(record: R, changed: C): Promise<void> {
-    const { noun, messages } = this.#options;
+    const { failures, messages } = this.#options;
     const fields = Object.keys(changed);
     const before = Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)])) as C;
-    const write = (values: C) => this.attempt(FAILURES[noun].update, () => this.overwrite(record.id, values));
+    const write = (values: C) => this.attempt(failures.update, () => this.overwrite(record.id, values));
     if (!(await write(changed)) || !messages.updated) return;
     this.offerUndo(messages.updated, () => void write(before));
   }
 
   /** To the trash, where it stays for 30 days; `send` where more than one call is needed. False if refused. */
   moveToTrash({ id }: R, send = (latest: R) => this.#call("delete", latest.id)): Promise<boolean> {
-    const { records, noun } = this.#options;
+    const { records, failures } = this.#options;
     const inTrash = (record: R): R => ({ ...record, deletedAt: new Date().toISOString() });
-    return this.attempt(FAILURES[noun].delete, () =>
+    return this.attempt(failures.delete, () =>
       records.write(id, inTrash, async (latest) => {
         await send(latest);
         return inTrash(latest);
@@ -228,18 +164,18 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   }
 
   async restore(record: R): Promise<void> {
-    const { records, noun } = this.#options;
+    const { records, failures } = this.#options;
     const id = records.confirmedId(record.id);
-    await this.attempt(FAILURES[noun].restore, () =>
+    await this.attempt(failures.restore, () =>
       records.create({ ...record, id, deletedAt: null }, () => this.#call("restore", id) as Promise<R>),
     );
   }
 
   /** Deletes for good, from the trash. */
   async erase({ id }: R): Promise<void> {
-    const { records, noun } = this.#options;
+    const { records, failures } = this.#options;
     const none = () => undefined;
-    await this.attempt(FAILURES[noun].delete, () =>
+    await this.attempt(failures.delete, () =>
       records.write(id, none, async () => {
         await this.#call("erase", id);
         return null;
@@ -252,19 +188,19 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   }
 
   #update({ id, version }: Target, change: C, sending?: Sending): Promise<R> {
-    const { verbs, noun } = this.#options;
-    if (!verbs.update) throw new Error(`A ${noun} has no update`);
+    const { verbs } = this.#options;
+    if (!verbs.update) throw new Error("These records have no update");
     return verbs.update.call({ id, version, ...change }, sending);
   }
 
   async #call(verb: "delete" | "restore" | "erase", id: string): Promise<unknown> {
-    const { verbs, noun } = this.#options;
-    if (!verbs[verb]) throw new Error(`A ${noun} has no ${verb}`);
+    const { verbs } = this.#options;
+    if (!verbs[verb]) throw new Error(`These records have no ${verb}`);
     return verbs[verb].call({ id });
   }
 
   #failedTo(verb: "create" | "update", error: unknown): unknown {
-    return this.failed(FAILURES[this.#options.noun][verb], error);
+    return this.failed(this.#options.failures[verb], error);
   }
 
   #succeeded(kind: "created" | "updated"): void {

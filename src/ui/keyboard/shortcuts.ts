@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import { t, term } from "#i18n/message.ts";
 
 /** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
 export type Shortcut = {
@@ -84,23 +83,12 @@ export function listenForShortcuts(target: Window = window): () => void {
   return () => target.removeEventListener("keydown", listen);
 }
 
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  Arrows: t`Arrows`,
-  Backspace: term("Backspace", "key of the keyboard"),
-  Delete: term("Delete", "key of the keyboard"),
-  Enter: term("Enter", "key of the keyboard"),
-  Escape: term("Escape", "key of the keyboard"),
-  PageDown: term("PageDown", "key of the keyboard"),
-  PageUp: term("PageUp", "key of the keyboard"),
-  Shift: term("Shift", "key of the keyboard"),
-};
-
 /** Text for people: `mod+k` is `⌘K` on a Mac, `Ctrl K` elsewhere. */
 export function describeKeys(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)): string[] {
   return keys.split(" ").flatMap((step) =>
     step.split("+").map((key) => {
-      if (key === "mod") return isMac ? "⌘" : term("Ctrl", "key of the keyboard");
-      return key.length === 1 ? key.toUpperCase() : (KEY_NAMES[key] ?? key);
+      if (key === "mod") return isMac ? "⌘" : "Ctrl";
+      return key.length === 1 ? key.toUpperCase() : key;
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { t, term } from "#i18n/message.ts";
-import { rich } from "#i18n/rich.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { AssistantIndicator } from "./assistant-indicator.tsx";
 import { ADMIN, AREAS, type NavigationItem, SETTINGS } from "./navigation.ts";
@@ -57,9 +56,8 @@ function Item({ item, unread = 0, onNavigate }: ItemProps) {
       </Link>
       {unread > 0 && (
         <span id={description} className={styles.count}>
-          {rich(t`${unread > 99 ? "99+" : unread}<0> unread</0>`, (words) => (
-            <span className="visually-hidden">{words}</span>
-          ))}
+          {unread > 99 ? "99+" : unread}
+          <span className="visually-hidden">{t` unread`}</span>
         </span>
       )}
     </li>

@@ -14,7 +14,12 @@ export const contactWrites = new RecordWrites<ContactOnWire, Partial<FormValues<
   records: contactRecords,
   verbs: contacts,
   report: toast,
-  noun: "contact",
+  failures: {
+    create: t`Failed to create contact`,
+    update: t`Failed to update contact`,
+    delete: t`Failed to delete contact`,
+    restore: t`Failed to restore contact`,
+  },
   messages: { created: t`Contact added`, updated: t`Contact updated`, deleted: t`Contact deleted` },
 });
 

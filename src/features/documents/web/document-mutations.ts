@@ -14,7 +14,12 @@ export const documentWrites = new RecordWrites<DocumentOnWire, Partial<FormValue
   records: documentRecords,
   verbs: documents,
   report: toast,
-  noun: "document",
+  failures: {
+    create: t`Failed to create document`,
+    update: t`Failed to update document`,
+    delete: t`Failed to delete document`,
+    restore: t`Failed to restore document`,
+  },
   messages: { updated: t`Document updated successfully`, deleted: t`Document deleted successfully` },
 });
 

@@ -12,7 +12,12 @@ export const taskWrites = new RecordWrites<TaskOnWire, TaskChange>({
   records: taskRecords,
   verbs: tasks,
   report: toast,
-  noun: "task",
+  failures: {
+    create: t`Failed to create task`,
+    update: t`Failed to update task`,
+    delete: t`Failed to delete task`,
+    restore: t`Failed to restore task`,
+  },
   messages: {
     created: t`Task created successfully`,
     updated: t`Task updated successfully`,

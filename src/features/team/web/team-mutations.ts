@@ -15,7 +15,12 @@ export const decisionWrites = new RecordWrites<DecisionOnWire>({
   records: decisionRecords,
   verbs: { delete: decisions.delete, restore: decisions.restore },
   report: toast,
-  noun: "decision",
+  failures: {
+    create: t`Failed to create decision`,
+    update: t`Failed to update decision`,
+    delete: t`Failed to delete decision`,
+    restore: t`Failed to restore decision`,
+  },
   messages: { deleted: t`Decision deleted` },
 });
 
@@ -26,7 +31,12 @@ export const workspaceWrites = new RecordWrites<WorkspaceOnWire, Partial<Workspa
   records: workspaceRecords,
   verbs: { update: workspaces.update },
   report: toast,
-  noun: "workspace",
+  failures: {
+    create: t`Failed to create workspace`,
+    update: t`Failed to update workspace`,
+    delete: t`Failed to delete workspace`,
+    restore: t`Failed to restore workspace`,
+  },
   messages: {},
 });
 

@@ -18,7 +18,12 @@ export const eventWrites = new RecordWrites<EventOnWire, EventChange>({
   verbs: events,
   // With the reason in the title (CAL-18 to CAL-21).
   report: { ...toast, failure: (title, reason) => toast.failure(`${title}: ${reason ?? t`unknown error`}`) },
-  noun: "event",
+  failures: {
+    create: t`Failed to create event`,
+    update: t`Failed to update event`,
+    delete: t`Failed to delete event`,
+    restore: t`Failed to restore event`,
+  },
   messages: { created: t`Event created successfully`, updated: t`Event updated successfully` },
   apply: (event, { scope: _scope, zone: _zone, ...change }) => ({ ...event, ...change }),
 });

@@ -9,7 +9,12 @@ const conversationWrites = new RecordWrites<ConversationOnWire>({
   records: conversationRecords,
   verbs: {},
   report: toast,
-  noun: "conversation",
+  failures: {
+    create: t`Failed to create conversation`,
+    update: t`Failed to update conversation`,
+    delete: t`Failed to delete conversation`,
+    restore: t`Failed to restore conversation`,
+  },
   messages: { created: t`Conversation created` },
 });
 

@@ -44,7 +44,12 @@ export const messageWrites = new RecordWrites<MessageOnWire>({
   records: messageRecords,
   verbs: { delete: messages.delete, restore: messages.restore },
   report: toast,
-  noun: "message",
+  failures: {
+    create: t`Failed to create message`,
+    update: t`Failed to update message`,
+    delete: t`Failed to delete message`,
+    restore: t`Failed to restore message`,
+  },
   messages: { deleted: t`Message deleted` },
 });
 

@@ -23,7 +23,12 @@ export const templateWrites = new RecordWrites<
     failure: (title, reason) => toast.failure(`${title}: ${reason ?? t`unknown error`}`),
     undo: offerUndo,
   },
-  noun: "template",
+  failures: {
+    create: t`Failed to create template`,
+    update: t`Failed to update template`,
+    delete: t`Failed to delete template`,
+    restore: t`Failed to restore template`,
+  },
   messages: {
     created: t`Template created successfully`,
     updated: t`Template updated successfully`,

@@ -11,7 +11,12 @@ export const projectWrites = new RecordWrites<ProjectOnWire, Partial<ProjectValu
   records: projectRecords,
   verbs: projects,
   report: toast,
-  noun: "project",
+  failures: {
+    create: t`Failed to create project`,
+    update: t`Failed to update project`,
+    delete: t`Failed to delete project`,
+    restore: t`Failed to restore project`,
+  },
   messages: {
     created: t`Project created successfully`,
     updated: t`Project updated successfully`,
