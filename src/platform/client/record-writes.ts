@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { StoredRecord } from "./record-source.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
@@ -21,12 +22,14 @@ type WriteVerbs<R, C> = {
   erase?: { call(input: { id: string }): Promise<unknown> };
 };
 
+type Verb = "create" | "update" | "delete" | "restore";
+
 type WriteOptions<R extends StoredRecord, C> = {
   records: RecordStore<R>;
   verbs: WriteVerbs<R, C>;
   report: WriteReport;
   /** What is said of a write that failed: 'Failed to update task' */
-  failures: Record<"create" | "update" | "delete" | "restore", string>;
+  failures: Partial<Record<Verb, string>>;
   /** Messages of success; an action without one shows none. */
   messages: { created?: string; updated?: string; deleted?: string };
   /** The record as it will be after a change, where a change has effects on other fields. */
@@ -136,19 +139,20 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
 
   /** Changes single fields, whatever others changed in the rest; Undo restores these fields. */
   async change(record: R, changed: C): Promise<void> {
-    const { failures, messages } = this.#options;
+    const { messages } = this.#options;
     const fields = Object.keys(changed);
     const before = Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)])) as C;
-    const write = (values: C) => this.attempt(failures.update, () => this.overwrite(record.id, values));
+    const write = (values: C) =>
+      this.attempt(this.#failureOf("update"), () => this.overwrite(record.id, values));
     if (!(await write(changed)) || !messages.updated) return;
     this.offerUndo(messages.updated, () => void write(before));
   }
 
   /** To the trash, where it stays for 30 days; `send` where more than one call is needed. False if refused. */
   moveToTrash({ id }: R, send = (latest: R) => this.#call("delete", latest.id)): Promise<boolean> {
-    const { records, failures } = this.#options;
+    const { records } = this.#options;
     const inTrash = (record: R): R => ({ ...record, deletedAt: new Date().toISOString() });
-    return this.attempt(failures.delete, () =>
+    return this.attempt(this.#failureOf("delete"), () =>
       records.write(id, inTrash, async (latest) => {
         await send(latest);
         return inTrash(latest);
@@ -164,18 +168,18 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
   }
 
   async restore(record: R): Promise<void> {
-    const { records, failures } = this.#options;
+    const { records } = this.#options;
     const id = records.confirmedId(record.id);
-    await this.attempt(failures.restore, () =>
+    await this.attempt(this.#failureOf("restore"), () =>
       records.create({ ...record, id, deletedAt: null }, () => this.#call("restore", id) as Promise<R>),
     );
   }
 
   /** Deletes for good, from the trash. */
   async erase({ id }: R): Promise<void> {
-    const { records, failures } = this.#options;
+    const { records } = this.#options;
     const none = () => undefined;
-    await this.attempt(failures.delete, () =>
+    await this.attempt(this.#failureOf("delete"), () =>
       records.write(id, none, async () => {
         await this.#call("erase", id);
         return null;
@@ -199,8 +203,12 @@ export class RecordWrites<R extends StoredRecord, C extends object = never> {
     return verbs[verb].call({ id });
   }
 
-  #failedTo(verb: "create" | "update", error: unknown): unknown {
-    return this.failed(this.#options.failures[verb], error);
+  #failureOf(verb: Verb): string {
+    return this.#options.failures[verb] ?? t`Failed`;
+  }
+
+  #failedTo(verb: Verb, error: unknown): unknown {
+    return this.failed(this.#failureOf(verb), error);
   }
 
   #succeeded(kind: "created" | "updated"): void {

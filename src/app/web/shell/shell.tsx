@@ -13,9 +13,10 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { PageNoticeProvider } from "#ui/page-notice.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
+import { foreignZone } from "../session/session-clock.ts";
 import { rememberRedirect } from "../session/sign-in-redirect.ts";
+import { useTravelChoice } from "../session/travel-choice.ts";
 import { useSystem } from "../session/use-system.ts";
-import { AddressNotice } from "./address-notice.tsx";
 import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
@@ -26,18 +27,24 @@ import { useAppearance } from "./use-appearance.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
-import { ZoneBanner } from "./zone-banner.tsx";
 
 const Drawer = laterDialog(async () => (await import("#ui/overlays/drawer.tsx")).Drawer);
+const AddressNotice = laterPart(async () => (await import("./address-notice.tsx")).AddressNotice);
 /** Only for instances that count page views. */
 const AnalyticsQuestion = laterPart(async () => (await import("./analytics-question.tsx")).AnalyticsQuestion);
 const ImpersonationBanner = laterPart(
   async () => (await import("./impersonation-banner.tsx")).ImpersonationBanner,
 );
 const Maintenance = laterPart(async () => (await import("../session/maintenance.tsx")).Maintenance);
+const ZoneBanner = laterPart(async () => (await import("./zone-banner.tsx")).ZoneBanner);
 const Palette = laterDialog(async () => (await import("../palette/palette.tsx")).Palette);
 
-const ADDRESS_NOTICE = <AddressNotice />;
+function NoticeOfAddress() {
+  const { user } = useAuth();
+  return user?.emailState === "unproven" && <AddressNotice />;
+}
+
+const ADDRESS_NOTICE = <NoticeOfAddress />;
 /** A constant: a new element on each render would navigate again at each step of its own navigation. */
 const TO_SIGN_IN = <Navigate to="/auth" replace />;
 
@@ -94,7 +101,8 @@ function SignedInShell({ appName, isClosed, countsPages }: SignedInProps) {
 }
 
 function AppShell({ appName }: { appName: string }) {
-  const { impersonation } = useAuth();
+  const { user, impersonation } = useAuth();
+  const isAsked = useTravelChoice(user?.timeZone) === null && user !== null && foreignZone(user) !== null;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useIdlePreload();
@@ -114,7 +122,7 @@ function AppShell({ appName }: { appName: string }) {
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
           {impersonation && <ImpersonationBanner />}
-          <ZoneBanner />
+          {isAsked && <ZoneBanner />}
           <PageNoticeProvider value={ADDRESS_NOTICE}>
             <Outlet />
           </PageNoticeProvider>

@@ -15,7 +15,6 @@ export const documentWrites = new RecordWrites<DocumentOnWire, Partial<FormValue
   verbs: documents,
   report: toast,
   failures: {
-    create: t`Failed to create document`,
     update: t`Failed to update document`,
     delete: t`Failed to delete document`,
     restore: t`Failed to restore document`,

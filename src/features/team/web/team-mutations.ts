@@ -16,8 +16,6 @@ export const decisionWrites = new RecordWrites<DecisionOnWire>({
   verbs: { delete: decisions.delete, restore: decisions.restore },
   report: toast,
   failures: {
-    create: t`Failed to create decision`,
-    update: t`Failed to update decision`,
     delete: t`Failed to delete decision`,
     restore: t`Failed to restore decision`,
   },
@@ -34,8 +32,6 @@ export const workspaceWrites = new RecordWrites<WorkspaceOnWire, Partial<Workspa
   failures: {
     create: t`Failed to create workspace`,
     update: t`Failed to update workspace`,
-    delete: t`Failed to delete workspace`,
-    restore: t`Failed to restore workspace`,
   },
   messages: {},
 });

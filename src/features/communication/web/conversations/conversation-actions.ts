@@ -11,9 +11,6 @@ const conversationWrites = new RecordWrites<ConversationOnWire>({
   report: toast,
   failures: {
     create: t`Failed to create conversation`,
-    update: t`Failed to update conversation`,
-    delete: t`Failed to delete conversation`,
-    restore: t`Failed to restore conversation`,
   },
   messages: { created: t`Conversation created` },
 });

@@ -46,7 +46,6 @@ export const messageWrites = new RecordWrites<MessageOnWire>({
   report: toast,
   failures: {
     create: t`Failed to create message`,
-    update: t`Failed to update message`,
     delete: t`Failed to delete message`,
     restore: t`Failed to restore message`,
   },
