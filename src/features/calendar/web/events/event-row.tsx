@@ -10,6 +10,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import type { EventOnWire } from "../../model.ts";
 import { useEventColor } from "../calendars/use-calendars.ts";
 import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "../format-events.ts";
+import tones from "../views/event-tone.module.css";
 import { deleteEvent } from "./event-actions.ts";
 import styles from "./event-row.module.css";
 import { isUpcoming } from "./occurrence.ts";
@@ -27,7 +28,11 @@ export function EventRow({ event, withDay }: EventRowProps) {
   const link = linkOf(event.meetingLink);
   const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
   return (
-    <li className={styles.row} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)}>
+    <li
+      className={`${tones.event} ${styles.row}`}
+      data-tone={toneOf(event.category)}
+      style={useEventColor(event.calendarId)}
+    >
       <Text as="div" grow>
         <PlainButton className={styles.title} onClick={() => openEvent(event.id)}>
           {title}

@@ -3,6 +3,7 @@ import { useEventColor } from "../calendars/use-calendars.ts";
 import { inOrderOfDay } from "../events/occurrence.ts";
 import { toneOf } from "../format-events.ts";
 import styles from "./day-dots.module.css";
+import tones from "./event-tone.module.css";
 
 /** So many dots fit below a day of a phone's month. */
 const MOST_DOTS = 3;
@@ -21,5 +22,9 @@ export const DayDots = ({ events }: { events: readonly EventOnWire[] }) => (
 );
 
 const Dot = ({ event }: { event: EventOnWire }) => (
-  <span className={styles.dot} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)} />
+  <span
+    className={`${tones.event} ${styles.dot}`}
+    data-tone={toneOf(event.category)}
+    style={useEventColor(event.calendarId)}
+  />
 );

@@ -8,6 +8,7 @@ import { openEvent } from "../events/open-editor.ts";
 import { type KeyStep, useEventKeys, useRestoredFocus } from "../events/use-event-keys.ts";
 import { describeDaysAndTimes, titleOf, toneOf } from "../format-events.ts";
 import styles from "./event-chip.module.css";
+import tones from "./event-tone.module.css";
 
 type EventChipProps = {
   event: EventOnWire;
@@ -51,7 +52,7 @@ export function EventChip(props: EventChipProps) {
     <button
       ref={chip}
       type="button"
-      className={styles.chip}
+      className={`${tones.event} ${styles.chip}`}
       style={{ ...color, ...style }}
       data-event={event.id}
       data-look={layout}
