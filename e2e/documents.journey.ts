@@ -50,6 +50,7 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, previewed and downloaded unch
     await expect(versions).toContainText("Version 1 of 2");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/\/documents$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();
   });
   const uploads = page.getByRole("region", { name: "Uploads" });
   for (const [name, bytes, words] of [

@@ -24,7 +24,7 @@ export function FirstStepsCard() {
       className={styles.card}
       aria-labelledby="first-steps"
     >
-      <Row justify="space-between" gap={16}>
+      <Row justify="space-between" gap={16} wrap>
         <Text as="h2" size="section" id="first-steps">
           {t`Set up your workspace`}
         </Text>

@@ -25,7 +25,7 @@ type ClockFieldsProps = {
 
 /** How clocks and weeks are written on every page. */
 export const ClockFields = ({ values, onHours, onFirstWeekday }: ClockFieldsProps) => (
-  <Grid columns={2} gap={14}>
+  <Grid columns="14rem" gap={14}>
     <NativeSelect
       label={term("Hours", "how the time of day is written")}
       value={values.hourCycle ?? ""}
