@@ -65,7 +65,7 @@ test.each([
   ["unmarked-words", PAGE, "export const Part = () => <p>Nothing is lost</p>;"],
   ["unmarked-words", PAGE, 'export const Part = () => <input aria-label="Search tasks" />;'],
   ["unmarked-words", PAGE, 'export const Part = () => <p>{isOpen ? "Open" : name}</p>;'],
-  ["unmarked-words", PAGE, "export const Part = () => <p>{`${count} tasks`}</p>;"],
+  ["unmarked-words", PAGE, `export const Part = () => <p>{\`\${count} tasks\`}</p>;`],
   ["raw-html", PAGE, "element.innerHTML = text;"],
   ["raw-html", PAGE, "export const Part = () => <p dangerouslySetInnerHTML={{ __html: text }} />;"],
   ["raw-html", PAGE, "export const Part = () => <iframe srcDoc={text} />;"],

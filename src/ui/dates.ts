@@ -87,7 +87,9 @@ const hourAlone = inLocale({ hour: "numeric" });
 /** An hour of a scale, 0 to 23: '9 AM', '09:00' on a clock of 24 hours. */
 export function formatHour(hour: number): string {
   const at = new Date(Date.UTC(2000, 0, 1, hour));
-  return (clock.hourCycle === "h23" ? formatTime : hourAlone)(at, undefined, "UTC");
+  if (clock.hourCycle === "h23") return formatTime(at, undefined, "UTC");
+  // German writes '9 Uhr AM', which no scale has room for.
+  return hourAlone(at, undefined, "UTC").replace(/\sUhr/, "");
 }
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
