@@ -60,7 +60,7 @@ const englishWords: Words = (key) => {
 /** Code with its marks as the English words. */
 export const inEnglish = (code: string): string => writeWords(code, englishWords);
 
-/** With PSEUDO_LANGUAGE in the environment English is in a pseudo-language: e2e/languages.journey.ts builds that. */
+/** With PSEUDO_LANGUAGE in the environment English is in a pseudo-language, which shows what is not marked. */
 const shownWords: Words = (key) =>
   environment.PSEUDO_LANGUAGE && key !== "language" ? inPseudo(englishWords(key)) : englishWords(key);
 

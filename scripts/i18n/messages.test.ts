@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { compileMessage } from "./compile-message.ts";
 import { markMessages } from "./mark-messages.ts";
 import { messageCalls } from "./messages.ts";
+import { inPseudoLanguage } from "./pseudo-language.ts";
 import { writeWords } from "./write-words.ts";
 
 const IMPORT = 'import { plural, t, term } from "#i18n/message.ts";\n';
@@ -78,4 +79,9 @@ test("a translation has the values, forms and elements of its message, in any or
   const link = message("t`Read <0>the help</0>`");
   expect(() => compileMessage(link, "Lies die Hilfe")).toThrow("has other elements");
   expect(compileMessage(message("t`Braces {stay} here`"), "Klammern {bleiben}")).toBe("Klammern {bleiben}");
+});
+
+test("the pseudo-language is longer, in brackets, and has the values and elements as they were", () => {
+  expect(inPseudoLanguage("Save {0}")).toBe("⟦Šåvé {0}xxx⟧");
+  expect(inPseudoLanguage("<0>Son</0>")).toBe("⟦<0>Šöñ</0>xxxx⟧");
 });

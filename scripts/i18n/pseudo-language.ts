@@ -35,7 +35,7 @@ const ACCENTED: Record<string, string> = {
 
 /**
  * A text as in a language that nobody speaks: still readable, longer, and marked, so that a page shows what is not
- * translated and whether there is room. 'Save {0}' is '⟦Šåvé {0}xx⟧'.
+ * translated and whether there is room. 'Save {0}' is '⟦Šåvé {0}xxx⟧'.
  */
 export function inPseudoLanguage(text: string): string {
   const longer = "x".repeat(Math.ceil(text.length * GROWTH));
