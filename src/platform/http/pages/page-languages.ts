@@ -29,9 +29,10 @@ function copyIn(language: Language, names: ReadonlyMap<string, string>): Copy {
   return {
     file,
     page: (document) =>
-      document
-        .replace('<html lang="en"', `<html lang="${language}"`)
-        .replace(/(?<=(?:src|href)="\/)assets\/[^"]+\.js/g, file),
+      [...names].reduce(
+        (page, [name, copy]) => page.replaceAll(`"/${name}"`, () => `"/${copy}"`),
+        document.replace('<html lang="en"', `<html lang="${language}"`),
+      ),
   };
 }
 
