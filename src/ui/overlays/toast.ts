@@ -50,7 +50,7 @@ const isSame = (existing: Toast, { kind, title, message }: Omit<Toast, "id">) =>
 
 /** The words of a title without what it quotes and counts. */
 const sortOf = (title: string) =>
-  title.replaceAll(/'[^']*'|"[^"]*"|“[^“”]*”|„[^„“]*“|«[^«»]*»|\d+/g, "#").replaceAll(/s\b/g, "");
+  title.replaceAll(/['"“„«][^'"“”„«»]*['"“”»]|\d+/g, "#").replaceAll(/s\b/g, "");
 
 function set(next: readonly Toast[]): void {
   toasts = next;
