@@ -26,7 +26,7 @@ test("a person chooses the language of the pages, with its dates and numbers, an
   await expect(page.getByText("Sign the lease")).toBeVisible();
   await expect(page.getByText(/05\. März 2031/).first()).toBeVisible();
   await page.goto("/settings?tab=profile");
-  await page.getByLabel("Sprache der Seiten").selectOption("Wie dieser Browser");
+  await page.getByLabel("Sprache der Seiten").selectOption("Wie im Browser");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 

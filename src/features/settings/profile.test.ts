@@ -40,6 +40,14 @@ test("an unknown time zone, an offset in its place and a blank name are refused"
   );
 });
 
+test("decision 30: a language is one of those that there are, or that of the browser", async () => {
+  for (const language of ["xx", "EN", ""])
+    await expect(ada.invoke(profile.update, { language, version: 2 })).rejects.toMatchObject({
+      code: "invalid",
+    });
+  expect(await ada.invoke(profile.get)).toMatchObject({ language: null, version: 2 });
+});
+
 test("decision 6: the first steps are shown until they are done, and again on request", async () => {
   expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: null });
   await ada.invoke(profile.setFirstSteps, { isDone: true });

@@ -38,6 +38,10 @@ test("decision 6: Ada changes her name and form of address, and every page shows
     timeZone: "Europe/Vienna",
   });
   await expect(page.getByLabel("Language of the pages")).toHaveValue("");
+  await page.getByLabel("Full name").fill("Augusta");
+  await expect(page.getByLabel("Language of the pages")).toBeDisabled();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Language of the pages")).toBeEnabled();
   await expect(page.getByRole("option", { name: "Français" })).toHaveCount(1);
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByText("Augusta King")).toBeVisible();

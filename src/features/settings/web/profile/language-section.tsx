@@ -10,8 +10,8 @@ import form from "../form.module.css";
 import { Section } from "../section.tsx";
 import type { Profile } from "./profile-edits.ts";
 
-/** The words are in the scripts of a page, so another language is another page. */
-export function LanguageSection({ stored }: { stored: Profile }) {
+/** The words are in the scripts of a page, so another language is another page: what is being edited would be lost. */
+export function LanguageSection({ stored, isEditing }: { stored: Profile; isEditing: boolean }) {
   const { language, version } = stored;
   const save = useWrite({
     send: (language: Profile["language"]) => profile.update.call({ language, version }),
@@ -21,24 +21,25 @@ export function LanguageSection({ stored }: { stored: Profile }) {
   });
   const example = `${formatStyles(new Date())}, ${formatNumber(1234.5)}`;
   return (
-    <Section title={t`Language`} text={t`Of the pages, on every device where you sign in.`}>
+    <Section title={t`Language`} text={t`For all pages, on every device where you sign in.`}>
       <div className={form.fields}>
         <NativeSelect
           label={t`Language of the pages`}
           value={language ?? ""}
-          disabled={save.isPending}
+          disabled={isEditing || save.isPending}
+          description={isEditing ? t`Save or discard your changes above first.` : undefined}
           onChange={({ target }) => save.mutate(LANGUAGES.find((each) => each === target.value) ?? null)}
           data={[
-            { value: "", label: t`As this browser` },
+            { value: "", label: t`Browser default` },
             ...Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label })),
           ]}
         />
         <Text tone="soft" size="list">
-          {t`Dates, times and numbers are written as is usual there: ${example}.`}
+          {t`Dates, times and numbers look like this: ${example}.`}
         </Text>
         {LANGUAGE !== "en" && (
           <Text tone="soft" size="list">
-            {t`Messages that the server writes (mails, notifications, briefings, the assistant) are in English.`}
+            {t`Emails, notifications, briefings and the assistant are in English.`}
           </Text>
         )}
       </div>

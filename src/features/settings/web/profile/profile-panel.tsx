@@ -67,7 +67,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
       </Section>
       <StartSection stored={stored} />
       <EmailSection email={stored.email} />
-      <LanguageSection stored={stored} />
+      <LanguageSection stored={stored} isEditing={form.isChanged} />
     </>
   );
 }
