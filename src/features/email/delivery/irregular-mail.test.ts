@@ -46,8 +46,10 @@ test.each([
   expect(before).toContain(`In-Reply-To: ${id}\r\n`);
   await deliver();
   expect((await open(answer.id)).deliveredTo.map(({ state }) => state)).toEqual(["sent"]);
-  const arrived =
-    (await server.messagesOf("bea")).find((text) => text.includes(`In-Reply-To: ${id}\n`)) ?? "";
+  // Postfix has accepted it; the mailbox gets it a moment later.
+  const arrived = await until(async () =>
+    (await server.messagesOf("bea")).find((text) => text.includes(`In-Reply-To: ${id}\n`)),
+  );
   expect(arrived).toContain('To: "Voss, Clara (Sales)" <bea@aldermoor.net>');
   expect(arrived).toContain(`From: ${user} <${user}@aldermoor.net>`);
   expect(arrived).not.toMatch(/^Reply-To/m);

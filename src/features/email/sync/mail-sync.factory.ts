@@ -12,7 +12,8 @@ import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
 export const WAIT_OPTIONS = { timeout: 40_000, interval: 50 };
-export const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, WAIT_OPTIONS);
+/** What `condition` gives as soon as it is truthy. */
+export const until = <T>(condition: () => Promise<T>) => vi.waitUntil(condition, WAIT_OPTIONS);
 
 /** They have mailboxes on the server, also those that a test file only writes to. */
 const USERS = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea", "mia"];
